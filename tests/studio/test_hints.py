@@ -1,5 +1,7 @@
 """Hints and explanations in the studio: four levels, suppositions link by link, techniques explained."""
 
+import re
+
 import pytest
 from browser import WIDE, findings, snap
 from oracles import dominoes
@@ -110,3 +112,29 @@ def test_the_explanation_goes_through_links_too(studio):
     desk.press("Last step")
     assert "solved" in desk.page.inner_text(".told")
     assert desk.page.inner_text("output") == f"{len(steps)} / {len(steps)}"
+
+
+def test_an_explanation_that_ran_out_of_time_goes_on(studio):
+    puzzle = ns.Puzzle(*dominoes(5))
+    desk = studio(puzzle, **WIDE)
+    desk.go("Solve")
+    desk.page.evaluate("""() => {
+        globalThis.heard = new Set();
+        const watch = new MutationObserver(() => {
+            const words = document.querySelector("#panel p.quiet span + span")?.textContent;
+            if (words) globalThis.heard.add(words);
+        });
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        studio.questions.seconds = 0.01;
+    }""")
+    desk.page.get_by_label("Explanation").check()
+    desk.page.get_by_text("left without an explanation").wait_for()
+    assert findings(desk.page) == []
+    desk.press("Look longer")
+    desk.page.get_by_role("slider", name="Step").wait_for()
+    assert desk.page.inner_text("output") == f"0 / {len(steps_of(puzzle))}"
+    desk.press("Last step")
+    assert "solved" in desk.page.inner_text(".told")
+    assert not desk.page.get_by_role("button", name="Look longer").is_visible()
+    heard = desk.page.evaluate("() => [...heard]")
+    assert any(re.fullmatch(r"\d+ of 121 cells known\.", words) for words in heard)

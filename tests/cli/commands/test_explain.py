@@ -101,6 +101,17 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     assert Path("lesson.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
+    monkeypatch.setattr("nonosat.cli.commands.explain.QUIET_SECONDS", 0)
+    monkeypatch.setattr("nonosat.cli.shell.progress.LOG_SECONDS", 0)
+    assert run(["explain", "example:cup", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert len(json.loads(out)["steps"]) == 38
+    lines = err.splitlines()
+    assert lines[0].startswith("nonosat: example:cup: 1 step, 9")
+    assert lines[-1] == "nonosat: example:cup: 38 steps, 0 cells left"
+
+
 @pytest.mark.parametrize("name", ["lesson.html", "lesson.pdf"])
 def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, capsys):
     if name.endswith(".pdf"):

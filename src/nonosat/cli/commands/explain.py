@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options
-from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
@@ -117,7 +118,7 @@ def explain_command(
     steps: list[Step] = []
     states: list[PartialGrid] = []
     cut = False
-    for number, step in enumerate(found, 1):
+    for number, step in enumerate(_awaited(name, found, quiet=not as_json and sys.stdout.isatty()), 1):
         if number < (first or 1):
             continue
         steps.append(step)
@@ -133,6 +134,17 @@ def explain_command(
     if first and first > 1 and not steps and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
     return tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
+
+
+def _awaited(name: str, found: Explanation, *, quiet: bool) -> Iterator[Step]:
+    """The steps; how far they are is shown while they are looked for, unless `quiet`."""
+    shown = monotonic()
+    with waiting(f"{name}: explanation", several=quiet) as describe:
+        for number, step in enumerate(found, 1):
+            if monotonic() - shown > QUIET_SECONDS:
+                shown = monotonic()
+                describe(f"{name}: {number:,} step{'s' * (number > 1)}, {found.open_cells:,} cells left")
+            yield step
 
 
 def _write_lesson(

@@ -4,7 +4,7 @@
  */
 
 import { button, fill, h, quiet, row, section } from "../view/dom.js";
-import { cellOf, isCancelled } from "../asking/questions.js";
+import { LONG, cellOf, isCancelled } from "../asking/questions.js";
 import { geometry, withCells } from "../shared/puzzle.js";
 import { colourName } from "../shared/clues.js";
 import { cellName } from "../shared/geometry.js";
@@ -26,8 +26,6 @@ const WISHES = {
     note: "keep the picture, print the fewest cells on the card",
   },
 };
-
-const LONG = 60; // seconds, which most servers grant
 
 export class Mend {
   name = "Mend";

@@ -1,7 +1,7 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
 
 import { button, choice, fill, h, quiet, row, section } from "../view/dom.js";
-import { cellOf, coloursOf, lineOf } from "../asking/questions.js";
+import { LONG, cellOf, coloursOf, lineOf } from "../asking/questions.js";
 import { clueText, fromJson } from "../shared/clues.js";
 import { withClue } from "../shared/puzzle.js";
 import { lineName } from "../shared/geometry.js";
@@ -10,7 +10,6 @@ import { GRADES, KINDS, many, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { graph } from "../view/graph.js";
 
-const LONG = 60; // seconds, which most servers grant
 const PATIENCE = [
   ["", "as usual"],
   ["30", "30 s"],

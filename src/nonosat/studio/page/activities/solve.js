@@ -1,7 +1,7 @@
 /** Solve: play with hints that give their reason, mistakes on request; or watch the explanation step by step. */
 
 import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
-import { cellOf, isCancelled, lineOf } from "../asking/questions.js";
+import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { reasonsOf, stagesOf } from "../shared/teaching.js";
@@ -54,7 +54,7 @@ export class Solve {
     this.stop();
     this.told = this.given = this.entry = null;
     this.pointing = NOTHING;
-    this.steps = null;
+    this.steps = this.left = null;
     this.at = 0;
     this.busy = false;
     if (this.app.activity === this) {
@@ -323,12 +323,20 @@ export class Solve {
     ];
   }
 
-  async explain() {
+  /** Asks for all steps; for `seconds`, else as long as is chosen for all. */
+  async explain(seconds) {
     const { app } = this;
     this.busy = true;
+    this.steps = this.left = null;
     this.update();
+    const heard = ({ open_cells }) => {
+      const first = this.left === null;
+      this.left = open_cells;
+      if (first) this.update();
+      this.sought?.replaceChildren(this.knownWords());
+    };
     try {
-      const answer = await app.questions.explain("solve", app.session.puzzle);
+      const answer = await app.questions.explain("solve", app.session.puzzle, heard, seconds);
       this.explanation = answer;
       this.steps = answer.steps;
       this.positions = positionsOf(answer.steps, (place) => cellOf(app.session.puzzle, place));
@@ -341,6 +349,12 @@ export class Solve {
     this.busy = false;
     this.update();
     this.app.refresh();
+  }
+
+  /** How many cells the steps so far make known. */
+  knownWords() {
+    const all = this.app.session.play.length;
+    return t("{known} of {all} cells known.", { known: all - this.left, all });
   }
 
   /** The picture after so many steps and links. */
@@ -380,7 +394,16 @@ export class Solve {
       paragraphs(position.words),
       this.glossary(position),
       this.at === this.positions.length && this.explanation.conclusion && quiet(this.explanation.conclusion),
+      this.at === this.positions.length && this.longer(),
     ];
+  }
+
+  /** Offers more time for an explanation that ran out of it. */
+  longer() {
+    return (
+      this.explanation.stopped === "seconds" &&
+      button(t("Look longer"), { text: true, onclick: () => this.explain(LONG) })
+    );
   }
 
   play() {
@@ -402,10 +425,17 @@ export class Solve {
   }
 
   replaying() {
-    if (this.busy || !this.steps)
-      return quiet(h("span", { class: "spinner" }), t("Solving it as a person would…"));
+    if (this.busy || !this.steps) {
+      this.sought = this.left === null ? null : h("span", {}, this.knownWords());
+      return quiet(h("span", { class: "spinner" }), t("Solving it as a person would…"), " ", this.sought);
+    }
     if (!this.steps.length)
-      return h("p", { class: "notice" }, this.explanation.conclusion || t("Nothing follows from the clues."));
+      return h(
+        "p",
+        { class: "notice" },
+        this.explanation.conclusion || t("Nothing follows from the clues."),
+        this.longer(),
+      );
     this.words = h("section", { class: "told" }, this.stepWords());
     this.slider = slider(t("Step"), {
       min: 0,

@@ -17,6 +17,9 @@ export function isCancelled(error) {
 
 const PATIENCE = "nonosat-studio-seconds";
 
+/** Seconds for what takes long, which most servers grant. */
+export const LONG = 60;
+
 export class Questions {
   /** @param {Engine} engine */
   constructor(engine) {
@@ -72,8 +75,8 @@ export class Questions {
     return this.ask(slot, "repair-clue", { puzzle: statement(puzzle) });
   }
 
-  explain(slot, puzzle) {
-    return this.ask(slot, "explain", { puzzle: statement(puzzle), ...this.time() });
+  explain(slot, puzzle, onProgress, seconds) {
+    return this.ask(slot, "explain", { puzzle: statement(puzzle), ...this.time(seconds) }, onProgress);
   }
 
   repairPixels(slot, puzzle, { lineSolvable, protect, seconds }, onProgress) {
