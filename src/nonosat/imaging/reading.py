@@ -47,7 +47,7 @@ def opened(
                 if getattr(image, "is_animated", False) and image.format != "MPO":  # a photograph and more
                     raise InputError("an animation is not one picture", path=path or None)
                 return made(image)
-    except (InputError, UsageError):
+    except (InputError, UsageError, MemoryError):  # a limit of memory is no damage
         raise
     except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"

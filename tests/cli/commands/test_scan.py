@@ -1,6 +1,8 @@
 """`scan` on the command line."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -156,6 +158,14 @@ def test_fifty_megapixels_take_little_memory(page):
     page.image.resize([int(side * scale) for side in page.image.size]).save("large.jpg", quality=85)
     assert run(["scan", "large.jpg", "-o", "puzzle.non", "--memory-limit", "500M"]) == 0
     assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+
+
+@pytest.mark.slow
+def test_a_picture_that_takes_more_memory_than_allowed_is_not_called_damaged():
+    Image.new("RGB", (7000, 7000), "white").save("large.png")
+    words = [sys.executable, "-m", "nonosat", "scan", "large.png", "--memory-limit", "150M"]
+    ended = subprocess.run(words, capture_output=True, text=True)
+    assert (ended.returncode, "damaged" in ended.stderr, "limit" in ended.stderr) == (3, False, True)
 
 
 def test_corners_may_be_given(page, capfd):

@@ -34,6 +34,8 @@ class Process:
     """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
+        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        """What the system reports as the peak of a new process: that of its parent."""
         lifeline, self._lifeline = os.pipe()
         fds = (pipe.fileno(), lifeline)
         try:
@@ -49,8 +51,6 @@ class Process:
             os.close(lifeline)
         self.pid = self._process.pid
         self._owner = os.getpid()
-        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        """What the system reports as the peak of a new process: that of its parent."""
 
     @property
     def ended(self) -> bool:
