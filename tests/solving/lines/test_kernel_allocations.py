@@ -80,10 +80,11 @@ def dive(make):
 
 def tree(make):
     lines, candidates = solved(make)
+    cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
 
     def call():
         found = []
-        return lines.tree(candidates).search(40, found, 3, None), found
+        return lines.tree(candidates, bytes(16 * cells)).search(40, found, 3, None), found
 
     return call, None
 

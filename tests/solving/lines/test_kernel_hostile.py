@@ -95,7 +95,7 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
         lambda: lines.dive(board(side, mask), [0], 1, None, None),
-        lambda: lines.tree(board(side, mask)),
+        lambda: lines.tree(board(side, mask), None),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -120,7 +120,7 @@ def test_masks_that_contradict_each_other(side):
                 lines.clauses(line, masks, some, [], 7)
         order = random.choices(range(2 * side * side), k=side)
         lines.dive([list(masks) for masks in candidates], order, 50, None, None)
-        tree, found = lines.tree(candidates), []
+        tree, found = lines.tree(candidates, random.choice([None, bytes(16 * side * side)])), []
         while not tree.search(50, found, 10**6, None)[0] and len(found) < 100:
             tree.root()
         lines.propagate(candidates, None, None, None)
@@ -284,7 +284,7 @@ def test_lines_come_into_being_in_one_way():
 
 
 def test_trees_come_into_being_in_one_way():
-    tree = square(3).tree(board(3))  # the lines of which nobody else keeps
+    tree = square(3).tree(board(3), None)  # the lines of which nobody else keeps
     gc.collect()
     for wrong in (
         type(tree),
@@ -303,7 +303,7 @@ def test_trees_come_into_being_in_one_way():
 
 
 def test_a_tree_that_is_being_searched():
-    tree, refused = square(60).tree(board(60)), []
+    tree, refused = square(60).tree(board(60), None), []
 
     def again():
         for call in (tree.root, lambda: tree.search(1, [], 1, None)):
@@ -324,7 +324,7 @@ def test_a_tree_that_is_being_searched():
     ],
 )
 def test_searches_that_are_none(wrong):
-    tree = square(4).tree(board(4))
+    tree = square(4).tree(board(4), None)
     with pytest.raises(REFUSALS):
         tree.search(*wrong)
     assert tree.search(10**6, [], 10**6, None)[0]
@@ -335,7 +335,7 @@ def test_pictures_that_cannot_be_compared():
         def __eq__(self, other):
             raise ValueError("no")
 
-    tree = square(4).tree(board(4))
+    tree = square(4).tree(board(4), None)
     with pytest.raises(ValueError, match="no"):
         tree.search(10**6, [Odd()], 10**6, None)
     with pytest.raises(RuntimeError, match="ended"):
@@ -343,10 +343,31 @@ def test_pictures_that_cannot_be_compared():
     assert tree.root() == bytearray(b"\x0f" + bytes(7)) * 16
 
 
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [0, "1" * 256, [0.5] * 32, b"", bytes(255), bytes(257), array.array("d", [0.5] * 31 + [NAN])]
+    + [array.array("d", [each] * 32) for each in (-1e-300, 1.1, 1e300, float("inf"), NAN)],
+)
+def test_likelihoods_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).tree(board(4), wrong)
+
+
+def test_likelihoods_are_copied():
+    likelihoods = bytearray(256)
+    tree = square(4).tree(board(4), likelihoods)
+    likelihoods.clear()
+    assert tree.search(10**6, found := [], 10**6, None)[0]
+    assert len(found) == 24
+
+
 def test_pictures_of_more_colours_than_a_byte_has():
     lines = Lines([range(3), *((cell,) for cell in range(3))], [((1, 1),), None, None, None], 2, 257)
     with pytest.raises(ValueError, match="256"):
-        lines.tree([[7] * 257, *[[1] * 257 for _ in range(3)]])
+        lines.tree([[7] * 257, *[[1] * 257 for _ in range(3)]], None)
 
 
 # Nothing ----------------------------------------------------------------------------------------------------
@@ -362,7 +383,7 @@ def test_families_without_cells(lines, families, clue):
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
     assert beliefs(made, candidates, noise=b"") == (b"", [])
     assert made.dive(candidates, [], 1, None, None) is True
-    assert made.tree(candidates).search(1, found := [], 2, None)[:2] == (True, 0)
+    assert made.tree(candidates, None).search(1, found := [], 2, None)[:2] == (True, 0)
     assert found == [b""]
     with pytest.raises(IndexError):
         made.dive(candidates, [0], 1, None, None)
@@ -433,7 +454,7 @@ def test_packed_masks_of_another_size(packed):
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MOST_WORK, 0, None),
         lambda board: lines.dive(board, [0], 1, None, None),
-        lines.tree,
+        lambda board: lines.tree(board, None),
     ):
         with pytest.raises(REFUSALS):
             method(packed)
@@ -536,7 +557,7 @@ def test_a_tick_that_spoils_the_board(which):
     with suppress(*REFUSALS):
         square(300).dive(candidates, range(90000, 180000), 10**6, None, spoil)
     candidates = board(300)
-    spoil, tree = list(spoilers(candidates))[which], square(300).tree(candidates)
+    spoil, tree = list(spoilers(candidates))[which], square(300).tree(candidates, None)
     with suppress(*REFUSALS):
         tree.search(400, candidates, 2, spoil)
     candidates = board(300)
@@ -710,7 +731,7 @@ def test_a_collector_that_clears_everything(side):
                 lines.dive(candidates, range(2 * side * side), 10, None, None)
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
-                lines.tree(candidates).search(10, candidates, 2, None)
+                lines.tree(candidates, bytes(16 * side * side)).search(10, candidates, 2, None)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -875,8 +896,8 @@ def test_anything_anywhere():
             (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
             (lines.dive, (board(2), [4, 0, 7], 2, bytes(4), None)),
-            (lines.tree, (board(2),)),
-            (square(2).tree(board(2)).search, (9, [bytes(4)], 2, None)),
+            (lines.tree, (board(2), bytes(64))),
+            (square(2).tree(board(2), None).search, (9, [bytes(4)], 2, None)),
             (lines.argument, (0, [3, 3])),
             (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),

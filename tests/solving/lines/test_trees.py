@@ -1,5 +1,6 @@
 """Depth-first search: all solutions by brute force and no other; the kernel's, step by step, against the reference's."""
 
+from array import array
 from random import Random
 
 import pytest
@@ -72,24 +73,64 @@ def test_it_ends_with_as_many_pictures_as_are_wanted(solver, puzzle, most):
     assert {*search.pictures} <= expected
     assert len(search.pictures) == min(most, len(expected))
     assert complete or len(search.pictures) == most
-    others = TreeSearch(board)
-    others.pictures += search.pictures
+    others = TreeSearch(board, [*search.pictures])
     assert others.search(ALL, most=ALL)
     assert sorted(others.pictures) == sorted(expected)
 
 
+def likelihoods(board, random):
+    """Some for each candidate, many of them alike."""
+    return memoryview(
+        array(
+            "d",
+            (random.choice([0, 0.25, 0.5, random.random(), 1]) for _ in range(board.colours * board.cells)),
+        )
+    )
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@given(any_puzzle, st.randoms(use_true_random=False))
+@settings(max_examples=tries(100))
+def test_a_guided_search_finds_all_solutions_too(solver, puzzle, random):
+    board = propagated(puzzle, solver)
+    assume(board and board.colours**board.cells <= MOST)
+    search, expected = TreeSearch(board, likelihoods=likelihoods(board, random)), solutions(puzzle)
+    while not search.search(random.randint(1, 30), most=ALL):
+        pass
+    assert sorted(search.pictures) == sorted(expected)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_what_is_likely_is_found_first(solver):
+    puzzle = Puzzle(rows=[[1]] * 5, columns=[[1]] * 5)
+    board, random = propagated(puzzle, solver), Random(1)
+    for _ in range(10):
+        places = random.sample(range(5), 5)
+        cells = [place == at for place in places for at in range(5)]
+        guide = array("d", [0.1 if ink else 0.9 for ink in cells] + [0.9 if ink else 0.1 for ink in cells])
+        search = TreeSearch(board, likelihoods=memoryview(guide))
+        search.search(ALL, most=1)
+        assert search.pictures == [bytes(cells)]
+
+
 @pytest.mark.skipif(Kernel is None, reason="there is no kernel")
-@given(any_puzzle, st.integers(1, 50), st.sampled_from([1, 2, 5, ALL]))
+@given(
+    any_puzzle,
+    st.integers(1, 50),
+    st.sampled_from([1, 2, 5, ALL]),
+    st.one_of(st.none(), st.randoms(use_true_random=False)),
+)
 @settings(max_examples=tries(300))
-def test_the_kernel_searches_as_the_reference_does(puzzle, suppositions, most):
+def test_the_kernel_searches_as_the_reference_does(puzzle, suppositions, most, random):
     boards = [propagated(puzzle, solver) for solver in SOLVERS]
     assume(boards[0])
-    compare(boards, suppositions, most, 30)
+    compare(boards, suppositions, most, 30, random)
 
 
-def compare(boards, suppositions, most, steps):
+def compare(boards, suppositions, most, steps, random=None):
     """Has both search in so many steps, and compares what they say after each."""
-    searches = [TreeSearch(board) for board in boards]
+    guide = random and likelihoods(boards[0], random)
+    searches = [TreeSearch(board, likelihoods=guide) for board in boards]
     for _ in range(steps):
         said = [search.search(suppositions, most=most) for search in searches]
         one, other = (
@@ -114,6 +155,7 @@ def test_they_agree_on_larger_boards(size):
     boards = [propagated(grid.puzzle(), solver) for solver in SOLVERS]
     assert boards[0].open_cells()
     assert compare(boards, 300, 3, 4).suppositions > 300
+    assert compare(boards, 300, 3, 4, random).suppositions > 300
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

@@ -28,7 +28,7 @@ from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, 
 from nonosat.solving.engine.schedule import DIVE, promising, searchable, steps
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.searching import TreeSearch
-from nonosat.solving.lines.solver import BELIEFS_COST
+from nonosat.solving.lines.solver import BELIEFS_COST, SEARCH_EFFORT
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.encodings.phases import phases
@@ -193,32 +193,33 @@ class _Search:
         if alternate is None:
             return
         dives = self._opening_dives(board) if alternate.phases == BELIEFS else iter(())
-        tree, told = TreeSearch(board), len(self._known)
-        tree.pictures += self._known
+        tree, pictures, told = None, list(self._known), len(self._known)
         most = told + 2 if wanted is None else min(wanted, told + 2)
-        worthwhile = searchable(board.open_cells())
-        for step in steps(wanted):
+        worthwhile = True
+        for step in steps(wanted, board.open_cells()):
             if step == DIVE:
-                attempt = next(dives, None) if len(tree.pictures) == len(self._task.known) else None
+                attempt = next(dives, None) if len(pictures) == len(self._task.known) else None
                 if attempt:
-                    pictures, self._outcome.complete = self._dive(
-                        board, self._believe(board, attempt), attempt
-                    )
-                    tree.pictures += (picture for picture in pictures if picture not in tree.pictures)
-            elif worthwhile := worthwhile and promising(step, tree.outlook):
-                self._outcome.complete = self._search_tree(tree, board, step, most)
-            while told < len(tree.pictures):
-                yield Grid.of(self._puzzle, tree.pictures[told])
+                    found, self._outcome.complete = self._dive(board, self._believe(board, attempt), attempt)
+                    pictures += (picture for picture in found if picture not in pictures)
+            elif worthwhile:
+                tree = tree or TreeSearch(board, pictures)
+                worthwhile = promising(step, tree.outlook)
+                if worthwhile:
+                    self._outcome.complete = self._search_tree(tree, board, step, most)
+            while told < len(pictures):
+                yield Grid.of(self._puzzle, pictures[told])
                 told += 1
             if self._outcome.complete or told >= most:
                 return
 
     def _opening_dives(self, board: Board) -> Iterator[Try]:
         """The dives before there are clauses."""
-        from nonosat.solving.lines.diving import OPENING
+        from nonosat.solving.lines.diving import ONE_SOLUTION, OPENING
 
+        tries = ONE_SOLUTION if self._task.limit.solutions == 1 and SEARCH_EFFORT == 1 else OPENING
         most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if board.open_cells() > _LARGE else inf)
-        return (each for each in OPENING if each.sweeps <= most)
+        return (each for each in tries if each.sweeps <= most)
 
     def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
         """Searches on, and leaves on the board what may be in a solution: whether that has come to an end."""
@@ -321,10 +322,15 @@ class _Search:
         """Up to two solutions that dives from these beliefs find, and whether these are all."""
         from nonosat.solving.lines.diving import dive
 
+        most = min(self._task.limit.solutions or 2, 2)
+        if attempt.suppositions and searchable(board.open_cells()):
+            tree = TreeSearch(board, likelihoods=believed.cells.data)
+            complete = self._search_tree(tree, board, attempt.suppositions, most)
+            return tree.pictures, complete
         began, order, pictures = process_time(), believed.ranking(), list[bytes]()
         answer: bool | None = True
         try:
-            while answer and len(pictures) < min(self._task.limit.solutions or 2, 2):
+            while answer and len(pictures) < most:
                 dived = board.copy()
                 answer = dive(
                     dived,

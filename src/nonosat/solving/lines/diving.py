@@ -32,12 +32,25 @@ class Try(NamedTuple):
     sweeps: int
     contradictions: int = _MANY
     """Those at which the dive is given up."""
+    suppositions: int = 0
+    """Those of a depth-first search that is guided by the beliefs, in place of the dive."""
     solver: bool = False
     """Whether a solver of clauses sets out from the beliefs if the dive has failed."""
 
 
 OPENING = (Try(NOISY, 20, _FEW), Try(FREE, 20, _FEW), Try(NOISY, 40), Try(FREE, 40), Try(MILD, 160))
 """The tries before clauses are written."""
+
+ONE_SOLUTION = (
+    OPENING[0],
+    OPENING[1],
+    Try(FREE, 20, suppositions=5000),
+    Try(NOISY, 40),
+    Try(FREE, 40),
+    Try(MILD, 40, suppositions=12_000),
+    Try(MILD, 160),
+)
+"""Those where one solution is enough."""
 
 LATER = (
     Try(FREE, 20),

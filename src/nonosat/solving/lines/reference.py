@@ -194,8 +194,8 @@ class Reference:
                 candidates[:] = dive.candidates
             return answer
 
-    def tree(self, candidates: list[Masks]) -> Tree:
-        return Tree(self, candidates)
+    def tree(self, candidates: list[Masks], likelihoods: memoryview | None) -> Tree:
+        return Tree(self, candidates, likelihoods)
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """The colours that a cell can still have."""

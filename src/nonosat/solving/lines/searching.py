@@ -24,9 +24,14 @@ class TreeSearch:
     (False, True, [b'\\x01\\x00\\x00\\x01', b'\\x00\\x01\\x01\\x00'])
     """
 
-    def __init__(self, board: Board) -> None:
-        """The board must be at its fixpoint, and is not changed."""
-        self.pictures: list[bytes] = []
+    def __init__(
+        self, board: Board, pictures: list[bytes] | None = None, *, likelihoods: memoryview | None = None
+    ) -> None:
+        """The board must be at its fixpoint, and is not changed.
+
+        With likelihoods [colour][cell], doubles, it is guided by them: see `nonosat.solving.lines.trees`.
+        """
+        self.pictures: list[bytes] = [] if pictures is None else pictures
         """Solutions, cell by cell. What others have found may be appended: it is not searched for then."""
         self.suppositions = 0
         """How many there have been."""
@@ -36,7 +41,7 @@ class TreeSearch:
         """Whether all solutions are among the pictures."""
         self._share = 0.0
         """How much of the tree is searched, if both sides of each choice are equally large."""
-        self._tree = board.solver.tree(board.packed)
+        self._tree = board.solver.tree(board.packed, likelihoods)
 
     def search(self, suppositions: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
         """Whether all solutions are among the pictures, after about so many suppositions.

@@ -135,8 +135,11 @@ class LineSolver(Protocol):
     ) -> bool | None:
         """`nonosat.solving.lines.diving.dive` on masks, in place."""
 
-    def tree(self, candidates: Candidates, /) -> Tree:
-        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.trees`."""
+    def tree(self, candidates: Candidates, likelihoods: memoryview | None, /) -> Tree:
+        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.trees`.
+
+        It is guided by likelihoods [colour][cell] if there are any, doubles as they lie in memory.
+        """
 
     def chains(
         self,

@@ -10,6 +10,10 @@ The cell is the one whose colours remove most from the board: the least that one
 does beyond that. The background is assumed first, so that the board falls apart into lines that are nearly
 known; a search that takes long assumes the last ink first.
 
+A search for one solution may be guided by how likely candidates are. It assumes the likeliest colour, of a cell of which it
+is sure as well, probes each cell of a node only once, and a node only if much has gone since the last one or something was
+refuted.
+
 Sources: R. Debruyne and C. Bessière, "Some practicable filtering techniques for the constraint satisfaction problem" (IJCAI
 1997), for probing; T. Achterberg, T. Koch and A. Martin, "Branching rules revisited" (Operations Research Letters 33, 2005), for
 scores of what both sides lead to.
@@ -27,6 +31,9 @@ from nonosat.solving.lines.line import Masks
 
 _BACKGROUND_FIRST = 300
 """Assumptions after which the last ink is assumed first."""
+
+_WORTH_PROBING = 125
+"""Candidates that have gone since a guided search has probed a node, for the next one to be probed."""
 
 _ALIVE, _DEAD, _ENOUGH = range(3)
 """What a step comes to. A node is dead if it has no solution that is not found yet."""
@@ -81,7 +88,7 @@ class _Node(NamedTuple):
 class Tree:
     """`nonosat.solving.lines.solver.Tree`, line by line as the kernel's."""
 
-    def __init__(self, solver: _Solver, candidates: list[Masks]) -> None:
+    def __init__(self, solver: _Solver, candidates: list[Masks], likelihoods: memoryview | None) -> None:
         self._solver = solver
         self._candidates = [list(masks) for masks in candidates]
         self._rows = solver.geometry.families[0]
@@ -102,6 +109,12 @@ class Tree:
         self._nodes: list[_Node] = []
         self._weight = 1.0
         """The share of the tree that is below the node."""
+        self._guide = None if likelihoods is None else _thousandths(likelihoods, len(candidates[0]), cells)
+        """How likely each candidate is, [colour][cell]."""
+        self._unprobed = True
+        """Whether the node is to be probed in any case."""
+        self._probed_excess = 0
+        """The excess when a node was probed last."""
         self._branched = 0
         self._state = _ALIVE
         self._spoilt = False
@@ -153,18 +166,24 @@ class Tree:
             self._changed, self._probed = last.changed, last.probed
             self._score, self._telling = last.score, last.telling
             answer = self._without([last.colour], last.cell)
+            self._unprobed = True
             if answer != _DEAD:
                 return answer
         return _DEAD
 
     def _branch(self) -> int:
-        """Assumes a colour of the cell whose suppositions tell most."""
+        """Assumes a colour of the cell whose suppositions tell most; with a guide, of one of which it is sure as well."""
         cells = [cell for cell in range(len(self._score)) if len(self._colours(cell)) > 1]
         if not cells:
             return _DEAD
-        best = max(cells, key=self._score.__getitem__)
+        if self._guide is None:
+            best = max(cells, key=self._score.__getitem__)
+        else:
+            best = max(cells, key=lambda cell: self._score[cell] * self._likeliest(cell)[1])
         colours = self._colours(best)
         colour = colours[-1 if self._branched >= _BACKGROUND_FIRST else 0]
+        if self._guide is not None:
+            colour, _ = self._likeliest(best)
         self._branched += 1
         self._nodes.append(
             _Node(
@@ -181,6 +200,14 @@ class Tree:
         )
         self._weight /= 2
         return self._without([each for each in colours if each != colour], best)
+
+    def _likeliest(self, cell: int) -> tuple[int, int]:
+        """The likeliest colour of an open cell, and by how much it is likelier than the next one."""
+        assert self._guide
+        guide, colours = self._guide, self._colours(cell)
+        first = max(colours, key=lambda colour: guide[colour][cell])
+        second = max(guide[colour][cell] for colour in colours if colour != first)
+        return first, guide[first][cell] - second
 
     def _without(self, colours: Iterable[int], cell: int) -> int:
         """Takes colours from a cell of the node."""
@@ -206,7 +233,13 @@ class Tree:
         return _DEAD
 
     def _probe_node(self) -> int:
-        """Probes open cells until no probe brings anything, or no supposition is left: `_ALIVE` in either case."""
+        """Probes open cells until no probe brings anything, or no supposition is left: `_ALIVE` in either case.
+
+        With a guide each is probed once, and only where much has changed.
+        """
+        guided = self._guide is not None
+        if guided and not self._unprobed and self._probed_excess - self._excess < _WORTH_PROBING:
+            return _ALIVE
         cell, quiet, cells = 0, 0, len(self._score)
         while quiet < cells:
             if len(self._colours(cell)) > 1 and self._is_due(cell):
@@ -216,9 +249,10 @@ class Tree:
                 answer = self._probe_open(cell)
                 if answer != _ALIVE:
                     return answer
-                if self._now != now:
+                if self._now != now and not guided:
                     quiet = -1
             cell, quiet = (cell + 1) % cells, quiet + 1
+        self._unprobed, self._probed_excess = False, self._excess
         return _ALIVE
 
     def _is_due(self, cell: int) -> bool:
@@ -296,3 +330,13 @@ class Tree:
 
     def _lines_that_differ(self, one: list[Masks], other: list[Masks]) -> list[int]:
         return [line for line, masks in enumerate(one) if masks != other[line]]
+
+
+def _thousandths(likelihoods: memoryview, colours: int, cells: int) -> list[list[int]]:
+    """The likelihoods, doubles, as whole numbers."""
+    if likelihoods.nbytes != 8 * colours * cells:
+        raise ValueError("a guide has a likelihood for each candidate")
+    numbers = likelihoods.cast("B").cast("d").tolist()
+    if not all(0 <= each <= 1 for each in numbers):
+        raise ValueError("a guide has a likelihood for each candidate")
+    return [[int(1000 * each) for each in numbers[at * cells : (at + 1) * cells]] for at in range(colours)]

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { WORTH_PROBING = 125 /* candidates gone since a guided search has probed a node */ };
+
 int open_knowledge(Tree *tree)
 {
     const Lines *lines = tree->board.lines;
@@ -37,6 +39,7 @@ int open_knowledge(Tree *tree)
             tree->excess += bits_set(tree->board.masks[line->masks + at]);
     }
     tree->excess -= lines->cells;
+    tree->unprobed = 1;
     return 0;
 }
 
@@ -294,6 +297,8 @@ static int probe_open(Tree *tree, int cell)
 int probe_node(Tree *tree)
 {
     int cells = tree->board.lines->cells;
+    if (tree->guide && !tree->unprobed && tree->probed_excess - tree->excess < WORTH_PROBING)
+        return ALIVE;
     for (int cell = 0, quiet = 0; quiet < cells; cell = cell + 1 < cells ? cell + 1 : 0, quiet++) {
         if (!is_open(&tree->board, cell) || !is_due(tree, cell))
             continue;
@@ -303,8 +308,10 @@ int probe_node(Tree *tree)
         int answer = probe_open(tree, cell);
         if (answer != ALIVE)
             return answer;
-        if (tree->now != now)
+        if (tree->now != now && !tree->guide)
             quiet = -1;
     }
+    tree->unprobed = 0;
+    tree->probed_excess = tree->excess;
     return ALIVE;
 }

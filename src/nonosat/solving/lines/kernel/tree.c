@@ -2,6 +2,8 @@
 
 #include "tree.h"
 
+#include <string.h>
+
 void *with_room_for(void *items, Py_ssize_t size, Py_ssize_t wanted, Py_ssize_t *room)
 {
     if (wanted <= *room)
@@ -47,6 +49,7 @@ static int retreat_from(Tree *tree)
     while (tree->depth) {
         Node last = ascend(tree);
         int answer = refute_colour(tree, last.cell, last.colour);
+        tree->unprobed = 1;
         if (answer != DEAD)
             return answer;
     }
@@ -55,19 +58,56 @@ static int retreat_from(Tree *tree)
 
 enum { BACKGROUND_FIRST = 300 /* assumptions */ };
 
-/* Assumes a colour of the cell whose suppositions tell most. Requires a node that was probed. */
+/* The likeliest colour of an open cell by the guide, and by how much it is likelier than the next one. */
+static int likeliest(const Tree *tree, int cell, int *margin)
+{
+    int best = -1, first = -1, second = -1;
+    for (int colour = 0; colour < tree->board.lines->colours; colour++) {
+        if (!has_colour(&tree->board, cell, colour))
+            continue;
+        int likely = tree->guide[(Py_ssize_t)colour * tree->board.lines->cells + cell];
+        if (likely > first) {
+            second = first;
+            first = likely;
+            best = colour;
+        } else if (likely > second)
+            second = likely;
+    }
+    *margin = first - second;
+    return best;
+}
+
+/* The colour of an open cell to be assumed first. */
+static int colour_to_assume(const Tree *tree, int cell)
+{
+    int margin, last = tree->branched >= BACKGROUND_FIRST, colour = last ? tree->board.lines->colours - 1 : 0;
+    if (tree->guide)
+        return likeliest(tree, cell, &margin);
+    while (!has_colour(&tree->board, cell, colour))
+        colour += last ? -1 : 1;
+    return colour;
+}
+
+/* Assumes a colour of the cell whose suppositions tell most; with a guide, of one of which it is sure as well. */
 static int branch(Tree *tree)
 {
     const Board *board = &tree->board;
-    int best = -1;
-    for (int cell = 0; cell < board->lines->cells; cell++)
-        if (is_open(board, cell) && (best < 0 || tree->score[cell] > tree->score[best]))
+    int best = -1, margin = 1;
+    int64_t most = 0;
+    for (int cell = 0; cell < board->lines->cells; cell++) {
+        if (!is_open(board, cell))
+            continue;
+        if (tree->guide)
+            likeliest(tree, cell, &margin);
+        if (best < 0 || tree->score[cell] * margin > most) {
             best = cell;
+            most = tree->score[cell] * margin;
+        }
+    }
     if (best < 0)
         return DEAD; /* some cell has no colour: no solver has left a board so */
-    int last = tree->branched++ >= BACKGROUND_FIRST, colour = last ? board->lines->colours - 1 : 0;
-    while (!has_colour(board, best, colour))
-        colour += last ? -1 : 1;
+    int colour = colour_to_assume(tree, best);
+    tree->branched++;
     return descend(tree, best, colour);
 }
 
@@ -104,6 +144,7 @@ static void tree_dealloc(Tree *self)
     close_knowledge(self);
     close_board(&self->board);
     PyMem_Free(self->nodes);
+    PyMem_Free(self->guide);
     Py_XDECREF(lines);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -198,9 +239,38 @@ int ready_tree(void)
     return PyType_Ready(&TreeType);
 }
 
-/* tree(candidates): see _compiled.pyi. */
-PyObject *lines_tree(Lines *self, PyObject *candidates)
+/* Copies the likelihoods of all candidates, unless there are none. */
+static int read_guide(Tree *tree, PyObject *likelihoods)
 {
+    Py_ssize_t size = (Py_ssize_t)tree->board.lines->colours * tree->board.lines->cells;
+    Py_buffer buffer;
+    if (likelihoods == Py_None)
+        return 0;
+    if (PyObject_GetBuffer(likelihoods, &buffer, PyBUF_SIMPLE))
+        return -1;
+    int fits = buffer.len == size * (Py_ssize_t)sizeof(double);
+    tree->guide = fits ? PyMem_Malloc(sizeof(int) * (size + 1)) : NULL;
+    for (Py_ssize_t at = 0; tree->guide && fits && at < size; at++) {
+        double likely;
+        memcpy(&likely, (const char *)buffer.buf + at * sizeof(double), sizeof(double));
+        fits = likely >= 0 && likely <= 1;
+        tree->guide[at] = fits ? (int)(1000 * likely) : 0;
+    }
+    PyBuffer_Release(&buffer);
+    if (!fits)
+        PyErr_SetString(PyExc_ValueError, "a guide has a likelihood for each candidate");
+    else if (!tree->guide)
+        PyErr_NoMemory();
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* tree(candidates, likelihoods): see _compiled.pyi. */
+PyObject *lines_tree(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 2) {
+        PyErr_SetString(PyExc_TypeError, "tree takes a board's masks, and likelihoods or None");
+        return NULL;
+    }
     if (self->colours > 256) {
         PyErr_SetString(PyExc_ValueError, "a cell of a picture has one of 256 colours");
         return NULL;
@@ -209,8 +279,8 @@ PyObject *lines_tree(Lines *self, PyObject *candidates)
     if (!tree)
         return NULL;
     Py_INCREF(self); /* for the board */
-    if (open_board(&tree->board, self, candidates, Py_None) || read_all(&tree->board) || open_cache(&tree->board) ||
-        open_knowledge(tree)) {
+    if (open_board(&tree->board, self, arguments[0], Py_None) || read_all(&tree->board) || open_cache(&tree->board) ||
+        open_knowledge(tree) || read_guide(tree, arguments[1])) {
         Py_DECREF(tree);
         return NULL;
     }

@@ -36,6 +36,9 @@ typedef struct {
     double weight;          /* the share of the tree that is below the node */
     int64_t *log;
     Py_ssize_t logged, log_room;
+    int *guide;             /* [colour][cell] how likely it is, in thousandths; or NULL */
+    int unprobed;           /* whether the node is to be probed in any case */
+    int64_t probed_excess;  /* the excess when a node was probed last */
     Py_ssize_t branched;    /* how many assumptions were made */
     int64_t now;            /* grows with each change */
     int64_t *changed;       /* [line] when */
@@ -74,7 +77,8 @@ void *with_room_for(void *items, Py_ssize_t size, Py_ssize_t wanted, Py_ssize_t 
 int open_knowledge(Tree *tree);
 void close_knowledge(Tree *tree);
 
-/* Probes the open cells of the node until no probe brings anything, or no supposition is left: ALIVE in either case. */
+/* Probes the open cells of the node until no probe brings anything, or no supposition is left: ALIVE in either case. With a guide
+   each is probed once, and only where much has changed. */
 int probe_node(Tree *tree);
 
 /* Settles what waits, and takes what the trail has from a mark on for changes of the node. */

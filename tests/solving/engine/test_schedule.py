@@ -1,0 +1,73 @@
+"""What comes before clauses: which steps a search takes, and that each of them ends what it should."""
+
+from random import Random
+
+import pytest
+
+import nonosat as ns
+from nonosat.solving.engine.schedule import ALL, DIVE, ONE, promising, searchable, steps
+from nonosat.solving.lines import diving
+from nonosat.solving.lines.solver import Kernel
+
+ALONE = ns.SearchOptions(workers=1)
+
+
+def random_puzzle(seed, side=14):
+    random = Random(seed)
+    return ns.Grid([[random.random() < 0.5 for _ in range(side)] for _ in range(side)]).puzzle()
+
+
+def test_large_boards_are_not_searched_depth_first():
+    assert steps(None, 10) == steps(2, 10) == ALL
+    assert steps(1, 10) == ONE
+    assert not searchable(10_000)
+    for solutions in (1, 2):
+        assert {*steps(solutions, 10_000)} == {DIVE}
+
+
+def test_a_tree_is_given_up_where_it_is_far_too_large():
+    assert promising(1000, 0)
+    assert promising(1000, 5000)
+    assert not promising(1000, 100_000)
+    assert not promising(1000, float("inf"))
+
+
+def test_every_try_has_its_turn():
+    assert ONE.count(DIVE) >= len(diving.ONE_SOLUTION)
+    assert ALL.count(DIVE) >= len(diving.OPENING)
+
+
+@pytest.mark.skipif(Kernel is None, reason="without the kernel other boards are small enough")
+def test_small_boards_need_neither_beliefs_nor_clauses_for_a_verdict():
+    verdicts = set()
+    for seed in range(40):
+        report = ns.check(random_puzzle(seed), options=ALONE)
+        assert not report.stats.beliefs
+        assert not report.stats.clauses
+        assert report.stats.probes or report.line_solvable
+        verdicts.add((report.verdict, report.stats.dives > 0))
+    assert (ns.Verdict.MULTIPLE, True) in verdicts
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_all_solutions_are_those_of_a_solver_alone(seed):
+    puzzle = random_puzzle(seed, 9)
+    plain = {grid.cells for grid in ns.solutions(puzzle, options=ns.SearchOptions(backend="glucose4"))}
+    found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
+    assert len(found) == len({*found})
+    assert {*found} == plain
+
+
+@pytest.mark.parametrize("name", ["ONE_SOLUTION", "OPENING"])
+@pytest.mark.parametrize("sides", [12, 20])
+def test_guided_search_finds_solutions(monkeypatch, name, sides):
+    tries = [diving.Try(diving.FREE, 20, suppositions=5000)]
+    monkeypatch.setattr(diving, name, tries)
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ONE", (DIVE,))
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ALL", (DIVE,))
+    for seed in range(4):
+        puzzle = random_puzzle(seed, sides)
+        limit = ns.Limit(solutions=1 if name == "ONE_SOLUTION" else 2)
+        found = list(ns.solutions(puzzle, limit=limit, options=ALONE))
+        assert found
+        assert all(grid.satisfies(puzzle) for grid in found)
