@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import open_positions
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 
 Removal = tuple[int, int]
@@ -108,15 +109,16 @@ def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
 
 
 def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Iterator[tuple[int, int]]:
-    """Each unknown cell with each of its colours, as the board has them when their turn comes.
+    """Each unknown cell with each of its colours, as the board has them when the turn of their row comes.
 
     `tick` is called for each row, and may raise.
     """
     for line, cells in enumerate(board.puzzle.geometry.families[0]):
         tick()
-        for place in positions(board.open_in(line)):
-            for colour in range(board.colours):
-                if board.candidates[line][colour] & board.open_in(line) & 1 << place:
+        masks = tuple(board.candidates[line])
+        for place in positions(open_positions(masks)):
+            for colour, mask in enumerate(masks):
+                if mask >> place & 1:
                     yield cells[place], colour
 
 
@@ -156,6 +158,9 @@ class Supposition:
         while progress:
             progress = False
             for cell, colour in open_colours(self.board, effort.tick):
+                left = self.board.colours_of(cell)
+                if len(left) < 2 or colour not in left:
+                    continue
                 probe = refute(self.board, cell, colour, depth=depth, effort=effort)
                 if probe is None:
                     continue
