@@ -23,7 +23,7 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH
 from nonosat.questions.explanation.techniques import ARGUMENTS, RANK, REASONS, LineView, agree
-from nonosat.questions.explanation.wording import ink_names
+from nonosat.questions.explanation.wording import Wording, ink_names
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import plan, settle
@@ -540,3 +540,15 @@ def test_inks_that_contradict_each_other_end_in_a_contradiction():
     found = explain(Puzzle([[(1, 1), (1, 2)]], [None, [(1, 1)]], palette=inks))
     assert found.steps[-1].reason == "contradiction"
     assert found.verdict is Verdict.UNSOLVABLE
+
+
+def test_cells_that_crossing_lines_say_the_same_of_are_named_together():
+    inks = (*THREE, Colour("green", "008000", "g"))
+    wording = Wording(Board(Puzzle([[1]] * 4, [[1]] * 4, palette=inks)))
+    facts = [((1, 2), 5), ((6, 1), 1), ((2, 2), 6), ((3, 0), 7), ((3, 3), 7)]
+    assert wording.uses(0, facts) == [
+        "row 2, column 3 is not black, for row 2 has it elsewhere",
+        "row 1, column 4 is not white, for a block of column 4 is there",
+        "row 1, column 4 is not green, for column 4 has it elsewhere",
+        "cells 2 and 3 are not red, for the lines that cross there have it elsewhere",
+    ]

@@ -161,7 +161,7 @@ class LineSteps:
             reader.fix(cells[place], colour)
             touched = self._board.fix(cells[place], colour)
             self._dirty |= {each for each in touched if self._board.plans[each]}
-        uses = [self._wording.use(*fact, by) for fact, by in found.uses]
+        uses = self._wording.uses(line, found.uses)
         return Step(
             found.technique,
             self._wording.positive_step(

@@ -224,11 +224,32 @@ class Wording:
             piece = sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
             yield f"{cells_text(piece)} {are(piece)} {predicate}"
 
-    def use(self, cell: int, colour: int, line: int) -> str:
-        """What a crossing line says of a cell: that it does not have a colour.
+    def uses(self, line: int, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
+        """What crossing lines say: that cells do not have a colour, each with the line that says so.
 
-        Because the line needs the ink elsewhere, or has no room for it there; or it has a block there.
+        Several cells of the line itself are named together.
         """
+        place_of = {cell: place for place, cell in enumerate(self._board.lines[line])}
+        here: dict[int, int] = {}
+        said = []
+        for (cell, colour), by in facts:
+            if cell in place_of:
+                here[colour] = here.get(colour, 0) | 1 << place_of[cell]
+            if cell not in place_of or here[colour].bit_count() == 1:
+                said.append((cell, colour, by))
+        several = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
+        words = [self._use(*each) for each in said if each[0] not in place_of or each[1] not in several]
+        for colour, mask in several.items():
+            why = (
+                "the lines that cross there have it elsewhere"
+                if colour
+                else "blocks of crossing lines are there"
+            )
+            words.append(f"{cells_text(mask)} are not {colour_text(colour, self._palette)}, for {why}")
+        return words
+
+    def _use(self, cell: int, colour: int, line: int) -> str:
+        """That a cell does not have a colour: the line needs the ink elsewhere, or has a block there."""
         why = (
             f"{self._lines[line]} has it elsewhere" if colour else f"a block of {self._lines[line]} is there"
         )
