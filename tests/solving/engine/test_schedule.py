@@ -18,11 +18,12 @@ def random_puzzle(seed, side=14):
 
 
 def test_large_boards_are_not_searched_depth_first():
-    assert steps(None, 10) == steps(2, 10) == ALL
-    assert steps(1, 10) == ONE
-    assert not searchable(10_000)
-    for solutions in (1, 2):
-        assert {*steps(solutions, 10_000)} == {DIVE}
+    assert steps(None, 10, 20) == steps(2, 10, 20) == ALL
+    assert steps(1, 10, 20) == ONE
+    for open_cells, cells in (10_000, 10_000), (10, 1_000_000):
+        assert not searchable(open_cells, cells)
+        for solutions in (1, 2):
+            assert {*steps(solutions, open_cells, cells)} == {DIVE}
 
 
 def test_a_tree_is_given_up_where_it_is_far_too_large():

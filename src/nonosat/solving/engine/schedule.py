@@ -23,19 +23,22 @@ ALL = (_FIRST, DIVE, DIVE, _SECOND, _THIRD, DIVE, DIVE, _LAST, DIVE)
 _FIRST_LOOK = 2
 """Suppositions for each open cell that the first step must be enough for; larger boards are not searched so."""
 
+_MOST_CELLS = 10_000
+"""Those of a board, open or not, all of which a search goes through at each node."""
+
 _FAR = 12
 """How many times as much as a step a tree may seem to take: the estimate is often too large by an order of magnitude."""
 
 
-def steps(solutions: int | None, open_cells: int) -> tuple[int, ...]:
-    """The steps to so many solutions, None for all, on a board of that many open cells."""
+def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[int, ...]:
+    """The steps to so many solutions, None for all, on a board of that many open cells among all its cells."""
     found = ONE if solutions == 1 else ALL
-    return found if searchable(open_cells) else tuple(step for step in found if step == DIVE)
+    return found if searchable(open_cells, cells) else tuple(step for step in found if step == DIVE)
 
 
-def searchable(open_cells: int) -> bool:
-    """Whether a board of so many open cells is small enough for depth-first search."""
-    return _FIRST_LOOK * open_cells <= _FIRST
+def searchable(open_cells: int, cells: int) -> bool:
+    """Whether a board of so many open cells among all its cells is small enough for depth-first search."""
+    return _FIRST_LOOK * open_cells <= _FIRST and cells <= _MOST_CELLS
 
 
 def promising(step: int, outlook: float) -> bool:

@@ -196,7 +196,7 @@ class _Search:
         tree, pictures, told = None, list(self._known), len(self._known)
         most = told + 2 if wanted is None else min(wanted, told + 2)
         worthwhile = True
-        for step in steps(wanted, board.open_cells()):
+        for step in steps(wanted, board.open_cells(), board.cells):
             if step == DIVE:
                 attempt = next(dives, None) if len(pictures) == len(self._task.known) else None
                 if attempt:
@@ -323,7 +323,7 @@ class _Search:
         from nonosat.solving.lines.diving import dive
 
         most = min(self._task.limit.solutions or 2, 2)
-        if attempt.suppositions and searchable(board.open_cells()):
+        if attempt.suppositions and searchable(board.open_cells(), board.cells):
             tree = TreeSearch(board, likelihoods=believed.cells.data)
             complete = self._search_tree(tree, board, attempt.suppositions, most)
             return tree.pictures, complete
