@@ -102,7 +102,7 @@ def test_on_every_screen_all_can_be_reached(studio, photo, screen, name):
     verdict(desk, "doubtful")
     desk.press("Use this puzzle")
     desk.settle()
-    assert not desk.page.locator("dialog").count()
+    desk.page.locator("dialog").wait_for(state="detached")
 
 
 def drag(desk, corner, place):
@@ -154,7 +154,7 @@ def test_what_is_no_photo_is_refused_in_a_line(studio, tmp_path):
     desk.page.get_by_text("Not read: no grid of squares is found.").wait_for()
     desk.press("Another photo")
     desk.page.keyboard.press("Escape")
-    assert not desk.page.locator("dialog").count()
+    desk.page.locator("dialog").wait_for(state="detached")
 
 
 def test_a_dropped_photo_can_be_read_instead_of_drawn(studio, photo):
