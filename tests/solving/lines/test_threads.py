@@ -156,7 +156,7 @@ def test_threads_side_by_side_find_what_one_finds(compiled):
 @BY_WHOM
 def test_a_tree_leaves_its_board_to_others(compiled):
     board = open_board(60, 3, compiled)
-    tree = board.solver.tree(board.packed)
+    tree = board.solver.tree(board.packed, None)
     found = []
     thread = Thread(target=lambda: found.append(probe(board, patience=3)))
     thread.start()
