@@ -236,7 +236,7 @@ def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzz
 
 @pytest.mark.slow
 def test_grades_and_difficulties_sort_alike():
-    names = ["dom-05", "owl", "rocket", "one-cell", "cat", "gchq", "dom-04", "cup", "apple"]
+    names = ["dom-05", "owl", "rocket", "one-cell", "cat", "cat-with-blots", "gchq", "dom-04", "cup", "apple"]
     found = [rate(load(next((ROOT / "puzzles").glob(f"{name}.*")))) for name in names]
     by_difficulty = sorted(found, key=lambda rating: rating.difficulty)
     assert [r.grade for r in by_difficulty] == sorted(r.grade for r in found)
