@@ -45,7 +45,7 @@ OF_THE_COMMAND_LINE = {
     *("--with", "--certificate"),
     *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
-    *("--steps", "--states"),  # of an iterator in Python
+    *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle
     "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--prefer",  # for `weights`, which can say more

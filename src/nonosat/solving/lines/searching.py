@@ -19,9 +19,9 @@ class TreeSearch:
     >>> from nonosat.model.puzzle import Puzzle
     >>> search = TreeSearch(Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]])))
     >>> search.search(9, most=1), search.pictures
-    (False, [b'\\x01\\x00\\x00\\x01'])
+    (False, [b'\\x00\\x01\\x01\\x00'])
     >>> search.search(9, most=2), search.search(9, most=3), search.pictures
-    (False, True, [b'\\x01\\x00\\x00\\x01', b'\\x00\\x01\\x01\\x00'])
+    (False, True, [b'\\x00\\x01\\x01\\x00', b'\\x01\\x00\\x00\\x01'])
     """
 
     def __init__(
