@@ -3,6 +3,8 @@
 import pytest
 
 from nonosat.cli import run
+from nonosat.cli.shell.options import limit_options
+from nonosat.foundation.limits import OutOfReach, Stopped
 
 
 @pytest.mark.parametrize(
@@ -45,3 +47,12 @@ def test_more_time_than_clocks_can_tell_is_no_limit(folder, seconds):
     for question in ("check", "count", "explain", "conflict"):
         assert run([question, "unique.non", "--time-limit", seconds]) == 0
     assert run(["check", "unique.non", "--time-limit", "nan"]) == 64
+
+
+@pytest.mark.parametrize("given", [{"path": "a.png"}, {"paths": ("a.png", "b.png"), "output": "a.non"}])
+def test_a_limit_before_all_else_names_what_was_to_be_read(capsys, given):
+    def late(**_):
+        raise OutOfReach(Stopped.SECONDS)
+
+    assert limit_options(late)(time_limit=None, memory_limit=None, **given) == 3
+    assert capsys.readouterr().err.startswith("nonosat: a.png: ")

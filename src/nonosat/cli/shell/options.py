@@ -155,7 +155,8 @@ def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
         with bounded(limit):
             return command(limit=limit, **others)
     except OutOfReach as reason:
-        name = next((others[key] for key in ("path", "output") if others.get(key)), "")
+        name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
+        name = name if isinstance(name, str) else name[0]
         return tell(unanswered(name, None, reason), Json(others.get("as_json", Json.NO)))
 
 
