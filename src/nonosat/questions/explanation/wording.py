@@ -34,6 +34,9 @@ _ROOM = LONGEST - 4
 BY_HAND = 17
 """A chain with more links than this is beyond what people do by hand."""
 
+_ITEM = "- "
+"""Before each item of a list."""
+
 _RUNS_PER_SENTENCE = 8
 """So many runs of cells come in one sentence."""
 
@@ -58,6 +61,13 @@ def cells_text(cells: int) -> str:
     for start, end in runs_of(cells):
         words += [f"{start + 1} to {end}"] if end - start > 2 else map(str, range(start + 1, end + 1))
     return f"cell{'s' if cells.bit_count() > 1 else ''} {listed(words)}"
+
+
+def _pieces(cells: int) -> Iterator[int]:
+    """Cells in parts that can be named in one sentence."""
+    runs = list(runs_of(cells))
+    for at in range(0, len(runs), _RUNS_PER_SENTENCE):
+        yield sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
 
 
 def are(cells: int) -> str:
@@ -211,17 +221,15 @@ class Wording:
             return whole
         items = list(uses)
         for argument, texts in by_argument.items():
-            if len(whole := f"{argument}: {listed(texts)}") <= _ROOM:
+            if len(whole := f"{argument}: {listed(texts)}") <= _ROOM - len(_ITEM):
                 items.append(whole)
             else:
                 items += [f"{argument}:", *texts]
-        return "\n".join([head.strip(), *(f"- {item}" for item in items)])
+        return "\n".join([head.strip(), *(f"{_ITEM}{item}" for item in items)])
 
     def _statements(self, cells: int, predicate: str) -> Iterator[str]:
         """What cells are, in pieces that are no longer than a sentence may be."""
-        runs = list(runs_of(cells))
-        for at in range(0, len(runs), _RUNS_PER_SENTENCE):
-            piece = sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
+        for piece in _pieces(cells):
             yield f"{cells_text(piece)} {are(piece)} {predicate}"
 
     def uses(self, line: int, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
@@ -245,7 +253,8 @@ class Wording:
                 if colour
                 else "blocks of crossing lines are there"
             )
-            words.append(f"{cells_text(mask)} are not {colour_text(colour, self._palette)}, for {why}")
+            name = colour_text(colour, self._palette)
+            words += (f"{cells_text(piece)} {are(piece)} not {name}, for {why}" for piece in _pieces(mask))
         return words
 
     def _use(self, cell: int, colour: int, line: int) -> str:
