@@ -11,6 +11,9 @@ from nonosat.scanning.rectified import Rectified
 _FILLED = 60.0
 """How far the colour of a filled cell is from that of blank ones, of 441, at least."""
 
+_SOLID = 0.7
+"""The share of a filled cell's middle that is so far; a thick cross takes about half."""
+
 _CONTRAST = 0.25
 """How much a mark differs from its cell, as a share of the light."""
 
@@ -27,7 +30,8 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
     pixels = cells.transpose(0, 2, 1, 3, 4).reshape(rectified.rows, rectified.columns, -1, 3)
     colours = np.median(pixels, 2)
     blank = _blank(colours.reshape(-1, 3), _paper(rectified))
-    filled = np.sqrt(((colours - blank) ** 2).sum(2)) > _FILLED
+    unlike = np.sqrt(((pixels - blank) ** 2).sum(3)) > _FILLED
+    filled = unlike.mean(2) > _SOLID
     grey = pixels.mean(3)
     ground = np.median(grey, 2, keepdims=True)
     marked = (np.abs(grey - ground) / (np.maximum(grey, ground) + 12) > _CONTRAST).mean(2)
