@@ -64,7 +64,8 @@ def repair_clue(puzzle):
 
 
 def repair_pixels(puzzle):
-    return _repaired(ns.repair_pixels(ns.solve(puzzle) or puzzle))
+    first = min(ns.solutions(puzzle), key=str, default=puzzle)  # the same, whichever is found first
+    return _repaired(ns.repair_pixels(first))
 
 
 def _repaired(found):

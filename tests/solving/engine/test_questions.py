@@ -552,7 +552,7 @@ def test_a_long_search_has_collection_resumed():
 
 @pytest.mark.slow
 def test_what_would_not_fit_into_memory_is_refused_and_unknown():
-    board = checkerboard(300, 300, step=3).puzzle()
+    board = checkerboard(330, 330, step=3).puzzle()
     report = check(board)
     assert (report.verdict, report.line_solvable) == (Verdict.UNKNOWN, False)
     assert report.stopped == "size"
