@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, is_letter
 
@@ -45,6 +46,19 @@ NAMED: dict[str, str] = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))
 """The RGB value of every colour name."""
 
 _NAMES = {rgb: name for name, rgb in reversed(NAMED.items())}
+_RARE = """
+aliceblue antiquewhite bisque blanchedalmond burlywood cornsilk dodgerblue floralwhite gainsboro honeydew lavenderblush
+linen mintcream mistyrose moccasin navajowhite oldlace papayawhip peachpuff peru rebeccapurple seashell thistle whitesmoke
+"""
+_OBSCURE = frozenset(_RARE.split())
+"""Names that few people know: they serve a puzzle that has used up the others."""
+
+_LIGHT = ("light", "dark", "medium", "pale", "deep", "bright", "very", "dim", "hot")
+_LIGHTNESS = re.compile(r"^(light|dark|medium|pale|deep|dim|hot)(?=[a-z])")
+_SECOND_WORD = re.compile(
+    "(?<=[a-z])(blue|white|green|cyan|gray|grey|khaki|magenta|orange|orchid|red|salmon|turquoise|violet|purple|pink|"
+    "yellow|brown|coral|goldenrod|aquamarine|slate|sky)"
+)
 _HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE | re.ASCII)
 
 
@@ -67,6 +81,74 @@ def name_of(rgb: str) -> str:
     ('red', '#ff0001')
     """
     return _NAMES.get(rgb, f"#{rgb}")
+
+
+def readable(name: str) -> str:
+    """A name of CSS as words.
+
+    >>> [readable(name) for name in ("red", "orangered", "lightgoldenrodyellow", "mediumseagreen")]
+    ['red', 'orange red', 'light goldenrod yellow', 'medium sea green']
+    """
+    return _LIGHTNESS.sub(r"\1 ", _SECOND_WORD.sub(r" \1", name))
+
+
+@lru_cache(maxsize=64)
+def ink_names(palette: Palette) -> tuple[str, ...]:
+    """A different name for each colour that readers of English know: its own, or the nearest of CSS in words.
+
+    A name that is no English one, such as a code or a word of another language, stays only if several colours have the
+    same value, so that only names tell them apart.
+
+    >>> ink_names((*BLACK_AND_WHITE, Colour("#fe0001", "fe0001", "r"), Colour("c_u", "ff0000", "u")))
+    ('white', 'black', 'orange red', 'red')
+    >>> ink_names((*BLACK_AND_WHITE, Colour("super svetle zelena", "9cf200", "z"), Colour("dark red", "800000", "d")))
+    ('white', 'black', 'chartreuse', 'dark red')
+    """
+    own = [colour.name for colour in palette]
+    values = [colour.rgb.lower() for colour in palette]
+    names: dict[int, str] = {}
+    for index, (name, value) in enumerate(zip(own, values, strict=True)):
+        needed = values.count(value) > 1 and _is_word(name)
+        if own.count(name) == 1 and (needed or _is_english(name)):
+            names[index] = name
+    nearest = sorted(
+        (name in _OBSCURE and rgb != value, _distance(rgb, value), index, readable(name))
+        for index, value in enumerate(values)
+        if index not in names
+        for rgb, name in _NAMES.items()
+    )
+    for *_, index, name in nearest:
+        if index not in names and name not in names.values():
+            names[index] = name
+    return tuple(names.get(index, name) for index, name in enumerate(own))
+
+
+def own_and_english(palette: Palette) -> tuple[str, ...]:
+    """The name of each colour for a legend: its English one, and its own if that is a word that sentences do not use.
+
+    >>> own_and_english((*BLACK_AND_WHITE, Colour("rot", "ff0000", "r"), Colour("c_g", "008000", "g")))
+    ('white', 'black', 'red (rot)', 'green')
+    """
+    return tuple(
+        f"{name} ({colour.name})" if name != colour.name and _is_word(colour.name) else name
+        for name, colour in zip(ink_names(palette), palette, strict=True)
+    )
+
+
+def _is_word(name: str) -> bool:
+    """Whether people may call a colour so, in some language."""
+    return len(name) > 2 and all(letter.isalpha() or letter in " -/\\" for letter in name)
+
+
+def _is_english(name: str) -> bool:
+    """Whether a name is made of English words for colours."""
+    words = re.split(r"[ /\\-]+", name.lower())
+    return words[-1] not in _LIGHT and all(word in NAMED or word in _LIGHT for word in words)
+
+
+def _distance(one: str, other: str) -> int:
+    """How different two colours of six hex digits are."""
+    return sum((int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) ** 2 for at in (0, 2, 4))
 
 
 def plain(palette: Iterable[Colour]) -> Palette:

@@ -19,9 +19,9 @@ def record(capsys):
 def test_explain_prints_steps_and_how_it_ended(folder, capsys):
     assert run(["explain", "unique.non"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "1. row 2, full: 2 fits in one way only: cells 1 and 2 are black",
-        "2. column 1, full: 2 fits in one way only: cell 1 is black",
-        "3. row 1, complete: the row is complete: cell 2 is white",
+        "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
+        "2. column 1, full: 2 fits in one way only, so cell 1 is black",
+        "3. row 1, complete: the row is complete, so cell 2 is white",
         "unique.non: solved: this is the only solution",
     ]
     assert run(["explain", "multiple.non"]) == 1
@@ -36,10 +36,10 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
 def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
     assert run(["explain", "unique.non", "--states", "--steps", "2"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "1. row 2, full: 2 fits in one way only: cells 1 and 2 are black",
+        "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
         "??",
         "##",
-        "2. column 1, full: 2 fits in one way only: cell 1 is black",
+        "2. column 1, full: 2 fits in one way only, so cell 1 is black",
         "#?",
         "##",
     ]
@@ -60,7 +60,7 @@ def test_explain_as_json(folder, capsys):
         "index": 0,
         "cells": [{"row": 0, "column": 1, "colour": 0}],
         "excluded": [],
-        "text": "row 1, complete: the row is complete: cell 2 is white",
+        "text": "row 1, complete: the row is complete, so cell 2 is white",
         "state": ["10", "11"],
     }
     assert run(["explain", "multiple.non", "--json"]) == 1

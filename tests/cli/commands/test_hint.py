@@ -20,7 +20,7 @@ def record(capsys):
 @pytest.mark.parametrize(
     ("puzzle", "state", "code", "words"),
     [
-        ("unique", "??\n##\n", 0, "column 1, full: 2 fits in one way only: cell 1 is black"),
+        ("unique", "??\n##\n", 0, "column 1, full: 2 fits in one way only, so cell 1 is black"),
         ("unique", "#.\n##\n", 0, "solved"),
         ("unique", "##\n??\n", 2, "row 1: no filling agrees with what is there"),
         ("unique", ".?\n??\n", 2, "column 1: no filling agrees with what is there"),

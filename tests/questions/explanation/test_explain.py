@@ -17,13 +17,14 @@ from strategies import clashing_puzzles, every_feature, lines, statements, unset
 import nonosat as ns
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, example, load
 from nonosat.foundation.errors import PuzzleError
+from nonosat.imaging.colours import ink_names
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.questions.explanation.explain import Explanation, explain, states
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH
 from nonosat.questions.explanation.techniques import ARGUMENTS, RANK, REASONS, LineView, agree
-from nonosat.questions.explanation.wording import Wording, ink_names
+from nonosat.questions.explanation.wording import Wording
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import plan, settle
@@ -343,13 +344,11 @@ def test_the_words_of_an_explanation():
     puzzle = load(ROOT / "puzzles" / "cup.non")
     steps = list(explain(puzzle))
     assert [str(step) for step in steps[:4]] == [
-        "column 4, full: 1 1 6 fits in one way only: "
-        "cells 2 and 4 are white and cells 1, 3 and 5 to 10 are black",
-        "column 10, complete: the clue is 0: cells 1 to 10 are white",
-        "row 5, overlap: the 8 covers cells 2 to 8 wherever it lies: cells 2, 3 and 5 to 8 are black",
-        "row 6, overlap:\n"
-        "- the 6 covers cells 1 to 6 wherever it lies: cells 1 to 3, 5 and 6 are black\n"
-        "- the 2 covers cells 8 and 9 wherever it lies: cells 8 and 9 are black",
+        "column 4, full: 1 1 6 fits in one way only, so "
+        "cells 1, 3 and 5 to 10 are black and cells 2 and 4 are white",
+        "column 10, complete: the clue is 0, so cells 1 to 10 are white",
+        "row 5, overlap: the 8 covers cells 2 to 8 wherever it lies, so cells 2, 3 and 5 to 8 are black",
+        "row 6, overlap: wherever they lie, the 6 covers cells 1 to 6, and the 2 covers cells 8 and 9",
     ]
     record = steps[2].to_json()
     assert (record["reason"], record["axis"], record["index"]) == ("overlap", "row", 4)
@@ -514,20 +513,63 @@ def test_steps_are_counted_indexed_and_found_once():
 
 
 def test_every_sentence_says_which_cells_become_known():
-    """Also where crossing lines leave one colour; each cell is named once, with the colour that it has."""
+    """Also where crossing lines leave one colour; no cell is said to have another colour than it has then."""
     for puzzle in (example("apple"), example("cup"), example("gchq")):
         names = ink_names(puzzle.palette)
+        left = PartialGrid([None] * puzzle.width for _ in puzzle.rows).filled_in(puzzle.givens)
         for step in explain(puzzle):
-            told = re.findall(r"cells? ((?:\d+(?: to \d+)?(?:, | and )?)+) (?:is|are) (\w+)", step.words)
-            cells = [
+            left = left.filled_in(step.cells)
+            words = re.sub(r"these cells are|this cell is", "", step.words)
+            said = {
                 (int(first) + at, colour)
-                for places, colour in told
-                if colour in names  # and not "a whole block"
+                for places, colour in told_cells(words, names)
                 for first, last in re.findall(r"(\d+)(?: to (\d+))?", places)
                 for at in range(int(last or first) - int(first) + 1)
-            ]
+            }
             along = {"row": 1, "column": 0}[step.axis]
-            assert sorted(cells) == sorted((cell[along] + 1, names[cell.colour]) for cell in step.cells), step
+            known = [row[step.index] for row in left.rows] if along == 0 else left.rows[step.index]
+            assert said >= {(cell[along] + 1, names[cell.colour]) for cell in step.cells}, step
+            assert all(known[place - 1] == names.index(colour) for place, colour in said), step
+
+
+@pytest.mark.parametrize(
+    ("row", "length", "words"),
+    [
+        ([(3, 2)], 4, "the red 3 covers cells 2 and 3 wherever it lies, so these cells are red"),
+        (
+            [(3, 2), (9, 1)],
+            14,
+            "wherever they lie, the red 3 covers cell 3, and the black 9 covers cells 6 to 12",
+        ),
+        (
+            [(4, 2), (4, 1)] * 3,
+            25,
+            "wherever they lie,\n"
+            "- the first red 4 covers cells 2 to 4\n- the first black 4 covers cells 6 to 8\n"
+            "- the second red 4 covers cells 10 to 12\n- the second black 4 covers cells 14 to 16\n"
+            "- the third red 4 covers cells 18 to 20\n- the third black 4 covers cells 22 to 24",
+        ),
+    ],
+)
+def test_blocks_that_cover_cells_are_told_together_or_in_a_list(row, length, words):
+    puzzle = Puzzle(rows=[row], columns=[None] * length, palette=THREE)
+    assert str(next(explain(puzzle))) == f"row 1, overlap: {words}"
+
+
+def test_white_cells_that_are_all_known_are_counted():
+    steps = list(map(str, explain(example("apple"))))
+    assert "row 5, complete: its only white cell is known, so cells 2 to 7, 15 and 16 are red" in steps
+    assert "row 14, complete: its 4 white cells are known, so cells 3 to 14 are red" in steps
+
+
+def told_cells(words, names):
+    """The cells in a sentence, each with the colour that it says they have."""
+    cells = r"cells? ((?:\d+(?: to \d+)?(?:, (?=\d)| and (?=\d))?)+)"
+    yield from (
+        (places, its) for places, its in re.findall(rf"{cells} (?:is|are) (\w+)", words) if its in names
+    )
+    for block, places in re.findall(rf"the ([\w ]+?) covers {cells}", words):
+        yield places, next((name for name in names[1:] if name in block), names[1])
 
 
 def test_inks_that_contradict_each_other_end_in_a_contradiction():
@@ -547,8 +589,8 @@ def test_cells_that_crossing_lines_say_the_same_of_are_named_together():
     wording = Wording(Board(Puzzle([[1]] * 4, [[1]] * 4, palette=inks)))
     facts = [((1, 2), 5), ((6, 1), 1), ((2, 2), 6), ((3, 0), 7), ((3, 3), 7)]
     assert wording.uses(0, facts) == [
-        "row 2, column 3 is not black, for row 2 has it elsewhere",
-        "row 1, column 4 is not white, for a block of column 4 is there",
-        "row 1, column 4 is not green, for column 4 has it elsewhere",
-        "cells 2 and 3 are not red, for the lines that cross there have it elsewhere",
+        "row 2, column 3 is not black, because row 2 has it elsewhere",
+        "row 1, column 4 is not white, because a block of column 4 is there",
+        "row 1, column 4 is not green, because column 4 has it elsewhere",
+        "cells 2 and 3 are not red, because the lines that cross there have it elsewhere",
     ]

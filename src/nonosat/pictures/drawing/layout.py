@@ -12,6 +12,7 @@ from string import ascii_letters
 from unicodedata import east_asian_width
 
 from nonosat.foundation.errors import UsageError
+from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.pictures.drawing.drawing import Cell, Drawing, Entry, Panel
@@ -117,10 +118,11 @@ def _with_letters(drawing: Drawing) -> Drawing:
     """
     drawing = replace(drawing, palette=_lettered(drawing.palette))
     told = {entry.cell.colour for entry in drawing.legend}
-    inks = [(at, colour) for at, colour in enumerate(drawing.palette) if at not in (BACKGROUND, *told)]
+    inks = [at for at in range(len(drawing.palette)) if at not in (BACKGROUND, *told)]
+    names = own_and_english(drawing.palette)
     if len(drawing.palette) == 2 or not any(panel.clues for panel in drawing.panels):
         return drawing
-    return replace(drawing, legend=(*(Entry(Cell(at), colour.name) for at, colour in inks), *drawing.legend))
+    return replace(drawing, legend=(*(Entry(Cell(at), names[at]) for at in inks), *drawing.legend))
 
 
 def _lettered(palette: Palette) -> Palette:

@@ -29,6 +29,7 @@ from nonosat.foundation.files import write
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
+from nonosat.imaging.colours import ink_names
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.illustration.markup import html, policy, printable, rights, size, titles
 from nonosat.pictures.illustration.supposing import line_of
@@ -221,7 +222,11 @@ def _script() -> str:
 
 def _statement(puzzle: Puzzle) -> dict[str, Any]:
     """What the page knows of a puzzle from the start, and under which name it keeps what is drawn."""
-    statement = puzzle.statement.to_json()
+    colours = [
+        colour._replace(name=name)
+        for colour, name in zip(puzzle.palette, ink_names(puzzle.palette), strict=True)
+    ]
+    statement = puzzle.replace(palette=colours).statement.to_json()
     key = sha256(json.dumps(statement, sort_keys=True).encode()).hexdigest()[:24]
     its = puzzle.metadata
     texts = {"title": its.title, "author": its.author, "rights": rights(puzzle)}

@@ -13,6 +13,7 @@ from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
+from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
@@ -87,7 +88,8 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered]) -> Iterator[Card]:
 def opening_card(puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str]) -> Card:
     """The puzzle before the first step, with its inks by name."""
     inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
-    legend = tuple(Entry(Cell(ink), puzzle.palette[ink].name) for ink in inks)
+    names = own_and_english(puzzle.palette)
+    legend = tuple(Entry(Cell(ink), names[ink]) for ink in inks)
     heading = "The puzzle" if first == 1 else f"Before step {first}"
     sentences = tuple(rules) if first == 1 else ()
     return Card(heading, panel_of(puzzle, known.rows, crossed_out=True), sentences, legend=legend)

@@ -312,9 +312,9 @@ def explain(
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
     ...     print(step)
-    row 2, full: 2 fits in one way only: cells 1 and 2 are black
-    column 1, full: 2 fits in one way only: cell 1 is black
-    row 1, complete: the row is complete: cell 2 is white
+    row 2, full: 2 fits in one way only, so cells 1 and 2 are black
+    column 1, full: 2 fits in one way only, so cell 1 is black
+    row 1, complete: the row is complete, so cell 2 is white
     """
     limit = limit_of(limit, seconds, memory)
     if keeps_memory(limit):

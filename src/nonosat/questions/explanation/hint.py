@@ -141,14 +141,14 @@ def hint(
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(hint(puzzle))
-    row 2, full: 2 fits in one way only: cells 1 and 2 are black
+    row 2, full: 2 fits in one way only, so cells 1 and 2 are black
     >>> for level in (1, 2, 3):
     ...     print(hint(puzzle, level=level))
     look at a row near the bottom
     look at row 2: full
     look at row 2: full says something of cells 1 and 2
     >>> print(hint(puzzle, ["??", "#?"]))
-    row 2, full: 2 fits in one way only: cell 2 is black
+    row 2, full: 2 fits in one way only, so cell 2 is black
     >>> print(hint(puzzle, ["##", "#?"]))
     row 1: no filling agrees with what is there
     """

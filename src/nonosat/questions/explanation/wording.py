@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.imaging.colours import NAMED
+from nonosat.imaging.colours import ink_names
 from nonosat.model.clues import Clue, clue_text
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.shapes import Placement
@@ -70,43 +69,14 @@ def _pieces(cells: int) -> Iterator[int]:
         yield sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
 
 
+def _with_items(head: str, items: Iterable[str]) -> str:
+    """A sentence with a list after it."""
+    return "\n".join([head.strip(), *(f"{_ITEM}{item}" for item in items)])
+
+
 def are(cells: int) -> str:
     """The verb for the cells of a mask."""
     return "are" if cells.bit_count() > 1 else "is"
-
-
-@lru_cache(maxsize=64)
-def ink_names(palette: Palette) -> tuple[str, ...]:
-    """A different name for each colour: its own if that is a word, else the nearest of the names of CSS.
-
-    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
-    >>> ink_names((*BLACK_AND_WHITE, Colour("#fe0001", "fe0001", "r"), Colour("c_u", "ff0000", "u")))
-    ('white', 'black', 'red', 'orangered')
-    """
-    named = dict(NAMED)
-    names: list[str] = [
-        colour.name if _is_word(colour.name) and palette_names(palette).count(colour.name) == 1 else ""
-        for colour in palette
-    ]
-    for index, colour in enumerate(palette):
-        if not names[index]:
-            free = (name for name in named if name not in names)
-            names[index] = min(free, key=lambda name: _distance(named[name], colour.rgb), default=colour.name)
-    return tuple(names)
-
-
-def palette_names(palette: Palette) -> list[str]:
-    return [colour.name for colour in palette]
-
-
-def _is_word(name: str) -> bool:
-    """Whether people would call a colour so."""
-    return len(name) > 2 and all(letter.isalpha() or letter in " -" for letter in name)
-
-
-def _distance(one: str, other: str) -> int:
-    """How different two colours of six hex digits are."""
-    return sum((int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) ** 2 for at in (0, 2, 4))
 
 
 def colour_text(colour: int, palette: Palette) -> str:
@@ -164,6 +134,23 @@ def predicate_text(colour: int, holds: bool, palette: Palette) -> str:
     return f"{'' if holds else 'not '}{colour_text(colour, palette)}"
 
 
+_TOGETHER = {
+    "overlap": "wherever they lie, ",
+    "squeeze": "filled cells leave so little room that ",
+}
+"""What is said of several blocks that cover cells."""
+
+
+class _Argument(NamedTuple):
+    """Why cells of a line have a colour."""
+
+    words: str
+    block: str = ""
+    """Of the argument that a block covers cells: that block."""
+    covered: int = 0
+    """All cells that it covers, as a mask."""
+
+
 class Wording:
     """The sentences about the lines and cells of one puzzle."""
 
@@ -175,12 +162,12 @@ class Wording:
 
     def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
         """Inferences about a line with their arguments; those with the same argument are said together."""
-        masks: dict[str, dict[str, int]] = {}
+        argued: dict[_Argument, dict[str, int]] = {}
         for inference in inferences:
-            cells = masks.setdefault(self._argument(reason, line, inference), {})
+            cells = argued.setdefault(self._argument(reason, line, inference), {})
             predicate = predicate_text(inference.colour, inference.holds, self._palette)
             cells[predicate] = cells.get(predicate, 0) | inference.cells
-        return self._said(f"{self._lines[line]}, {reason}: ", masks, ())
+        return self._said(line, reason, reason, argued, ())
 
     def positive_step(
         self,
@@ -192,45 +179,61 @@ class Wording:
         uses: Sequence[str],
     ) -> str:
         """What becomes known of places of a line by an argument about it, and by what crossing lines have said."""
-        masks: dict[str, dict[str, int]] = {}
+        argued: dict[_Argument, dict[str, int]] = {}
         left = dict(becomes)
 
-        def add(argument: str, places: Iterable[int]) -> None:
+        def add(argument: _Argument, places: Iterable[int]) -> None:
             for at in places:
                 if (colour := left.pop(at, None)) is not None:
                     predicate = colour_text(colour, self._palette)
-                    cells = masks.setdefault(argument, {})
+                    cells = argued.setdefault(argument, {})
                     cells[predicate] = cells.get(predicate, 0) | 1 << at
 
         for inference in inferences:
             add(self._argument(reason, line, inference), positions(inference.cells))
-        add("no other colour is left" if uses or inferences else SAYS[technique], tuple(left))
-        return self._said(f"{self._lines[line]}, {technique}: ", masks, uses)
+        add(_Argument("no other colour is left" if uses or inferences else SAYS[technique]), tuple(left))
+        return self._said(line, technique, reason, argued, uses)
 
-    def _said(self, head: str, masks: Mapping[str, Mapping[str, int]], uses: Sequence[str]) -> str:
-        """A step: what crossing lines say, then what follows from each argument, a predicate and the cells."""
-        by_argument = {
-            argument: [
-                text for predicate, mask in cells.items() for text in self._statements(mask, predicate)
-            ]
-            for argument, cells in masks.items()
-        }
-        said = [f"{argument}: {listed(texts)}" for argument, texts in by_argument.items()]
+    def _said(
+        self,
+        line: int,
+        technique: str,
+        reason: str,
+        argued: Mapping[_Argument, Mapping[str, int]],
+        uses: Sequence[str],
+    ) -> str:
+        """A step: what crossing lines say, then each argument with the cells that it makes known."""
+        head = f"{self._lines[line]}, {technique}: "
         because = f"{listed(uses)}; " if uses else ""
+        if len(argued) > 1 and all(argument.block for argument in argued):
+            covers = [f"{each.block} covers {cells_text(each.covered)}" for each in argued]
+            start = _TOGETHER[reason]
+            if len(whole := head + because + start + ", ".join(covers[:-1]) + f", and {covers[-1]}") <= _ROOM:
+                return whole
+            if not uses and max(map(len, covers)) <= _ROOM - len(_ITEM):
+                return _with_items(head + start, covers)
+        concluded = {argument: self._concluded(argument, its) for argument, its in argued.items()}
+        said = [f"{argument.words}, so {listed(texts)}" for argument, texts in concluded.items()]
         if len(whole := head + because + "; ".join(said)) <= _ROOM:
             return whole
         items = list(uses)
-        for argument, texts in by_argument.items():
-            if len(whole := f"{argument}: {listed(texts)}") <= _ROOM - len(_ITEM):
-                items.append(whole)
-            else:
-                items += [f"{argument}:", *texts]
-        return "\n".join([head.strip(), *(f"{_ITEM}{item}" for item in items)])
+        for (argument, texts), sentence in zip(concluded.items(), said, strict=True):
+            short = len(sentence) <= _ROOM - len(_ITEM)
+            items += [sentence] if short else [f"{argument.words}:", *texts]
+        return _with_items(head, items)
 
-    def _statements(self, cells: int, predicate: str) -> Iterator[str]:
-        """What cells are, in pieces that are no longer than a sentence may be."""
-        for piece in _pieces(cells):
-            yield f"{cells_text(piece)} {are(piece)} {predicate}"
+    def _concluded(self, argument: _Argument, cells: Mapping[str, int]) -> list[str]:
+        """What cells are, in pieces that are no longer than a sentence may be; those of the background last."""
+        if (argument.covered,) == (*cells.values(),):
+            (predicate,) = cells
+            several = argument.covered.bit_count() > 1
+            return [f"{'these cells are' if several else 'this cell is'} {predicate}"]
+        background = colour_text(BACKGROUND, self._palette)
+        return [
+            f"{cells_text(piece)} {are(piece)} {predicate}"
+            for predicate, mask in sorted(cells.items(), key=lambda each: each[0] == background)
+            for piece in _pieces(mask)
+        ]
 
     def uses(self, line: int, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
         """What crossing lines say: that cells do not have a colour, each with the line that says so.
@@ -254,7 +257,9 @@ class Wording:
                 else "blocks of crossing lines are there"
             )
             name = colour_text(colour, self._palette)
-            words += (f"{cells_text(piece)} {are(piece)} not {name}, for {why}" for piece in _pieces(mask))
+            words += (
+                f"{cells_text(piece)} {are(piece)} not {name}, because {why}" for piece in _pieces(mask)
+            )
         return words
 
     def _use(self, cell: int, colour: int, line: int) -> str:
@@ -262,7 +267,7 @@ class Wording:
         why = (
             f"{self._lines[line]} has it elsewhere" if colour else f"a block of {self._lines[line]} is there"
         )
-        return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, for {why}"
+        return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, because {why}"
 
     def deduction(self, deduction: Deduction) -> str:
         """What a line says of its cells, without the reason."""
@@ -362,29 +367,38 @@ class Wording:
             yield from (f"  {line}" for line in rest)
 
     def _complete(self, line: int, colour: int, clue: Clue) -> str:
-        """Why no cell has a colour any more."""
+        """Why no more cells have a colour."""
         if not clue:
             return "the clue is 0"
-        if len(self._palette) == 2:
+        if colour == BACKGROUND:
+            cells = len(self._board.lines[line]) - sum(block.least for block in clue)
+            its = colour_text(colour, self._palette)
+            return f"its {cells} {its} cells are known" if cells > 1 else f"its only {its} cell is known"
+        if all(block.colour == colour for block in clue):
             return f"the {self._lines[line].axis} is complete"
-        its = colour_text(colour, self._palette)
-        return f"all of its {its} is there" if colour else f"all of its {its} cells are there"
+        return f"all of its {colour_text(colour, self._palette)} is there"
 
-    def _argument(self, reason: str, line: int, inference: Inference) -> str:
+    def _argument(self, reason: str, line: int, inference: Inference) -> _Argument:
         """The argument for an inference."""
         clue = self._board.clues[line]
         assert clue is not None
         span = cells_of(inference.span)
         colour = colour_text(inference.colour, self._palette)
-        return SAYS[reason].format(
+        ink = f"{colour} " if len(self._palette) > 2 else ""
+        one = sum(block.colour == inference.colour for block in clue) == 1
+        blocks = listed([which_block(index, clue, self._palette) for index in inference.blocks], "or")
+        words = SAYS[reason].format(
+            axis=self._lines[line].axis,
             clue=clue_words_of(clue, self._palette),
             colour=colour,
             complete=self._complete(line, inference.colour, clue),
-            ink=f"{colour} " if len(self._palette) > 2 else "",
-            blocks=listed([which_block(index, clue, self._palette) for index in inference.blocks], "or"),
+            ink=ink,
+            blocks_do=f"the {ink}block{' does' if one else 's do'}",
+            blocks=blocks,
             span=cells_text(span),
             span_is=f"{cells_text(span)} {are(span)}",
         )
+        return _Argument(words, blocks, span) if reason in _TOGETHER else _Argument(words)
 
     def cell(self, cell: int) -> str:
         """A cell by its row, and its column or else its place in the row."""
