@@ -10,13 +10,13 @@ import base64
 import json
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from nonosat.agents.tools import BY_NAME, EXAMPLE, Json, Tool
 from nonosat.formats import example
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.records.declared import Refused

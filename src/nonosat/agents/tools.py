@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from nonosat.agents import wording
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.records.declared import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, NonosatError
+from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.executors import workers_of

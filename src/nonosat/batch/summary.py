@@ -8,13 +8,13 @@ from __future__ import annotations
 import heapq
 from array import array
 from collections import Counter
-from dataclasses import dataclass, field
 from math import floor, log10
 from typing import Any
 
 from nonosat.batch.journal import records
 from nonosat.batch.places import Places
 from nonosat.foundation.journals import Record
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.solving.engine.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")

@@ -18,12 +18,12 @@ program beside it. For that, look at the ratio of a contender that has not chang
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb, exp, log
 from random import Random
 from statistics import fmean
 
 from nonosat.benchmarking.summary import Figure, Figures, agree
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 
 FEWEST_RUNS = 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from nonosat.benchmarking.against import BenchmarkChange, changes
 from nonosat.benchmarking.contenders import OURS, Contender, Program, Search, require_apart
@@ -16,6 +15,7 @@ from nonosat.formats.sources import Sources
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import write
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Puzzle

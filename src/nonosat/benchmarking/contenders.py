@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
 from itertools import product
 from typing import Any
 
 from nonosat.formats import FORMATS, extensions_of, format_named
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, field, fields
 from nonosat.solving.engine.options import AUTO, SearchOptions
 
 OURS = "nonosat"

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.generation.domino import n_dom
 from nonosat.generation.formula import RABBIT, checkerboard, julia, negative, rings
 from nonosat.generation.kinds import drawn

@@ -18,7 +18,6 @@ import gc
 import os
 import re
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
@@ -28,6 +27,7 @@ from nonosat.benchmarking.contenders import Contender, Program, extension_of
 from nonosat.evaluation.judging.reading import read
 from nonosat.formats import dump
 from nonosat.foundation.errors import NonosatError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.processes import (
     Child,

@@ -13,7 +13,6 @@ import json
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from nonosat.batch.keys import key_of
@@ -23,6 +22,7 @@ from nonosat.benchmarking.measuring import ERROR, WRONG, Laboratory
 from nonosat.formats.sources import Item, Sources
 from nonosat.foundation.errors import InputError, NonosatError
 from nonosat.foundation.journals import JournalFile, Kind, Line, lines
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.foundation.results import Answer
 from nonosat.foundation.version import VERSION

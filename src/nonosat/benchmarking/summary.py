@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import log
@@ -19,6 +18,7 @@ from typing import NamedTuple
 
 from nonosat.benchmarking.measuring import SOLVABLE, WRONG
 from nonosat.benchmarking.runs import BenchmarkRun
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.solving.engine.outcome import Verdict
 

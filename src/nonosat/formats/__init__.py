@@ -11,28 +11,29 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes, write
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
-_NUMBERED = re.compile(r"(.+)#([0-9]{1,6})", re.DOTALL)
+_NUMBERED = r"(?s)(.+)#([0-9]{1,6})"
 """A puzzle of a file that holds several, by its number from 1."""
 
 MAX_LINES = 1_000_000
 """The most lines of text accepted: a parsed line takes far more memory than its text."""
 
 
-class _Where(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Where:
     """The module and the extensions of a format, known before the module is loaded."""
 
     module: str
@@ -203,7 +204,7 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
         return path, None
     if path.startswith(PREFIX):
         return example_file(path.removeprefix(PREFIX)), None
-    if match := _NUMBERED.fullmatch(path):
+    if match := re.fullmatch(_NUMBERED, path):
         return match[1], int(match[2])
     return path, None
 

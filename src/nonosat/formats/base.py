@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -136,8 +136,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 def resembling(pattern: str) -> Callable[[str], bool]:
     """Whether a pattern is found at the beginning of a line in the first part of a text."""
-    found = re.compile(pattern, re.MULTILINE)
-    return lambda text: bool(found.search(text[:10_000]))
+    return lambda text: bool(re.search(pattern, text[:10_000], re.MULTILINE))
 
 
 def one_puzzle(puzzles: Iterable[Puzzle]) -> Puzzle:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

@@ -28,7 +28,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NoReturn, TypeVar
 from zlib import crc32
@@ -38,6 +37,7 @@ from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE, Hexagon

@@ -28,7 +28,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 
 _SIDES = {"rows": "height", "columns": "width"}
 _KEYS = ("author", "date", "picture", "difficulty", "width", "height", *_SIDES, "solution")
-_LINE = re.compile(rf"\s*({'|'.join(_KEYS)}):(.*)")
+_LINE = rf"\s*({'|'.join(_KEYS)}):(.*)"
 
 
 def sniff(text: str) -> bool:
@@ -43,7 +43,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     for number, line in enumerate(text_lines(text), 1):
         if not line.strip():
             continue
-        found = _LINE.fullmatch(line)
+        found = re.fullmatch(_LINE, line)
         if not found:
             reason = f"expected a line such as `rows:1 3,1`, read {line.strip()[:40]!r}"
             raise InputError(reason, path=path or None, line=number)

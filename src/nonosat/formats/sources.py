@@ -20,8 +20,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from glob import has_magic, iglob
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -29,6 +27,7 @@ from nonosat.formats import formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import MAX_BYTES, read_bytes
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import NO_LIMIT, Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
@@ -45,15 +44,12 @@ _RECORD = {"puzzle", "verdict", "rows", "columns"}
 """The keys that a record of a data set has."""
 
 
-_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
+_NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
-_STATED = re.compile(
-    r"\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram(?:_edit)?/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*",
-    re.ASCII,
-)
+_STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram(?:_edit)?/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
 """What is a puzzle as text."""
 
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = r"https?://\S+"
 
 
 class Item(NamedTuple):
@@ -93,6 +89,17 @@ class Shard:
 
     def takes(self, name: str) -> bool:
         return self.of == 1 or int.from_bytes(_hashed(name)) % self.of == self.number - 1
+
+
+def _is_pattern(path: str) -> bool:
+    """Whether a path stands for those that it matches."""
+    return any(each in path for each in "*?[") and not os.path.exists(path)
+
+
+def _matched(pattern: str) -> list[str]:
+    from glob import iglob  # few have patterns that the shell has not replaced
+
+    return sorted(iglob(pattern, recursive=True))
 
 
 def _hashed(text: str) -> bytes:
@@ -145,10 +152,7 @@ class Sources:
     def _paths(self) -> Iterator[str]:
         """The paths, patterns replaced by what they match."""
         for path in self.paths:
-            found = (
-                [path] if not has_magic(path) or os.path.exists(path) else sorted(iglob(path, recursive=True))
-            )
-            yield from found or [path]
+            yield from (_is_pattern(path) and _matched(path)) or [path]
 
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """The puzzles that a path leads to."""
@@ -164,11 +168,11 @@ class Sources:
             yield from self._lines_of(path)
         elif os.path.exists(path):
             yield from self._file(path, id)
-        elif (numbered := _NUMBERED.fullmatch(path)) and numbered[1].endswith(LINES):
+        elif (numbered := re.fullmatch(_NUMBERED, path)) and numbered[1].endswith(LINES):
             yield from self._lines_of(numbered[1], int(numbered[2]))
-        elif _STATED.fullmatch(path):
+        elif re.fullmatch(_STATED, path):
             yield from self._stated(path, id)
-        elif _ADDRESS.fullmatch(path):
+        elif re.fullmatch(_ADDRESS, path):
             reason = "addresses are not fetched: download the file, or give a puzzle of puzz.link"
             yield Item(path, error=InputError(reason, path=path), id=id, path=path)
         else:
@@ -329,7 +333,7 @@ class Sources:
 
 def leads_to_several(path: str) -> bool:
     """Whether a path may lead to more than one file."""
-    return os.path.isdir(path) or path.endswith(LINES) or (has_magic(path) and not os.path.exists(path))
+    return os.path.isdir(path) or path.endswith(LINES) or _is_pattern(path)
 
 
 def _called(data: dict[str, Any] | None, name: str) -> str:

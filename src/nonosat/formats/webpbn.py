@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
@@ -30,6 +29,7 @@ from nonosat.formats.clues import parse_number
 from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.lazy_dataclasses import fields
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE, Hexagon

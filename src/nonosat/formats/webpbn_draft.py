@@ -7,10 +7,10 @@ built: memory depends on what is kept here, which is bounded, not on what else t
 from __future__ import annotations
 
 import html.entities
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 

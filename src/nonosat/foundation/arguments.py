@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from enum import StrEnum
 from functools import cache, cached_property, wraps
-from inspect import Parameter, signature
 from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from nonosat.foundation.errors import ArgumentError
+from nonosat.foundation.lazy_dataclasses import fields
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -83,50 +82,52 @@ class SignatureChecker:
         return problem
 
     @cached_property
-    def _parameters(self) -> dict[str, Parameter]:
-        return dict(signature(self._function).parameters)
+    def _positional(self) -> tuple[str, ...]:
+        code = self._function.__code__
+        return code.co_varnames[: code.co_argcount]
 
     @cached_property
-    def _positional(self) -> list[str]:
-        kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-        return [name for name, each in self._parameters.items() if each.kind in kinds]
+    def _required(self) -> set[str]:
+        """The parameters without a default."""
+        optional, named = self._function.__defaults__ or (), self._function.__kwdefaults__ or {}
+        return {*self._hints} - {*self._positional[len(self._positional) - len(optional) :]} - named.keys()
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
         """The type of each parameter."""
-        names = self._function.__globals__
-        return {name: _evaluated(each.annotation, names) for name, each in self._parameters.items()}
+        names, hints = self._function.__globals__, self._function.__annotations__
+        return {name: _evaluated(hint, names) for name, hint in hints.items() if name != "return"}
 
     def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
         """What is wrong with some arguments, in words."""
         names = self._positional
         if len(args) > len(names):
-            rest = [name for name in self._parameters if name not in names]
+            rest = [name for name in self._hints if name not in names]
             yield f"takes {len(names)} positional arguments, not {len(args)}; name {', '.join(rest)}"
         given = dict(zip(names, args, strict=False))
         for name in kwargs:
             if name in given:
                 yield f"`{name}` is given twice"
-            if name not in self._parameters:
+            if name not in self._hints:
                 yield self._unknown(name)
         for name, value in {**given, **kwargs}.items():
             hint = self._hints[name]
             if not _fits(value, hint):
                 yield f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
-        for name, each in self._parameters.items():
-            if each.default is Parameter.empty and name not in given and name not in kwargs:
+        for name in self._hints:
+            if name in self._required and name not in given and name not in kwargs:
                 yield f"`{name}` is missing"
 
     def _unknown(self, name: str) -> str:
         """The message for a name that the function does not take."""
-        if name in _SEARCH and "options" in self._parameters:
+        if name in _SEARCH and "options" in self._hints:
             return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
         from difflib import get_close_matches  # here, for only errors need it
 
-        meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, self._parameters)), None)
-        if meant in self._parameters:
+        meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, self._hints)), None)
+        if meant in self._hints:
             return f"takes no `{name}`; did you mean `{meant}`?"
-        return f"takes no `{name}`; there are {', '.join(self._parameters)}"
+        return f"takes no `{name}`; there are {', '.join(self._hints)}"
 
 
 def require_fields(data: Any) -> None:

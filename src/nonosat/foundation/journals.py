@@ -11,11 +11,11 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from nonosat.foundation.errors import InputError, OutputError
 from nonosat.foundation.files import require_writable
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
 

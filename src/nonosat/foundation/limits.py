@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from copy import copy
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from math import inf
@@ -20,6 +19,7 @@ from time import monotonic
 from typing import Self, TypeVar
 
 from nonosat.foundation.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 
 Item = TypeVar("Item")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from time import monotonic
 from typing import Any, ParamSpec, TypedDict, TypeVar
 
 from nonosat.foundation.displays import NotebookDisplay
+from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.longint import LongInt
 
@@ -29,7 +29,7 @@ class Result(NotebookDisplay):
         shown = []
         for each in _in_order(self):
             value = getattr(self, each.name)
-            if each.repr and (each.default is MISSING or value != each.default):
+            if each.repr and value != each.default:
                 shown.append(f"{each.name}={_brief(value)}")
         return f"{type(self).__name__}({', '.join(shown)})"
 
@@ -45,7 +45,7 @@ class Result(NotebookDisplay):
         return {name: plain(getattr(self, name)) for name in names}
 
 
-def _in_order(result: Any) -> list[Field[Any]]:
+def _in_order(result: Any) -> list[Any]:
     """The fields of a result: its own before those of `Answer`."""
     return sorted(fields(result), key=lambda each: each.name in End.__annotations__)
 

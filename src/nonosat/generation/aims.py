@@ -16,11 +16,11 @@ more probes: they are rare, and not to be found by chance where puzzles are smal
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf, log2
 from time import monotonic
 from typing import Protocol
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock
 from nonosat.generation.wish import DENSITY_SLACK, Wish
 from nonosat.model.puzzle import Puzzle

@@ -16,10 +16,10 @@ solver's release matter.)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, OutOfReach, Stopped
 from nonosat.generation.aims import Aim, aim_of, is_unsolvable, missed_by
 from nonosat.generation.sketch import Sketch

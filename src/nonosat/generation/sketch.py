@@ -6,9 +6,9 @@ or on one of its lines, whose clue it changes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.generation.start_pictures import Start
 from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish

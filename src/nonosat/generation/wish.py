@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from math import isfinite
 from typing import TypeVar
 
 from nonosat.foundation.arguments import is_number, require_fields
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.results import Result
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette

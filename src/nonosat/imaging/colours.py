@@ -6,7 +6,6 @@ The names are those of CSS and SVG, which X11 has with the same values but for a
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
@@ -194,5 +193,5 @@ def names_for(palette: Palette) -> list[str]:
 
 
 def _spare_letters() -> Iterator[str]:
-    yield from string.ascii_letters
+    yield from "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     yield from map(chr, range(0xC0, 0x2FF))

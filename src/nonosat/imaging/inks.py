@@ -11,9 +11,9 @@ colours that share the first bits of their red, green and blue count as one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel
 
 _ROUNDS = 20

@@ -6,12 +6,12 @@ Pictures here are small, some hundred pixels a side; a large one is scaled by Pi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import ceil, floor, pi, sin
 from operator import mul
 from typing import Self
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel
 
 _LOBES = 3

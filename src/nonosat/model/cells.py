@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
 if TYPE_CHECKING:

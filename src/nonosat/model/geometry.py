@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 MAX_SIDE = 4096
 """The most lines of a family that are accepted."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import AXES, Axis, LineId
 
 

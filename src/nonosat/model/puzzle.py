@@ -8,13 +8,13 @@ equal cells off the grid, compares them with the clues, and shares nothing with 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from nonosat.foundation.displays import NotebookDisplay, shown
 from nonosat.foundation.errors import InputError, PuzzleError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, field, fields, replace
 from nonosat.foundation.results import Result
 from nonosat.model.cells import CellRows
 from nonosat.model.clues import Clue, agrees, clue_family, clue_list, clues_repr, line_clue, veiled

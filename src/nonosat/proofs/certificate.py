@@ -15,7 +15,6 @@ import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -25,6 +24,7 @@ from nonosat import verifier
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered

@@ -9,10 +9,10 @@ Boolean cardinality constraints", CP 2005). A solver proves that they cannot all
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, search_files

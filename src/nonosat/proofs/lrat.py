@@ -16,11 +16,11 @@ import io
 import mmap
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock
 from nonosat.proofs.elaboration import elaborated
 from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch

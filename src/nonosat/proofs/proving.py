@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Literal
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, two_places

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
 from typing import Any, Protocol
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 Schemas = dict[str, Any]
 """The schemas of the records that have a name, by their names; `Type.schema` adds those it refers to."""

@@ -6,11 +6,11 @@ import ast
 import inspect
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.records.declared import (
     REQUIRED,
     Each,

@@ -7,11 +7,10 @@ the likely ways follow one another, and whoever reads the numbers decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Warp
 from nonosat.scanning.straight import straightened

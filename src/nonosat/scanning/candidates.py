@@ -8,11 +8,11 @@ of the sums that is left, is computed from the last line backwards. Combinations
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from math import log
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.scanning.reading import LineReading, Number
 

@@ -8,12 +8,12 @@ a square, is a cell.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Places
 

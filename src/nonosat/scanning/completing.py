@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.cells import Cells
 from nonosat.scanning.lattice import Lattice, Near
 from nonosat.scanning.opencv import opencv

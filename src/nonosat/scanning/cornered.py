@@ -8,12 +8,12 @@ each line is looked for near its place, and a warp is fitted to what is found.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.body import PREVIEW, Layout, ink_of
 from nonosat.scanning.body import extent as extent_of
 from nonosat.scanning.geometry import straight

@@ -6,11 +6,10 @@ there all the same, once it is known where. So lattices lose no outer line, and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.lattice import Lattice
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Warp

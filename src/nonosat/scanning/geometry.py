@@ -6,10 +6,10 @@ See `cells`, `lattice`, `warp` and `body` for the steps. Places are pixels of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import numpy as np
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.scanning.body import Flags, Layout, corners, layouts
 from nonosat.scanning.cells import (
     ATTEMPTS,

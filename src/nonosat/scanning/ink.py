@@ -8,12 +8,12 @@ Solid blobs of another colour that fill most of a cell are chips; inside of them
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image
 

@@ -7,11 +7,11 @@ from the cells around it, so that the lattice follows perspective and curled pap
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.cells import Cells
 from nonosat.scanning.rectified import Places
 

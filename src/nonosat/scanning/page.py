@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.rectified import Image
 
 

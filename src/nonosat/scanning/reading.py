@@ -8,11 +8,11 @@ readings make a puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
 from nonosat.scanning.digits import Floats, net

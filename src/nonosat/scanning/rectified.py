@@ -7,12 +7,13 @@ that of the columns at negative `down`. A `Warp` says where in the page such a p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 CELL = 48
 """Pixels of the side of a cell in a rectified image."""

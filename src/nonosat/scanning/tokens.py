@@ -8,12 +8,12 @@ larger between numbers. Where it is near the border between both, a line has two
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
 
 import numpy as np
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.ink import Box, Inked, Piece
 
 _USUAL_WITHIN = 0.74

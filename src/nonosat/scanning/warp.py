@@ -8,11 +8,10 @@ would explode, it goes on straight.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.scanning.lattice import Lattice
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Places, Warp

@@ -21,10 +21,10 @@ import json
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.workers.processes import Child, Ending, Returned, reason_of
 from nonosat.studio.question import INTERNAL, LIMIT, WAITING, Bounds, error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
 from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.studio.question import Bounds, Question
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from nonosat.formats import native
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN
 from nonosat.model.puzzle import Puzzle

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers import processes
 from nonosat.foundation.workers.processes import Parent
 from nonosat.studio.question import Bounds

@@ -68,6 +68,7 @@ import sys
 from nonosat.cli import run
 assert run(["check", "unique.non"]) == run(["check", "--example", "cup"]) == 0
 needless = "click rich multiprocessing subprocess pathlib numpy pysat ortools json".split()
+needless += "dataclasses inspect pickle glob string".split()
 needless += ["nonosat.solving.sat", "nonosat.solving.engine.search"]
 print(*[name for name in needless if name in sys.modules])
 """

@@ -6,8 +6,9 @@ from nonosat.model.geometry import crossings
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.lines.beliefs import DAMPED, beliefs
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import narrow
 from nonosat.solving.lines.propagate import Contradiction, propagate
-from nonosat.solving.lines.reference import Reference, narrow
+from nonosat.solving.lines.reference import Reference
 from nonosat.solving.lines.solver import Kernel, line_solver
 from nonosat.solving.sat.encodings import encode
 

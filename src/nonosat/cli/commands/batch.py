@@ -8,7 +8,6 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from time import monotonic
@@ -30,6 +29,7 @@ from nonosat.cli.shell.sentences import number_text
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor, workers_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
@@ -13,6 +12,7 @@ from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import cell_text, end_text, number_text
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle

@@ -6,7 +6,6 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from time import monotonic
 
 from nonosat.cli.shell import deferred as click
@@ -21,6 +20,7 @@ from nonosat.formats.examples import PREFIX
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
@@ -22,6 +21,7 @@ from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item
 from nonosat.foundation.errors import InputError, NonosatError
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.processes import processors
@@ -149,7 +149,8 @@ def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     return answer.exit_code
 
 
-class _Told(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Told:
     """An answer as it is printed, with what the summary says of it."""
 
     path: str

@@ -12,7 +12,9 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 if TYPE_CHECKING:
     import click
@@ -27,7 +29,8 @@ _PLAIN = {"default", "help", "is_flag", "metavar", "multiple", "nargs", "require
 """What may be declared of the parameters of a command that can be run without click."""
 
 
-class Note(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Note:
     """A call of something in a module, not made yet."""
 
     module: str

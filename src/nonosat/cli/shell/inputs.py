@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from nonosat.cli.shell import deferred as click
 from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 

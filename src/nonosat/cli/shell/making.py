@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from nonosat.cli.shell.sentences import number_text, report_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.foundation.workers.processes import confined
 from nonosat.model.puzzle import Grid, Puzzle

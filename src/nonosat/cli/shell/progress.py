@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.engine.outcome import Observer, Searching
 from nonosat.solving.lines.propagate import Contradiction, Deduction
 
@@ -139,7 +140,8 @@ def checking(folder: str) -> Iterator[Checked | None]:
             status.stop()
 
 
-class Tally(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tally:
     """What a batch has come to."""
 
     verdicts: Counter[str]

@@ -7,11 +7,11 @@ said of a wrong picture, all solutions of the puzzle are explored.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonosat.evaluation.judging.reading import Reading, read
 from nonosat.foundation.arguments import question
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered

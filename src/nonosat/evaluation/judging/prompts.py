@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from nonosat.evaluation.judging.meaning import prompt_letters
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.imaging.colours import names_for
 from nonosat.model.clues import BLOT, Clue, clue_text

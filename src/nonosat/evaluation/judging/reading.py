@@ -13,7 +13,6 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise, zip_longest
 from textwrap import dedent
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,6 +31,7 @@ from nonosat.evaluation.judging.cutting import (
 )
 from nonosat.evaluation.judging.markup import unmarked
 from nonosat.evaluation.judging.meaning import Colours, Meaning
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.results import Result
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle

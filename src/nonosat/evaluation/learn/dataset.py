@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from random import randrange
 from typing import Any
 
@@ -17,6 +16,7 @@ from nonosat.evaluation.judging.prompts import STYLES, PromptStyle, prompt
 from nonosat.evaluation.learn.sources import Wished
 from nonosat.formats import loads
 from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Clock
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle

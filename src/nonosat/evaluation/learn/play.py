@@ -11,11 +11,11 @@ suffice a move is *unknown*, and called nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import checked

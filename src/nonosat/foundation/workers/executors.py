@@ -16,11 +16,11 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
 from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import processors
 

@@ -15,13 +15,13 @@ from _thread import start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any, ParamSpec, TypeVar
 
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.processes import (
     WORN_BYTES,
     Child,

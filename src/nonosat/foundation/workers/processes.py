@@ -23,16 +23,15 @@ from __future__ import annotations
 
 import atexit
 import os
-import pickle
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import replace
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.foundation.errors import NonosatError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:
@@ -62,31 +61,36 @@ _GRACE_SECONDS = 0.2
 """How late a child's answer may be before the child is ended."""
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Call:
     """Work for a child: a pickled function and its arguments, and the bytes of memory it may take."""
 
     work: bytes
     memory: int | None = None
 
 
-class Started(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Started:
     """The process has started."""
 
 
-class Message(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Message:
     """A value that a call sends before its end."""
 
     value: Any
 
 
-class Returned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Returned:
     """What a call returned, and the bytes that the process holds now."""
 
     value: Any
     held: int = 0
 
 
-class Raised(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Raised:
     """What a call raised; to a question it means that there is no answer, for this `reason`."""
 
     error: Exception
@@ -122,7 +126,9 @@ class Child:
 
     def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
         """Has it call `function(parent, *arguments)` with that many bytes of memory; see `Parent`."""
-        self.send(Call(pickle.dumps((function, arguments)), memory))
+        from pickle import dumps  # where it is needed, for loading it takes longer than an easy puzzle
+
+        self.send(Call(dumps((function, arguments)), memory))
 
     def send(self, message: Any) -> None:
         """Sends something to the current call; if the process has died, `receive` says so."""
@@ -203,7 +209,8 @@ def available() -> bool:
     return sys.platform not in ("emscripten", "wasi") and not _confined
 
 
-class _Confinement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Confinement:
     """How this process is limited as a whole: the bytes it may hold, and whether its work is still wanted."""
 
     memory: int | None
@@ -309,7 +316,9 @@ class Parent:
 
     def send(self, value: Any) -> None:
         """Sends a value before the call ends."""
-        self._pipe.send_bytes(pickle.dumps(Message(value)))  # `send` makes a pickler of its own each time
+        from pickle import dumps
+
+        self._pipe.send_bytes(dumps(Message(value)))  # `send` makes a pickler of its own each time
 
     def has_message(self) -> bool:
         """Whether the parent has sent something."""
@@ -342,19 +351,23 @@ def main(pipe: int, lifeline: int) -> None:
 
 def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
     """Makes a call; if its function cannot be imported here, that is an error of the call too."""
+    from pickle import loads
+
     try:
-        function, arguments = pickle.loads(call.work)
+        function, arguments = loads(call.work)
         return Returned(function(parent, *arguments), memory_in_use())
     except Exception as error:
         return Raised(error, _reason(error, call.memory), memory_in_use())
 
 
 def _pickled(ending: Returned | Raised) -> bytes:
+    from pickle import dumps
+
     try:
-        return pickle.dumps(ending)
+        return dumps(ending)
     except Exception as error:
         failed = TypeError(f"a worker's result cannot be sent: {error}")
-        return pickle.dumps(Raised(failed, _reason(failed, None), ending.held))
+        return dumps(Raised(failed, _reason(failed, None), ending.held))
 
 
 def _reason(error: Exception, memory: int | None) -> OutOfReach:

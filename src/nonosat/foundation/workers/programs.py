@@ -16,11 +16,11 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.foundation.workers.processes import Child, Parent, Returned
 from nonosat.foundation.workers.trees import adopt_orphans, kill_descendants

@@ -18,7 +18,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -27,6 +26,7 @@ from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.workers.executors import Workers
 from nonosat.foundation.workers.pool import Pool

@@ -17,7 +17,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers_from
 from time import sleep
@@ -29,6 +28,7 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import is_regular, require_writable, write, writing
 from nonosat.foundation.journals import JournalFile, Line, Record
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.version import VERSION

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import isinf
 from typing import Any
 
 from nonosat.batch.places import hashed
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.generation.wish import Wish
 
 MOST = 1_000_000_000

@@ -7,13 +7,13 @@ puzzle has one solution, and the smallest number in it is measured, in points of
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, InputError, UsageError
 from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered

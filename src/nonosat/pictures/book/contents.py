@@ -7,9 +7,9 @@ answer to a puzzle with several solutions is the author's picture, where that is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 
 from nonosat.foundation.errors import MOST_TOLD
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Grid, Puzzle

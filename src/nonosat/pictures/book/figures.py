@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.book.layout import Size

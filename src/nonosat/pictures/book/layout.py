@@ -9,9 +9,9 @@ be read then is for the caller to say.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.pictures.book.trim import Box, Paper
 
 GAP = 14.0

@@ -7,11 +7,11 @@ what is on which page before anything is painted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from os.path import basename, dirname, splitext
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.book import words
 from nonosat.pictures.book.contents import Entry

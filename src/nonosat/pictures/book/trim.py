@@ -7,11 +7,11 @@ bound book: its gutter, the part of the paper that the binding takes, is at its 
 from __future__ import annotations
 
 import re
-from dataclasses import astuple, dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 """The points of each unit."""
@@ -67,7 +67,7 @@ class Paper:
 
     def times(self, factor: float) -> Paper:
         """The paper with all its lengths so many times as long."""
-        return Paper(*(factor * length for length in astuple(self)))
+        return Paper(*(factor * getattr(self, each.name) for each in fields(self)))
 
     def named(self, name: str) -> Paper:
         """The paper of that size, one of `TRIMS`, with the same margins."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.pictures.drawing.drawing import AUTO, Drawing
 from nonosat.pictures.drawing.layout import cell_size, laid_out
 from nonosat.pictures.drawing.scene import Scene

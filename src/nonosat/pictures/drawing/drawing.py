@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Block, Clue, clue_text, length_text
 from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette

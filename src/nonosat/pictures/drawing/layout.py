@@ -6,12 +6,12 @@ Panels stand beside each other, words and bars below them; `nonosat.pictures.dra
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import ceil
 from string import ascii_letters
 from unicodedata import east_asian_width
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette

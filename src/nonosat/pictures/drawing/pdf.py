@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import category, combining, normalize
 
 from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.palette import Palette
 from nonosat.pictures.drawing.drawing import AUTO, Drawing
 from nonosat.pictures.drawing.layout import laid_out, text_width

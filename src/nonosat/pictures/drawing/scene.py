@@ -6,8 +6,9 @@ class. Writers walk through `Scene.items` and draw each; nothing else decides wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 Point = tuple[float, float]
 

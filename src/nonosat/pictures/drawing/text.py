@@ -8,9 +8,9 @@ triddler is drawn as rows of triangles with the clues of its rows beside them an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle

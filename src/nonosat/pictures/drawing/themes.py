@@ -6,10 +6,10 @@ One accent colour says what a picture is about; red is for what is wrong or remo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.palette import BLACK_AND_WHITE, Palette, is_mono
 from nonosat.pictures.drawing.drawing import AUTO
 

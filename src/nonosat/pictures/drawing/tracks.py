@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.pictures.drawing.scene import Item, Scene, Tiles
 
 _PARTS = {

@@ -15,7 +15,6 @@ import os
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from string import Template
@@ -26,6 +25,7 @@ from zlib import compress
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import write
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered

@@ -12,10 +12,10 @@ givens only, the last is a solution, or all that is known where there is none or
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, groupby, islice
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.results import Limited, Result
 from nonosat.model.geometry import LineId

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import State, drawing_of

@@ -8,11 +8,11 @@ is supposed, then what follows link by link, and at last what is known when all 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BLACK_AND_WHITE, Palette

@@ -7,9 +7,9 @@ is a link to its entry.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle

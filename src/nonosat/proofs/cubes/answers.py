@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any, TypeVar
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Work

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import inf
 from queue import PriorityQueue
 from typing import TypeVar
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.executors import Workers
 from nonosat.foundation.workers.processes import answered

@@ -9,9 +9,9 @@ product alone, most cuts left next to nothing for one colour, and everything for
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import prod
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 
 from nonosat.foundation.journals import Record
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.foundation.longint import LongInt
 from nonosat.model.puzzle import Grid, Puzzle

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from nonosat.foundation.errors import InputError, OutputError
 from nonosat.foundation.files import is_regular
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record, lines, written
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, within

@@ -12,9 +12,9 @@ explanation-based constraint programming", 2001), with reasons made minimal by d
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.wording import Wording

@@ -8,9 +8,9 @@ order of these: each says at least as much of a line of which more is known.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import Palette

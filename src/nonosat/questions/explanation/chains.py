@@ -19,9 +19,9 @@ Where the fewest links are `LONG` or more, one supposition inside of the other m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import inf
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.questions.explanation.probing import (
     Effort,
     Probe,

@@ -13,12 +13,12 @@ A step, and each inference in it, rests on what was known before the step.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import overload
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.processes import answered, clock_of, keeps_memory
 from nonosat.model.geometry import LineId

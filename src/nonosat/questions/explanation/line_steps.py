@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.probing import Removal, exclude
 from nonosat.questions.explanation.reader import Argument, Reader

@@ -11,8 +11,8 @@ on their length that grows.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board

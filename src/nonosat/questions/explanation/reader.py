@@ -7,10 +7,10 @@ about a line makes some cell known; what it needs of crossing lines, that a cell
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from operator import and_
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.palette import BACKGROUND
 from nonosat.questions.explanation.probing import Removal, exclude
 from nonosat.questions.explanation.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView

@@ -7,9 +7,9 @@ chain needs, by the simplest argument that says it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.contradictions import NoFilling, why_no_filling
 from nonosat.questions.explanation.probing import Probe, Removal, exclude

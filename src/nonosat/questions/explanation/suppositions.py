@@ -9,10 +9,10 @@ are left out. What they say is found again later, as a rule with less work.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.questions.explanation.chains import SHORT, Refuter, links_of
 from nonosat.questions.explanation.probing import (
     Effort,

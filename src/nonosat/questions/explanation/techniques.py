@@ -21,12 +21,12 @@ Lengths must be known: of a line with a blotted block only `agree` says anything
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.clues import Clue, clue_room, gap_after
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines.bits import highest, lowest, run_starts, spread

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import islice, zip_longest
 from time import monotonic
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered

@@ -20,13 +20,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Literal, Self
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered

@@ -21,13 +21,13 @@ end it sooner. The repair found is the best by then, and its bound what is prove
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result, Work
 from nonosat.foundation.workers.processes import answered

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Answer, Result
 from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import Axis, LineId

@@ -8,7 +8,6 @@ have one cell of their k x k cells to fill, there are k! solutions. Other kinds 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from math import factorial
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Answer, Result, Work

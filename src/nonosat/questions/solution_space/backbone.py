@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Answer
 from nonosat.foundation.workers.processes import answered

@@ -13,12 +13,12 @@ Grids are counted, not ways to place the blocks.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.packages import importable

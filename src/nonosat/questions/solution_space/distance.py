@@ -9,12 +9,12 @@ is the best that is known, with a bound.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.segments import Segment, segments

@@ -16,9 +16,9 @@ about n * (s + 1) states.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Clue
 from nonosat.solving.lines.automaton import automaton_of, transitions
 from nonosat.solving.lines.bits import positions

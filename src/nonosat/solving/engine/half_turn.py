@@ -18,8 +18,8 @@ has each of its cells twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import AXES, Family, Geometry, Rectangle
 from nonosat.model.puzzle import Given, Puzzle

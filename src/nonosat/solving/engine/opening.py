@@ -9,10 +9,10 @@ returned.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator
-from dataclasses import replace
 from time import process_time
 
 from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused

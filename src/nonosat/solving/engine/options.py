@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import require_fields
 from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.packages import importable
 from nonosat.foundation.workers import processes
 

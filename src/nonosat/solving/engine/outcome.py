@@ -6,9 +6,9 @@ A verdict is given only if it is proved; a limit gives UNKNOWN with what is know
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
+from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.results import Result
 from nonosat.solving.lines.propagate import Contradiction, Deduction

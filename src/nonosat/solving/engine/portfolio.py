@@ -10,9 +10,9 @@ A limit or a crash ends the process concerned and no other; what it had found by
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
 
 from nonosat.foundation.errors import NonosatError, SolverDisagreement
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.processes import (
     Child,

@@ -9,12 +9,12 @@ search and `portfolio` for several.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.foundation.results import Answer
 from nonosat.foundation.workers import processes

@@ -13,12 +13,12 @@ Every grid is checked against the clues, by what shares nothing with the solver,
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from itertools import repeat
 from math import inf
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector

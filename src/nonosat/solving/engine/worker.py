@@ -6,8 +6,8 @@ The reports preserve what it knew if the process must be ended.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.processes import Parent
 from nonosat.solving.engine.outcome import Event, Outcome, Searching
 from nonosat.solving.engine.search import Refuted, Task, search

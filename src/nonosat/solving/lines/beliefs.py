@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from random import Random
@@ -26,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines import marginals
 from nonosat.solving.lines.board import Board

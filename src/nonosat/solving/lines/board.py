@@ -17,8 +17,7 @@ from itertools import chain
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, crossings
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.lines.line import Masks, Plan, open_positions, plan
-from nonosat.solving.lines.reference import narrow
+from nonosat.solving.lines.line import Masks, Plan, narrow, open_positions, plan
 from nonosat.solving.lines.solver import Candidates, LineSolver, line_solver
 
 

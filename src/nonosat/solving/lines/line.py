@@ -230,3 +230,28 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
             after = cells & starts[block]
         starts[block] = after
     return starts, left, starts_of, blots
+
+
+def narrow(
+    candidates: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
+) -> set[int]:
+    """Replaces a line's masks by narrower ones; returns the crossing lines that this changed.
+
+    `crossing` has for each other family the line that crosses at each position, and where on that.
+    """
+    changed = set()
+    before = candidates[line]
+    candidates[line] = masks
+    for colour, (old, new) in enumerate(zip(before, masks, strict=True)):
+        removed = old ^ new
+        if removed:
+            for others, places in crossing:
+                rest = removed
+                while rest:  # `bits.positions`, inline
+                    low = rest & -rest
+                    rest ^= low
+                    at = low.bit_length() - 1
+                    other = others[at]
+                    candidates[other][colour] &= ~(1 << places[at])
+                    changed.add(other)
+    return changed

@@ -23,13 +23,13 @@ statistical analysis of probabilistic functions of Markov chains" (Ann. Math. St
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.clues import gap_after
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines.bits import highest, lowest

@@ -18,8 +18,8 @@ derivations that a person can follow see `nonosat.questions.explanation.probing`
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction
 from nonosat.solving.lines.solver import EFFORT

@@ -9,8 +9,8 @@ line that is may depend on the order; that there is one does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
 
 

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry, Rectangle
-from nonosat.solving.lines.chains import Chain, Supposition
 from nonosat.solving.lines.line import Masks
-from nonosat.solving.lines.reference import Reference
 
 if TYPE_CHECKING:
+    from nonosat.solving.lines.chains import Chain, Supposition
     from nonosat.solving.lines.kernel import _compiled
 
 Kernel: type[_compiled.Lines] | None = None
@@ -254,6 +253,8 @@ class LineSolver(Protocol):
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
     """The line solver for these clues, which are those of the geometry's lines, family by family."""
     if Kernel is None:
+        from nonosat.solving.lines.reference import Reference  # not for those who have the kernel
+
         return Reference(geometry, clues, colours)
     layout = geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
     return Kernel(layout, clues, len(geometry.axes), colours)

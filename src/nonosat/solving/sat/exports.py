@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -23,6 +22,7 @@ from nonosat.formats.clues import text_lines
 from nonosat.formats.native import parse as puzzle_of
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 _WORKERS = 8
 """Threads at most."""

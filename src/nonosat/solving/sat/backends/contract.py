@@ -8,10 +8,11 @@ to READY from anywhere. A session that `watch` has raised in is READY, and may g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
+
+from nonosat.foundation.lazy_dataclasses import dataclass
 
 Watch = Callable[[int], None]
 """Called now and then while a solver works, with its conflicts so far; raises to make it give up."""

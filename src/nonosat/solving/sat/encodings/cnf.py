@@ -7,9 +7,9 @@ when they agree on these.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.lines.board import Board
 
