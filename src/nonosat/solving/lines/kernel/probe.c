@@ -26,7 +26,7 @@ typedef struct {
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *probing = (Probing){.probes = 0};
-    if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board))
+    if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board) || open_cache(&probing->board))
         return -1;
     probing->board.supposing = probing->board.may_let_go = 1;
     probing->upheld = PyMem_Calloc(lines->words + 1, sizeof(word));
