@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    SLOT_BITS = 11,       /* of the number of slots, for lines of few words */
-    MOST_WORDS = 1 << 16, /* of all slots together: half a megabyte */
+    SLOT_BITS = 13,       /* of the number of slots, for lines of few words */
+    MOST_WORDS = 1 << 18, /* of all slots together: two megabytes */
 };
 
 /* Odd, and close to 2^64 divided by the golden ratio: products spread over all bits. */
