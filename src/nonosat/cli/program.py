@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import click
 
-from nonosat import __version__
-from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_named, examples_named
+from nonosat.cli.commands import (
+    COMMANDS,
+    DEBUG_VARIABLE,
+    Debugging,
+    command_named,
+    examples_named,
+    tell_version,
+)
 from nonosat.cli.shell.deferred import Command
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.outputs import force_option, guarding, replaces_files, writes
-from nonosat.formats.examples import EXAMPLES
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -31,14 +38,19 @@ _debug = click.Option(
 _PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
 """What an argument is called in the help for which a puzzle is to be given."""
 
-_example = click.Option(
-    ["--example"],
-    type=click.Choice(list(EXAMPLES)),
-    metavar="NAME",
-    expose_value=False,
-    help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
-)
-"""Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
+
+@cache
+def _example() -> click.Option:
+    """Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
+    from nonosat.formats.examples import EXAMPLES
+
+    return click.Option(
+        ["--example"],
+        type=click.Choice(list(EXAMPLES)),
+        metavar="NAME",
+        expose_value=False,
+        help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
+    )
 
 
 class _Commands(Group):
@@ -46,6 +58,10 @@ class _Commands(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        listed = {name: click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()}
+        Group(commands=listed).format_commands(ctx, formatter)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
@@ -75,7 +91,7 @@ def _with_shared(command: click.Command) -> click.Command:
     takes_puzzle = any(
         isinstance(each, click.Argument) and each.metavar in _PUZZLES for each in command.params
     )
-    command.params += [_example, _debug] if takes_puzzle else [_debug]
+    command.params += [_example(), _debug] if takes_puzzle else [_debug]
     if isinstance(command, click.Group):
         for each in command.commands.values():
             _with_shared(each)
@@ -84,10 +100,7 @@ def _with_shared(command: click.Command) -> click.Command:
 
 def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from nonosat.solving.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
-
-        click.echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
-        ctx.exit()
+        ctx.exit(tell_version())
 
 
 @click.group(

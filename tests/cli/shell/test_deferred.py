@@ -28,9 +28,23 @@ def test_most_commands_wait_for_click():
     assert set(COMMANDS) - set(NOTED) == {"generate", "repair"}
 
 
+def flagged(name):
+    """Words with the flags of a command among them."""
+    options = [each for each in ALL[name].params if isinstance(each, click.Option) and each.is_flag]
+    for flag in {word for each in options for word in (*each.opts, *each.secondary_opts)}:
+        yield from (
+            [flag],
+            [flag, "a"],
+            ["a", flag],
+            ["a", flag, "b", "--json"],
+            ["a", flag, flag],
+            ["a", flag[2:]],
+        )
+
+
 @pytest.mark.parametrize("name", NOTED)
 def test_a_plain_command_is_called_as_click_calls_it(name):
-    for words in WORDS:
+    for words in (*WORDS, *flagged(name)):
         plain = command_named(name).plain(words)
         if plain is not None:
             assert plain.keywords == by_click(name, words), words
@@ -39,9 +53,12 @@ def test_a_plain_command_is_called_as_click_calls_it(name):
 def test_the_usual_questions_are_plain():
     for name in ("check", "solve", "count", "rate", "explain", "show"):
         assert command_named(name).plain(["puzzle.non"]) is not None
+        assert command_named(name).plain(["puzzle.non", "--json"]) is not None or name == "show"
 
 
-@pytest.mark.parametrize("words", [["--json", "a"], ["a", "-h"], ["--", "a"], [""], []])
+@pytest.mark.parametrize(
+    "words", [["--seed", "a"], ["--json=1", "a"], ["--jso", "a"], ["a", "-h"], ["--", "a"], [""], []]
+)
 def test_whatever_else_there_is_is_for_click(words):
     assert command_named("check").plain(words) is None
 

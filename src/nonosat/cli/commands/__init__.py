@@ -9,49 +9,53 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from nonosat.cli.shell.deferred import Command
+from nonosat import __version__
+from nonosat.cli.shell.deferred import Command, echo
 
 if TYPE_CHECKING:
     import click
 
 COMMANDS = {
-    "check": "check",
-    "solve": "solve",
-    "show": "show",
-    "render": "render",
-    "count": "count",
-    "ambiguity": "ambiguity",
-    "sample": "sample",
-    "nearest": "nearest",
-    "judge": "judge",
-    "prompt": "prompt",
-    "explain": "explain",
-    "hint": "hint",
-    "rate": "rate",
-    "play": "play",
-    "conflict": "conflict",
-    "repair": "repair",
-    "book": "book",
-    "from-image": "from_image",
-    "scan": "scan",
-    "generate": "generate",
-    "dataset": "dataset",
-    "certify": "certify",
-    "verify": "verify",
-    "studio": "studio",
-    "mcp": "mcp",
-    "batch": "batch",
-    "report": "report",
-    "merge": "merge",
-    "benchmark": "benchmark",
-    "convert": "convert",
-    "encode": "encode",
-    "decode": "encode",
-    "formats": "lists",
-    "backends": "lists",
-    "examples": "lists",
+    "check": ("check", "Tell whether each puzzle's solution is unique."),
+    "solve": ("solve", "Find a solution of each puzzle, or list them."),
+    "show": ("show", "Draw each puzzle with its clues around the grid."),
+    "render": ("render", "Draw puzzles and the answers about them, each to a picture."),
+    "count": ("count", "Count the solutions of each puzzle."),
+    "ambiguity": ("ambiguity", "Show where the solutions of a puzzle differ."),
+    "sample": ("sample", "Draw solutions at random, all equally likely."),
+    "nearest": ("nearest", "Find the solution that is most like a picture."),
+    "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
+    "prompt": ("prompt", "Write a puzzle as a task for a language model."),
+    "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
+    "hint": ("hint", "Say the next step, from the start or from a state."),
+    "rate": ("rate", "Say how difficult each puzzle is, in several figures."),
+    "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),
+    "conflict": ("conflict", "Say why a puzzle has no solution."),
+    "repair": ("repair", "Find the smallest change that repairs a puzzle."),
+    "book": ("book", "Print puzzles as a book, with answers, as PDF."),
+    "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
+    "scan": ("scan", "Make a puzzle from a picture of a printed one."),
+    "generate": ("generate", "Make puzzles by request or by formula."),
+    "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
+    "certify": ("certify", "Write a proof about the solutions of a puzzle."),
+    "verify": ("verify", "Check certificates, without any of the code that wrote them."),
+    "studio": ("studio", "Draw puzzles in a browser and see what they are."),
+    "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
+    "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),
+    "report": ("report", "Summarise the results of a batch, and what has changed."),
+    "merge": ("merge", "Join the results of several batches, such as those of --shard."),
+    "benchmark": ("benchmark", "Compare backends, options and other programs."),
+    "convert": ("convert", "Write a puzzle in another file format."),
+    "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
+    "decode": ("encode", "Turn a solver's answer into a picture."),
+    "formats": ("lists", "List the file formats and what each can hold."),
+    "backends": ("lists", "List the solvers and what each can do."),
+    "examples": ("lists", "List the puzzles that come with nonosat."),
 }
-"""The commands in the order of the help, and the module of each."""
+"""The commands in the order of the help: the module of each, and the first sentence of its help.
+
+The help of all commands, which lists them, would load most of the package otherwise.
+"""
 
 DEBUG_VARIABLE = "NONOSAT_DEBUG"
 """The environment variable that means the same as --debug."""
@@ -72,7 +76,7 @@ def command_named(name: str) -> Command | click.Command:
     Once its module is loaded, the garbage collector looks at what comes after that: looking through all that
     was loaded, at the start and again at the end, takes as long as an easy puzzle.
     """
-    module = import_module(f"nonosat.cli.commands.{COMMANDS[name]}")
+    module = import_module(f"nonosat.cli.commands.{COMMANDS[name][0]}")
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
@@ -101,9 +105,19 @@ def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
 
     On Windows none is: patterns of file names are for click there.
     """
-    if not words or words[0] not in COMMANDS or sys.platform == "win32":
-        return None
     if any(map(os.environ.get, _FOR_CLICK)):
+        return None
+    if [*words] == ["--version"]:
+        return tell_version
+    if not words or words[0] not in COMMANDS or sys.platform == "win32":
         return None
     command = command_named(words[0])
     return command.plain(examples_named(words[1:])) if isinstance(command, Command) else None
+
+
+def tell_version() -> int:
+    """Prints the version, and who solves lines."""
+    from nonosat.solving.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
+
+    echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
+    return 0

@@ -1,9 +1,9 @@
 """click's decorators as notes, of which click makes commands once a command line gives it something to do.
 
 Loading click and making its objects takes longer than to solve an easy puzzle. A command line without options
-needs neither: its words are the command's arguments, and all else is as declared by default. So commands are
-declared with what is here, by click's own names, and `Command.plain` runs them. Whatever else a command line
-has, options, help or mistakes, is for click, which gets `Command.made`.
+needs neither, nor does one with flags alone: its other words are the command's arguments, and all else is as declared by
+default. So commands are declared with what is here, by click's own names, and `Command.plain` runs them. Whatever else
+a command line has, options with values, help or mistakes, is for click, which gets `Command.made`.
 """
 
 from __future__ import annotations
@@ -77,11 +77,15 @@ class Command:
 
     def plain(self, words: Sequence[str]) -> Callable[[], int] | None:
         """What runs the command with these words as its arguments; None if click has to look at them."""
-        simple = all(isinstance(each, Note) and each.options.keys() <= _PLAIN for each in self._parameters)
-        if not simple or any(word[:1] in ("", "-") and word != "-" for word in words):
+        if not all(isinstance(each, Note) and each.options.keys() <= _PLAIN for each in self._parameters):
             return None
         options = [each for each in self._parameters if each.name == "Option"]
         arguments = [each for each in self._parameters if each.name == "Argument"]
+        flags = {name: each for each in options if _is_plain_flag(each) for name in each.arguments[0]}
+        wanted = [flags[word] for word in words if word[:1] == "-" and word in flags]
+        words = [word for word in words if word[:1] != "-" or word not in flags]
+        if any(word[:1] in ("", "-") and word != "-" for word in words):
+            return None
         given: Sequence[Any] = words
         if arguments and all(each.options.get("nargs") == -1 for each in arguments):
             given = [tuple(words)] if words else []
@@ -91,8 +95,13 @@ class Command:
             return None
         if any(each.options.get("required") or "/" in "".join(each.arguments[0]) for each in options):
             return None
-        values = [*map(_default, options), *given]
+        values = [True if each in wanted else _default(each) for each in options] + [*given]
         return partial(self._function, **dict(zip(map(_parameter, options + arguments), values, strict=True)))
+
+
+def _is_plain_flag(note: Note) -> bool:
+    """Whether an option means yes where it is given, and no where it is not."""
+    return bool(note.options.get("is_flag")) and "default" not in note.options
 
 
 def _parameter(note: Note) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -22,6 +21,8 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
+            from difflib import get_close_matches  # here, for only errors need it
+
             near = get_close_matches(args[0], known)
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)

@@ -18,7 +18,6 @@ from typing import Any
 
 import click
 
-from nonosat.formats import load_all
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.files import guarded, replaces
 
@@ -168,6 +167,8 @@ def is_of_kind(path: str, kind: str) -> bool:
         return True
     if kind in _KINDS:
         return re.match(_KINDS[kind][1], head) is not None
+    from nonosat.formats import load_all  # here, for the help of all commands needs no puzzles
+
     try:
         load_all(path, kind)
     except (NonosatError, RecursionError):

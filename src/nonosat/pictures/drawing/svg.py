@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from itertools import groupby, pairwise
-from xml.sax.saxutils import escape, quoteattr
 
 from nonosat.model.palette import Palette, is_mono
 from nonosat.pictures.drawing.drawing import AUTO, Drawing
@@ -40,9 +40,9 @@ def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, st
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{_classes(theme, palette)}" width="{scene.width}" '
         f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
-        f'aria-label={quoteattr(title)} font-family="{FONT}">',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(_clean(drawing.description))}</desc>",
+        f'aria-label={_quoted(title)} font-family="{FONT}">',
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(_clean(drawing.description), quote=False)}</desc>",
     ]
     if theme == AUTO:
         style = dark_style(scene, palette) + style
@@ -65,7 +65,7 @@ def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, f
     view = " ".join(map(_number, (left, top, right - left, bottom - top)))
     body = "".join(element(item, THEMES["light"], palette) for item in scene.items)
     start = (
-        f'class="{_classes(AUTO, palette)}" viewBox="{view}" role="img" aria-label={quoteattr(_clean(label))}'
+        f'class="{_classes(AUTO, palette)}" viewBox="{view}" role="img" aria-label={_quoted(_clean(label))}'
     )
     return f"<svg {start}>{body}</svg>"
 
@@ -78,6 +78,11 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 def _clean(text: str) -> str:
     """A text without the characters that XML cannot hold."""
     return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def _quoted(text: str) -> str:
+    """A text as the value of an attribute, with its line breaks."""
+    return f'"{escape(text)}"'.replace("\t", "&#9;").replace("\n", "&#10;").replace("\r", "&#13;")
 
 
 def _number(value: float) -> str:
@@ -134,7 +139,7 @@ def element(item: Item, theme: Theme, palette: Palette) -> str:
     else:
         start += f' font-size="{_number(item.size)}" text-anchor="{item.anchor}"'
         parts = (
-            f'<text x="{_number(x)}" y="{_number(y)}">{escape(_clean(text))}</text>'
+            f'<text x="{_number(x)}" y="{_number(y)}">{escape(_clean(text), quote=False)}</text>'
             for x, y, text in item.texts
         )
     return f"<g {start}>{''.join(parts)}</g>"

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pysat.card import ITotalizer
-
 from nonosat.solving.sat.oracle import Oracle
 
 
@@ -18,6 +16,8 @@ class Totalizer:
     """Some literals of an oracle, which is told what it needs to count them."""
 
     def __init__(self, oracle: Oracle, literals: Sequence[int]) -> None:
+        from pysat.card import ITotalizer  # here, for few questions come to this
+
         self._oracle = oracle
         self._size = len(literals)
         self._counter = ITotalizer(lits=list(literals), ubound=1, top_id=oracle.variables)
