@@ -64,14 +64,14 @@ def test_no_word_bypasses_the_catalogue(opened):
 @pytest.mark.parametrize(
     ("locale", "at", "made", "lang", "name"),
     [
-        ("de-AT", "", None, "de-AT", "Hinweis"),
-        ("fr", "", None, "fr", "Aide"),
+        ("de-AT", "", None, "de-AT", "Tipp"),
+        ("fr", "", None, "fr", "Conseil"),
         ("es-MX", "", None, "es-MX", "Ayuda"),
         ("ja", "", None, "ja", "ヒント"),
         ("it", "", None, "en", "Hint"),
-        ("en-GB", "?language=de", None, "de", "Hinweis"),
-        ("de", "?language=xx", None, "de", "Hinweis"),
-        ("en-US", "", "fr", "fr", "Aide"),
+        ("en-GB", "?language=de", None, "de", "Tipp"),
+        ("de", "?language=xx", None, "de", "Tipp"),
+        ("en-US", "", "fr", "fr", "Conseil"),
         ("de", "", "en", "en", "Hint"),
     ],
 )
@@ -117,7 +117,7 @@ def test_a_page_around_it_has_it_speak_another_language(browser, tmp_path):
     page.evaluate(tell, {"theme": "dark"})
     frame.locator("html[data-theme=dark]").wait_for()
     page.evaluate(tell, {"language": "fr"})
-    frame.get_by_role("button", name="Aide").wait_for()
+    frame.get_by_role("button", name="Conseil").wait_for()
     page.evaluate(tell, {"language": "fr"})
     page.evaluate(tell, {"language": "xx"})
     page.wait_for_timeout(200)
