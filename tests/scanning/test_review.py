@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from blotted import blotted
 from browser import PHONE, WIDE, findings, snap
+from pseudo import marked, unmarked
 
 import nonosat as ns
 from benchmarks import pages
+from nonosat.scanning import review
 from nonosat.scanning.review import review_page
 
 pytestmark = pytest.mark.slow
@@ -51,6 +53,26 @@ def test_doubtful_numbers_are_corrected_by_keyboard_and_saved(visit, address, pr
     saved.value.save_as(tmp_path / "puzzle.json")
     assert json.loads(Path(tmp_path / "puzzle.json").read_text())
     assert ns.load(tmp_path / "puzzle.json") == printed.puzzle.replace(goal=None, metadata=ns.Metadata())
+
+
+def test_the_browser_chooses_the_language_and_no_word_bypasses_it(visit, printed, tmp_path, monkeypatch):
+    found = [("page.png", ns.scan(printed.image, stages=True))]
+    path = tmp_path / "review.html"
+    path.write_text(review_page(found), encoding="utf-8")
+    page = visit(path.as_uri(), locale="fr-CA", **PHONE)
+    assert page.get_attribute("html", "lang") == "fr-CA"
+    assert page.title() == page.inner_text("h1") == "Grille numérisée"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert findings(page) == []
+    snap(page, "scan-review-fr")
+    monkeypatch.setattr(review, "catalogue", lambda _, *sections: marked(*sections))
+    path.write_text(review_page(found), encoding="utf-8")
+    page = visit(path.as_uri(), locale="de", **WIDE)
+    assert unmarked(page) == []
+    page.get_by_role("button", name="Next doubtful").click()
+    page.keyboard.type("x")
+    assert unmarked(page) == []
+    assert "is no number" in page.inner_text("output")
 
 
 @pytest.mark.parametrize("screen", [PHONE, WIDE | {"color_scheme": "dark"}], ids=["phone", "dark"])

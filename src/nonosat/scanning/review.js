@@ -1,9 +1,19 @@
-/** The page of a scanned puzzle: its numbers to be checked, and the puzzle that they make as a file. */
+/**
+ * The page of a scanned puzzle: its numbers to be checked, and the puzzle that they make as a file. It is in the language of
+ * its catalogues that the browser's user reads best.
+ */
 
 import { byId, h } from "../pictures/player/shared/dom.js";
 import { Review } from "../pictures/player/shared/review.js";
+import { chosen, speak, t, translate } from "../pictures/player/shared/words.js";
 
 const read = JSON.parse(byId("scan").textContent);
+const catalogues = JSON.parse(byId("words").textContent);
+
+const { name, tag } = chosen(navigator.languages, Object.keys(catalogues));
+speak(tag, catalogues[name] ?? {});
+document.title = t(document.title);
+translate();
 
 const output = document.querySelector("output");
 const review = new Review(read, () => (output.value = review.words));

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.foundation.errors import UsageError
+from nonosat.pictures.languages import CATALOGUES, catalogue
 from nonosat.pictures.player import SHARED
 from nonosat.pictures.player.bundle import bundle
 from nonosat.scanning.opencv import opencv
@@ -27,11 +28,24 @@ def review_page(found: Sequence[tuple[str, Scan]]) -> str:
     if len(puzzles) != 1:
         raise UsageError(f"--review is for one puzzle; there are {len(puzzles)}")
     here = Path(__file__).parent
-    data = json.dumps(review_of(puzzles[0])).replace("<", "\\u003c")
+    data = _in_page(review_of(puzzles[0]))
+    words = _in_page({name: catalogue(name, "shared", "review") for name in CATALOGUES})
     page = (here / "review.html").read_text(encoding="utf-8")
     style = (SHARED / "review.css").read_text(encoding="utf-8")
     script = bundle(here / "review.js")
-    return page.replace("__STYLE__", style).replace("__SCRIPT__;", script).replace("__SCAN__", data)
+    for place, text in (
+        ("__STYLE__", style),
+        ("__WORDS__", words),
+        ("__SCRIPT__;", script),
+        ("__SCAN__", data),
+    ):
+        page = page.replace(place, text)
+    return page
+
+
+def _in_page(data: Any) -> str:
+    """Data as JSON that ends no element of a page."""
+    return json.dumps(data).replace("<", "\\u003c")
 
 
 def review_of(scan: Scan) -> dict[str, Any]:

@@ -7,6 +7,8 @@ import sys
 import time
 
 import pytest
+from browser import WIDE
+from pseudo import marked, unmarked
 
 import nonosat as ns
 
@@ -50,6 +52,43 @@ def test_a_puzzle_is_the_page_that_plays_it():
     assert played.grid == [[-1] * 10] * 10
     played.grid = [list(row) for row in ns.solve(puzzle)]
     assert played.cells == [int(cell) for row in ns.solve(puzzle) for cell in row]
+
+
+MODEL = """
+const traits = JSON.parse(document.querySelector("#traits").textContent);
+const on = () => {};
+const set = (name, value) => (traits[name] = value);
+const model = { get: (name) => traits[name], set, save_changes: on, on, off: on };
+widget.render({ model, el: document.querySelector("main") });
+"""
+"""What a notebook gives to a widget, in a page of its own."""
+
+
+@pytest.mark.slow
+def test_the_browser_chooses_the_language_of_the_board_and_no_word_bypasses_it(visit, tmp_path, monkeypatch):
+    from nonosat.pictures.illustration import anywidgets
+
+    board = ns.widget(DIAGONAL, seconds=60)
+    names = ("page", "cells", "shape", "palette", "status", "solved")
+    traits = json.dumps({name: getattr(board, name) for name in names})
+
+    def opened(locale):
+        (tmp_path / "widget.html").write_text(
+            f"<!doctype html><html lang=en><title>Board</title><main></main>"
+            f"<script id=traits type=application/json>{traits}</script>"
+            f"<script type=module>{anywidgets._script().replace('export default', 'const widget =')}{MODEL}</script>",
+            encoding="utf-8",
+        )
+        page = visit((tmp_path / "widget.html").as_uri(), locale=locale, **WIDE)
+        page.wait_for_selector("main .cell")
+        return page
+
+    page = opened("es-MX")
+    assert page.inner_text("output") == "varias soluciones"
+    assert page.get_attribute("main [data-cell='0']", "aria-label") == "fila 1, columna 1: negro"
+    assert (page.get_attribute("main", "lang"), page.get_attribute("html", "lang")) == ("es-MX", "en")
+    monkeypatch.setattr(anywidgets, "catalogue", lambda _, *sections: marked(*sections))
+    assert unmarked(opened("de")) == []
 
 
 def test_the_extra_is_named(monkeypatch):

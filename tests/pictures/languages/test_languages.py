@@ -5,11 +5,13 @@ import re
 import pytest
 
 from nonosat.foundation.errors import UsageError
+from nonosat.pictures.book.words import LESSON
 from nonosat.pictures.languages import CATALOGUES, SECTIONS, catalogue, require_language, sections
 from nonosat.pictures.player import FOLDER, SHARED
 from nonosat.questions.explanation.techniques import Grade
 
 PAGE = FOLDER.parents[1] / "studio" / "page"
+SCANNING = FOLDER.parents[1] / "scanning"
 
 PLURALS = {"zero", "one", "two", "few", "many", "other"}
 CALL = re.compile(r"\bt\(\s*\"((?:[^\"\\]|\\.)*)\"")
@@ -75,7 +77,7 @@ def test_what_the_played_page_says_is_in_its_catalogue_and_nothing_else():
 
 def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
     its = sections(CATALOGUES[0])
-    assert said(PAGE) <= its["shared"].keys() | its["studio"].keys()
+    assert said(PAGE) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
     text = literals(PAGE, SHARED)
     assert [english for english in its["studio"] if english not in text] == []
     text += literals(FOLDER)
@@ -91,4 +93,16 @@ def test_other_languages_are_refused():
 
 def test_the_shared_modules_say_what_both_pages_have():
     its = sections(CATALOGUES[0])
-    assert said(SHARED) <= its["shared"].keys() | its["studio"].keys()
+    assert said(SHARED) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
+
+
+def test_what_lessons_scanned_pages_and_widgets_say_is_in_their_catalogues_and_nothing_else():
+    its = sections(CATALOGUES[0])
+    assert its["lesson"].keys() == set(LESSON)
+    review = literals(SCANNING) + (SHARED / "review.js").read_text(encoding="utf-8")
+    assert said(SCANNING) <= its["shared"].keys() | its["review"].keys()
+    assert [english for english in its["review"] if english not in review] == []
+    text = (FOLDER / "widget" / "widget.js").read_text(encoding="utf-8")
+    assert {*CALL.findall(text)} <= its["shared"].keys() | its["widget"].keys()
+    statuses = {"multiple", "unsolvable", *(f"unique, {how}solvable line by line" for how in ("", "not "))}
+    assert [english for english in its["widget"].keys() - statuses if english not in text] == []

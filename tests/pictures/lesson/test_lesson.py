@@ -9,13 +9,15 @@ from browser import PHONE, WIDE, findings, snap
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import dominoes
+from pseudo import LEFT, marked, unmarked
 
 import nonosat as ns
 from nonosat.foundation.limits import OutOfReach
 from nonosat.foundation.workers.processes import clock_of
+from nonosat.pictures.book import words as book_words
 from nonosat.pictures.book.trim import Box
 from nonosat.pictures.lesson import lesson as lesson_module
-from nonosat.pictures.lesson.lesson import kind_of, lesson_file
+from nonosat.pictures.lesson.lesson import Layout, kind_of, lesson_file
 from nonosat.pictures.lesson.paper import filled
 from nonosat.questions.explanation.explain import states
 
@@ -57,6 +59,34 @@ def test_a_part_begins_and_ends_with_the_steps_that_were_asked_for():
 def test_steps_that_are_not_there_are_refused(options, said):
     with pytest.raises(ns.UsageError, match=said):
         ns.lesson(CUP, **options)
+
+
+def test_rules_and_headings_are_in_the_language_that_is_asked_for():
+    text = ns.lesson(CUP, last=9).html(language="de")
+    assert '<html lang="de">' in text
+    for words in ("Das Rätsel", "Schritte 4 bis 9", "Nach Schritt 9", "von nonosat", "Fülle Kästchen aus"):
+        assert words in text
+    assert '<div lang="en"><p dir="auto">Column 4: 1 1 6 fits in one way only' in text
+    assert 'lang="en"' not in ns.lesson(CUP, last=9).html().partition("<head>")[2]
+    with pytest.raises(ns.UsageError, match="no words in 'xx'"):
+        ns.lesson(CUP, last=1).html(language="xx")
+
+
+def test_a_pdf_is_in_a_language_whose_letters_its_font_has(tmp_path):
+    pytest.importorskip("reportlab")
+    (page, *_) = pdfs.pages(ns.lesson(CUP, last=9).pdf(language="fr"), tmp_path)
+    assert "Étape" in [word.text for word in page]
+    with pytest.raises(ns.UsageError, match="another font"):
+        ns.lesson(CUP, last=1).pdf(language="ja")
+
+
+@pytest.mark.slow
+def test_no_word_of_a_lesson_bypasses_the_catalogue(visit, tmp_path, monkeypatch):
+    monkeypatch.setattr(book_words, "catalogue", lambda _, *sections: marked(*sections))
+    ns.lesson(DOMINOES, last=3).save(tmp_path / "lesson.html", language="de")
+    page = visit((tmp_path / "lesson.html").as_uri(), **WIDE)
+    assert unmarked(page, "[lang=en]") == []
+    assert page.inner_text("article p >> nth=0").startswith(f"{LEFT}Fill cells")
 
 
 @pytest.mark.parametrize("puzzle", [TRIDDLER, BLOTTED, MISSING, NONE, SEVERAL, ns.example("apple")])
@@ -160,10 +190,10 @@ def test_what_there_is_time_for_is_drawn(kind, monkeypatch):
     if kind == "pdf":
         pytest.importorskip("reportlab")
     clock = clock_of(ns.Limit(seconds=1000))
-    whole, _, data = lesson_file(CUP, 1, None, 2, kind, "A4", clock=clock)
+    whole, _, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=clock)
     assert (whole.last, whole.stopped) == (38, None)
     monkeypatch.setattr(lesson_module, "_FOR_DRAWING", 0)
-    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, "A4", clock=clock)
+    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, Layout(), clock=clock)
     assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
     assert len(shorter) < len(data)
     left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
@@ -171,10 +201,10 @@ def test_what_there_is_time_for_is_drawn(kind, monkeypatch):
     assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
     assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
     with pytest.raises(OutOfReach):
-        lesson_file(CUP, 1, 1, 2, kind, "A4", clock=clock)
+        lesson_file(CUP, 1, 1, 2, kind, Layout(), clock=clock)
     monkeypatch.undo()
     monkeypatch.setattr(lesson_module, "_FOR_STEPS", 0)
-    none, record, data = lesson_file(CUP, 1, None, 2, kind, "A4", clock=clock)
+    none, record, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=clock)
     assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
     assert data
 

@@ -17,6 +17,7 @@ from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.languages import ENGLISH, LANGUAGES
 from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Observer
 
@@ -33,6 +34,8 @@ class _LessonOptions(NamedTuple):
     first: int | None
     last: int | None
     paper: str | None
+    language: str | None
+    font: str | None
     depth: int
 
 
@@ -59,6 +62,12 @@ class _LessonOptions(NamedTuple):
 @click.option(
     "--paper", metavar="SIZE", help="The pages of a PDF: A4, letter, A5, or such as 150x200mm.  [default: A4]"
 )
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Of the rules and headings of a lesson; its sentences are English.",
+)
+@click.option("--font", metavar="FONT", help="A TrueType file for all texts of a PDF.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @click.option(
     "--technique",
@@ -76,6 +85,8 @@ def explain_command(
     most: int | None,
     first: int | None,
     paper: str | None,
+    language: str | None,
+    font: str | None,
     with_states: bool,
     technique: str | None,
     depth: int | None,
@@ -108,10 +119,13 @@ def explain_command(
     if output is not None:
         if with_states:
             raise UsageError("--states is for steps as text: a lesson has pictures")
-        options = _LessonOptions(first, most, paper, depth)
+        options = _LessonOptions(first, most, paper, language, font, depth)
         return _write_lesson(path, source, output, options, as_json, limit)
-    if paper is not None:
-        raise UsageError("--paper is for a lesson as PDF, with -o")
+    for option, value in (("--paper", paper), ("--font", font)):
+        if value is not None:
+            raise UsageError(f"{option} is for a lesson as PDF, with -o")
+    if language is not None:
+        raise UsageError("--language is for a lesson, with -o")
     name, puzzle = only(path, source)
     began = monotonic()
     found = explain(puzzle, depth=depth, limit=limit)
@@ -155,16 +169,17 @@ def _write_lesson(
     from nonosat.foundation.limits import OutOfReach
     from nonosat.foundation.workers.processes import answered
     from nonosat.pictures.book.trim import paper_of
-    from nonosat.pictures.lesson.lesson import MARGIN, PAPER, kind_of, lesson_file
+    from nonosat.pictures.lesson.lesson import MARGIN, PAPER, Layout, kind_of, lesson_file
 
     quiet = output == STANDARD_OUTPUT
     if quiet and as_json:
         raise UsageError("--json and -o - both write to standard output")
     kind = kind_of(output)
-    if kind != "pdf" and options.paper is not None:
-        raise UsageError("--paper is for a lesson as PDF")
-    paper = options.paper or PAPER
-    paper_of(paper, MARGIN, "0mm")
+    for option, value in (("--paper", options.paper), ("--font", options.font)):
+        if kind != "pdf" and value is not None:
+            raise UsageError(f"{option} is for a lesson as PDF")
+    layout = Layout(options.paper or PAPER, options.language or ENGLISH, options.font)
+    paper_of(layout.paper, MARGIN, "0mm")
     require_writable(output, kind)
     name, puzzle = only(path, source)
     puzzle.require_readable()
@@ -173,7 +188,7 @@ def _write_lesson(
     try:
         with waiting(f"{name}: lesson"):
             found, record, data = answered(
-                lesson_file, puzzle, first, last, depth, kind, paper, limit=limit, apart=True
+                lesson_file, puzzle, first, last, depth, kind, layout, limit=limit, apart=True
             )
     except OutOfReach as reason:
         answer = Answer(name, puzzle, stopped=reason.stopped, detail=reason.detail, exit_code=EXIT_UNKNOWN)

@@ -1,4 +1,4 @@
-"""What is printed in a book; other languages have it in their catalogues."""
+"""What is printed in a book or a lesson; other languages have it in their catalogues."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ ONE_PUZZLE = "A nonogram of {least} cells, with its answer"
 EQUAL_PUZZLES = "{number} nonograms of {least} cells, with their answers"
 MANY_PUZZLES = "{number} nonograms from {least} to {most} cells, with their answers"
 
+THE_PUZZLE, BEFORE_STEP, AFTER_STEP = "The puzzle", "Before step {number}", "After step {number}"
+AT_THE_END, STEP, STEPS_TO = "In the end", "Step {number}", "Steps {first} to {last}"
+CONTINUED, STEP_ENDS = "Step {number}, continued", "Step {number}, in the end"
+STEPS, TECHNIQUES, IN_GUIDES = "Steps", "Techniques", "In guides: {names}."
+PICTURE, BY, NONOGRAM = "Picture: {heading}", "by {author}", "Nonogram"
+
+LESSON = (
+    *(THE_PUZZLE, BEFORE_STEP, AFTER_STEP, AT_THE_END, STEP, STEPS_TO, CONTINUED, STEP_ENDS),
+    *(STEPS, TECHNIQUES, IN_GUIDES, PICTURE, BY, NONOGRAM),
+)
+"""All that lessons have beside the rules."""
+
 MEANING = {
     "trivial": "counting cells, and where a block must lie in any case",
     "easy": "also gaps that are too small, and how far blocks reach",
@@ -58,8 +70,12 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
-        self.language, self._table = language, catalogue(language, "shared", "book")
+        self.language, self._table = language, catalogue(language, "shared", "book", "lesson")
 
     def __call__(self, english: str, **names: Any) -> str:
         """The text of a language for an English one, with its names filled in."""
-        return str(self._table.get(english, english)).format(**names)
+        return self.pattern(english).format(**names)
+
+    def pattern(self, english: str) -> str:
+        """The same with its names in braces."""
+        return str(self._table.get(english, english))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import anywidget
@@ -11,6 +12,7 @@ from nonosat.foundation.limits import Limit
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.illustration.playable import playable
+from nonosat.pictures.languages import CATALOGUES, catalogue
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.solving.engine.outcome import Verdict
@@ -21,7 +23,8 @@ def _script() -> str:
     """The script as a module that exports `render`, as anywidget takes it."""
     text = bundle(FOLDER / "widget" / "widget.js")
     last = text.rpartition("const module")[2].partition(" ")[0]
-    return f"{text}\nexport default {{ render: module{last}.render }};\n"
+    words = json.dumps({name: catalogue(name, "shared", "widget") for name in CATALOGUES})
+    return f"{text}\nexport default {{ render: (shown) => module{last}.render(shown, {words}) }};\n"
 
 
 class _Board(anywidget.AnyWidget):

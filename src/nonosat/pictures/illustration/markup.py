@@ -9,19 +9,20 @@ from html import escape
 from nonosat.model.puzzle import Puzzle
 
 _DOT = " \N{MIDDLE DOT} "
+_UNTITLED, _BY = "Nonogram", "by {author}"
 
 
-def titles(puzzle: Puzzle) -> tuple[str, str]:
-    """The title of a puzzle, and what is said below it, as HTML."""
-    title, about = words(puzzle)
+def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
+    """The title of a puzzle, and what is said below it, as HTML; in other words, those of a language."""
+    title, about = words(puzzle, untitled, by)
     return escape(title), escape(about)
 
 
-def words(puzzle: Puzzle) -> tuple[str, str]:
+def words(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
     """The title of a puzzle, and what is said below it, as text."""
     its = puzzle.metadata
-    about = (f"by {its.author}" if its.author else "", size(puzzle), rights(puzzle))
-    return printable(its.title or "Nonogram"), printable(_DOT.join(filter(None, about)))
+    about = (by.format(author=its.author) if its.author else "", size(puzzle), rights(puzzle))
+    return printable(its.title or untitled), printable(_DOT.join(filter(None, about)))
 
 
 def rights(puzzle: Puzzle) -> str:

@@ -17,6 +17,8 @@ from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book import words
+from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.drawing import Cell, Entry, Panel, State, cells_of, panel_of
 from nonosat.pictures.illustration.steps import link_panel, step_panel
 from nonosat.pictures.illustration.supposing import (
@@ -33,6 +35,8 @@ from nonosat.questions.explanation.glossary import Entry as Technique
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+
+_ENGLISH = Words()
 
 _TOGETHER = 6
 """So many easy steps share a card."""
@@ -70,47 +74,56 @@ class Card(NamedTuple):
     legend: tuple[Entry, ...] = ()
     palette: Palette = BLACK_AND_WHITE
     """Of an example; the others have that of the puzzle."""
+    translated: bool = False
+    """Whether the sentences are in the language of the lesson; those of steps are English."""
 
 
-def cards_of(puzzle: Puzzle, steps: Iterable[Numbered]) -> Iterator[Card]:
-    """The cards of some steps that follow each other."""
+def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -> Iterator[Card]:
+    """The cards of some steps that follow each other; `say` has the words of a language."""
     for group in _grouped(steps):
         first, *others = group
         if others:
-            yield _together(puzzle, group)
+            yield _together(puzzle, group, say)
         elif suppositions(first.step):
-            yield from _strip(puzzle, first)
+            yield from _strip(puzzle, first, say)
         else:
             number, known, step = first
-            yield Card(f"Step {number}", step_panel(puzzle, known, step), told(step), (step.reason,))
+            yield Card(
+                say(words.STEP, number=number), step_panel(puzzle, known, step), told(step), (step.reason,)
+            )
 
 
-def opening_card(puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str]) -> Card:
+def opening_card(
+    puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str], say: Words = _ENGLISH
+) -> Card:
     """The puzzle before the first step, with its inks by name."""
     inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
     names = own_and_english(puzzle.palette)
     legend = tuple(Entry(Cell(ink), names[ink]) for ink in inks)
-    heading = "The puzzle" if first == 1 else f"Before step {first}"
-    sentences = tuple(rules) if first == 1 else ()
-    return Card(heading, panel_of(puzzle, known.rows, crossed_out=True), sentences, legend=legend)
+    heading = say(words.THE_PUZZLE) if first == 1 else say(words.BEFORE_STEP, number=first)
+    sentences = tuple(map(say, rules)) if first == 1 else ()
+    panel = panel_of(puzzle, known.rows, crossed_out=True)
+    return Card(heading, panel, sentences, legend=legend, translated=True)
 
 
-def closing_card(puzzle: Puzzle, known: PartialGrid, last: int, words: str) -> Card:
+def closing_card(
+    puzzle: Puzzle, known: PartialGrid, last: int, conclusion: str, say: Words = _ENGLISH
+) -> Card:
     """What is known in the end."""
     panel = panel_of(puzzle, known.rows, crossed_out=True)
-    heading = f"After step {last}" if last else "In the end"
-    return Card(heading, panel, (f"{_capital(words)}.",))
+    heading = say(words.AFTER_STEP, number=last) if last else say(words.AT_THE_END)
+    return Card(heading, panel, (f"{_capital(conclusion)}.",))
 
 
-def technique_cards(names: Iterable[str]) -> Iterator[Card]:
+def technique_cards(names: Iterable[str], say: Words = _ENGLISH) -> Iterator[Card]:
     """An entry of the glossary for each technique, in the order of difficulty."""
     wanted = frozenset(names)
     for entry in GLOSSARY:
         if entry.name in wanted:
-            yield _technique_card(entry)
+            yield _technique_card(entry, say)
 
 
-def _technique_card(entry: Technique) -> Card:
+def _technique_card(entry: Technique, say: Words) -> Card:
     example = entry.example
     puzzle, step = example.puzzle, example.step
     panel = step_panel(puzzle, example.known, step)
@@ -118,7 +131,7 @@ def _technique_card(entry: Technique) -> Card:
         panel = replace(panel, clues=panel.clues[: len(example.rows)])
     sentences = [entry.says, *(() if suppositions(step) else told(step))]
     if other := [name for name in entry.guides if name != entry.name]:
-        sentences.insert(0, f"In guides: {', '.join(other)}.")
+        sentences.insert(0, say(words.IN_GUIDES, names=", ".join(other)))
     return Card(_capital(entry.name), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
 
 
@@ -160,7 +173,7 @@ def _is_easy(reason: str) -> bool:
     return reason in RANK and REASONS[RANK[reason]].grade <= Grade.EASY
 
 
-def _together(puzzle: Puzzle, group: Sequence[Numbered]) -> Card:
+def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
     """Several easy steps on one card: the cells of each have its number there."""
     rows = list(map(list, cells_of(puzzle, group[0].known.rows)))
     sentences: list[str] = []
@@ -174,13 +187,14 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered]) -> Card:
         sentences += [f"{place}. {first[:1].lower()}{first[1:]}", *rest]
     panel = panel_of(puzzle, rows, numbers=numbers, crossed_out=True)
     techniques = tuple(dict.fromkeys(each.step.reason for each in group))
-    return Card(f"Steps {group[0].number} to {group[-1].number}", panel, tuple(sentences), techniques)
+    heading = say(words.STEPS_TO, first=group[0].number, last=group[-1].number)
+    return Card(heading, panel, tuple(sentences), techniques)
 
 
-def _strip(puzzle: Puzzle, numbered: Numbered) -> Iterator[Card]:
+def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
     """The cards of a step from suppositions."""
     number, known, step = numbered
-    heading = f"Step {number}"
+    heading = say(words.STEP, number=number)
     techniques: tuple[str, ...] = (step.reason,)
     for each in suppositions(step):
         for part in parted(list(links(puzzle, each))):
@@ -190,11 +204,10 @@ def _strip(puzzle: Puzzle, numbered: Numbered) -> Iterator[Card]:
             several = sum(link.line is not None for link in part) > 1
             panel = link_panel(puzzle, known.rows, last, whole=several)
             yield Card(heading, panel, tuple(sentences), tuple(names), Strip.SUPPOSED)
-            heading, techniques = f"Step {number}, continued", ()
+            heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)
-    yield Card(
-        f"Step {number}, in the end", panel, (f"{_capital(conclusion(puzzle, step))}.",), (), Strip.ENDS
-    )
+    heading = say(words.STEP_ENDS, number=number)
+    yield Card(heading, panel, (f"{_capital(conclusion(puzzle, step))}.",), (), Strip.ENDS)
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:

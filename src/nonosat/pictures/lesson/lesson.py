@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from time import monotonic
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -18,6 +18,8 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.book.pages import rules
 from nonosat.pictures.book.trim import paper_of
+from nonosat.pictures.book.words import Words
+from nonosat.pictures.languages import ENGLISH, require_language
 from nonosat.pictures.lesson.cards import (
     Card,
     Numbered,
@@ -47,6 +49,14 @@ PAPER, MARGIN = "A4", "12mm"
 """The size of pages, unless told, and what is left free around them."""
 
 
+class Layout(NamedTuple):
+    """How the file of a lesson is made."""
+
+    paper: str = PAPER
+    language: str = ENGLISH
+    font: str | None = None
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Lesson(Limited):
     """A puzzle as a worked example."""
@@ -67,38 +77,52 @@ class Lesson(Limited):
     cut: bool = False
     """Whether it ends before all is explained, as was asked for."""
 
-    def html(self) -> str:
-        """The lesson as one HTML file, which needs no network and no other file."""
-        return self._contents("html", PAPER, Clock()).decode()
+    def html(self, *, language: str = ENGLISH) -> str:
+        """The lesson as one HTML file, which needs no network and no other file.
 
-    def pdf(self, *, paper: str = PAPER) -> bytes:
+        Rules and headings are in the `language`, such as "de"; the sentences of steps and techniques are English.
+        """
+        return self._contents("html", Layout(language=language), Clock()).decode()
+
+    def pdf(self, *, paper: str = PAPER, language: str = ENGLISH, font: str | None = None) -> bytes:
         """The lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
 
-        It needs the extra `book`.
+        It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` for one without the letters of
+        the language.
         """
-        return self._contents("pdf", paper, Clock())
+        return self._contents("pdf", Layout(paper, language, font), Clock())
 
-    def save(self, path: str | os.PathLike[str], *, paper: str = PAPER) -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        paper: str = PAPER,
+        language: str = ENGLISH,
+        font: str | None = None,
+    ) -> None:
         """Writes a file, HTML or PDF by its extension, whole or not at all.
 
         Raises `UsageError` for another extension, and `OutputError` where it cannot be written.
         """
         kind = kind_of(os.fspath(path))
         require_writable(os.fspath(path), kind)
-        write(os.fspath(path), self._contents(kind, paper, Clock()))
+        write(os.fspath(path), self._contents(kind, Layout(paper, language, font), Clock()))
 
-    def _contents(self, kind: Kind, paper: str, clock: Clock) -> bytes:
+    def _contents(self, kind: Kind, layout: Layout, clock: Clock) -> bytes:
         """The file; raises `OutOfReach` where the clock stops."""
-        cards = list(clock.each(self._cards()))
+        require_language(layout.language)
+        say = Words(layout.language)
+        cards = list(clock.each(self._cards(say)))
         names = dict.fromkeys(name for card in cards for name in card.techniques)
-        techniques = list(clock.each(technique_cards(names)))
+        techniques = list(clock.each(technique_cards(names, say)))
         if kind == "html":
             from nonosat.pictures.lesson.web import page
 
-            return page(self.puzzle, cards, techniques, clock).encode()
+            return page(self.puzzle, cards, techniques, say, clock).encode()
         from nonosat.pictures.lesson.paper import document
 
-        return document(self.puzzle, cards, techniques, paper_of(paper, MARGIN, "0mm"), clock)
+        paper = paper_of(layout.paper, MARGIN, "0mm")
+        return document(self.puzzle, cards, techniques, paper, say, layout.font, clock)
 
     def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
         """The lesson up to an earlier step, for that reason."""
@@ -107,13 +131,13 @@ class Lesson(Limited):
         words = f"{left} cells are left"
         return replace(self, steps=steps, last=last, complete=False, conclusion=words, stopped=reason.stopped)
 
-    def _cards(self) -> Iterator[Card]:
+    def _cards(self, say: Words) -> Iterator[Card]:
         """The cards from the puzzle to what is known in the end."""
         known = list(states(self.puzzle, self.steps))
         numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
-        yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]))
-        yield from cards_of(self.puzzle, numbered[self.first - 1 :])
-        yield closing_card(self.puzzle, known[-1], self.last, self.conclusion)
+        yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]), say)
+        yield from cards_of(self.puzzle, numbered[self.first - 1 :], say)
+        yield closing_card(self.puzzle, known[-1], self.last, self.conclusion, say)
 
 
 @question
@@ -155,7 +179,7 @@ def require_order(first: int, last: int | None) -> None:
 
 
 def lesson_file(
-    puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, paper: str, *, clock: Clock
+    puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, layout: Layout, *, clock: Clock
 ) -> tuple[Lesson, Mapping[str, Any], bytes]:
     """A lesson, the record of its steps, and its file; raises `OutOfReach` if the clock stops before the file is made.
 
@@ -166,12 +190,12 @@ def lesson_file(
     explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))
     found = _lesson_of(explanation, first, last)
     try:
-        data = found._contents(kind, paper, _part(clock, began, _FOR_DRAWING))
+        data = found._contents(kind, layout, _part(clock, began, _FOR_DRAWING))
     except OutOfReach as reason:
         if found.last <= found.first:
             raise
         found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
-        data = found._contents(kind, paper, clock)
+        data = found._contents(kind, layout, clock)
     record = record_of(explanation, found.steps[found.first - 1 :])
     if found.stopped and not explanation.stopped:
         known = list(states(puzzle, found.steps))[-1]

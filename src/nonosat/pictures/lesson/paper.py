@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book import words
 from nonosat.pictures.book.figures import Figure, figure_of
 from nonosat.pictures.book.trim import Box, Paper
+from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.pdf import Document
 from nonosat.pictures.drawing.scene import Boxes, Scene
@@ -87,26 +90,36 @@ class _Link(NamedTuple):
 
 
 def document(
-    puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], paper: Paper, clock: Clock
+    puzzle: Puzzle,
+    cards: Sequence[Card],
+    techniques: Sequence[Card],
+    paper: Paper,
+    say: Words,
+    font: str | None,
+    clock: Clock,
 ) -> bytes:
-    """The whole file."""
-    title = puzzle.metadata.title or "Nonogram"
-    made = Document(title, puzzle.metadata.author)
+    """The whole file; `say` has the words of a language. Raises `UsageError` for a font without its letters."""
+    title = puzzle.metadata.title or say(words.NONOGRAM)
+    made = Document(title, puzzle.metadata.author, font, language=say.language)
     press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques))
-    press.title(title, _about(puzzle))
+    press.title(title, _about(puzzle, say.pattern(words.BY)))
     made.bookmark(title, press.here)
     press.cards([card._replace(palette=puzzle.palette) for card in cards], clock)
     if techniques:
-        press.heading("Techniques")
-        made.bookmark("Techniques", press.here)
+        press.heading(say(words.TECHNIQUES))
+        made.bookmark(say(words.TECHNIQUES), press.here)
         press.cards(techniques, clock, entries=True)
+    if missing := sorted(made.missing & set("".join(map(say.pattern, words.LESSON)))):
+        raise UsageError(f"the font has no {' '.join(missing[:5])}: another font (--font) is needed")
     return made.data()
 
 
-def _about(puzzle: Puzzle) -> str:
+def _about(puzzle: Puzzle, by: str) -> str:
     its, counts = puzzle.metadata, puzzle.geometry.counts
     size = " x ".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
-    return ", ".join(filter(None, [its.author and f"by {its.author}", size, its.copyright, its.licence]))
+    return ", ".join(
+        filter(None, [its.author and by.format(author=its.author), size, its.copyright, its.licence])
+    )
 
 
 def filled(heights: Sequence[float], top: float, bottom: float, columns: int, area: Box) -> Iterator[_Place]:

@@ -8,11 +8,14 @@ from pathlib import Path
 
 from nonosat.foundation.limits import Clock
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book import words
 from nonosat.pictures.book.figures import Figure, figure_of
+from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.scene import Scene
 from nonosat.pictures.drawing.svg import dark_style, part_of_page
 from nonosat.pictures.illustration.markup import html, policy, titles
+from nonosat.pictures.languages import ENGLISH
 from nonosat.pictures.lesson.cards import Card, Strip
 
 _FOLDER = Path(__file__).parent
@@ -24,9 +27,10 @@ _CELL_REM = 0.7
 """The width of a cell by the size of letters, at which its numbers can be read."""
 
 
-def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], clock: Clock) -> str:
-    """The whole file."""
-    title, about = titles(puzzle)
+def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say: Words, clock: Clock) -> str:
+    """The whole file; `say` has the words of a language."""
+    title, about = titles(puzzle, say(words.NONOGRAM), say.pattern(words.BY))
+    entries = html(say(words.TECHNIQUES))
     figures = [
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
     ]
@@ -36,7 +40,7 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], cloc
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            f'<html lang="{say.language}">',
             "<head>",
             '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy(style)}">',
@@ -50,11 +54,11 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], cloc
             "<body>",
             f'<header><h1 dir="auto">{title}</h1><p dir="auto">{about}</p></header>',
             "<main>",
-            '<section aria-label="Steps">',
-            *(_card(card, figure, explained) for card, figure in zip(cards, figures, strict=True)),
+            f'<section aria-label="{html(say(words.STEPS))}">',
+            *(_card(card, figure, say, explained) for card, figure in zip(cards, figures, strict=True)),
             "</section>",
-            *(['<h2>Techniques</h2>\n<section aria-label="Techniques">'] if techniques else ()),
-            *(_card(card, figure) for card, figure in zip(techniques, examples, strict=True)),
+            *([f'<h2>{entries}</h2>\n<section aria-label="{entries}">'] if techniques else ()),
+            *(_card(card, figure, say) for card, figure in zip(techniques, examples, strict=True)),
             *(["</section>"] if techniques else ()),
             "</main>",
             "</body>",
@@ -63,16 +67,23 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], cloc
     )
 
 
-def _card(card: Card, figure: Figure, explained: frozenset[str] | None = None) -> str:
+def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | None = None) -> str:
     """A card with its picture; in the glossary if nothing else is explained."""
     heading = html(card.heading)
+    english = f' lang="{ENGLISH}"' if say.language != ENGLISH else ""
     names = [_link(name, explained) for name in card.techniques] if explained is not None else []
     if names:
-        heading += f": <span>{', '.join(names)}</span>"
+        heading += f": <span{english}>{', '.join(names)}</span>"
+    if english and explained is None:
+        heading = f"<span{english}>{heading}</span>"
     name = f' id="{_anchor(card.techniques[0])}"' if explained is None else ""
     kind = f' class="{card.strip.value}"' if card.strip is not Strip.NONE else ""
-    picture = part_of_page(figure.scene, figure.palette, f"Picture of {card.heading.lower()}", figure.edges)
-    return f"<article{name}{kind}><h3>{heading}</h3>{picture}{''.join(_paragraphs(card.sentences))}</article>"
+    label = say(words.PICTURE, heading=card.heading)
+    picture = part_of_page(figure.scene, figure.palette, label, figure.edges)
+    said = "".join(_paragraphs(card.sentences))
+    if english and said and not card.translated:
+        said = f"<div{english}>{said}</div>"
+    return f"<article{name}{kind}><h3>{heading}</h3>{picture}{said}</article>"
 
 
 def _paragraphs(sentences: Sequence[str]) -> Iterator[str]:

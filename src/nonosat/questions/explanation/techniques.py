@@ -386,7 +386,7 @@ REASONS = (
     Reason(
         "ordered glue",
         Grade.MEDIUM,
-        "by the order of the blocks, {blocks} is on {span} and goes on away from a wall",
+        "by the order of the blocks, {blocks} on {span} goes on away from a wall",
         glue,
     ),
     Reason(

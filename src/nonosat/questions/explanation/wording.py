@@ -40,6 +40,10 @@ _RUNS_PER_SENTENCE = 8
 """So many runs of cells come in one sentence."""
 
 
+_BLOCKS_PER_SENTENCE = 3
+"""So many blocks are told apart in one sentence."""
+
+
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """Words as a list in a sentence.
 
@@ -387,9 +391,12 @@ class Wording:
         ink = f"{colour} " if len(self._palette) > 2 else ""
         one = sum(block.colour == inference.colour for block in clue) == 1
         blocks = listed([which_block(index, clue, self._palette) for index in inference.blocks], "or")
+        if len(inference.blocks) > _BLOCKS_PER_SENTENCE:
+            blocks = f"any {ink}block"
+        whole = clue_words_of(clue, self._palette)
         words = SAYS[reason].format(
             axis=self._lines[line].axis,
-            clue=clue_words_of(clue, self._palette),
+            clue=whole if len(whole) <= LONGEST // 2 else "the clue",
             colour=colour,
             complete=self._complete(line, inference.colour, clue),
             ink=ink,

@@ -32,13 +32,18 @@ export function chosen(requested, names) {
   return { name: "en", tag: "en" };
 }
 
-/** Has all words that are asked for from now on in a language. @param {string} tag @param {Catalogue} words */
-export function speak(tag, words) {
+/**
+ * Has all words that are asked for from now on in a language.
+ * @param {string} tag
+ * @param {Catalogue} words
+ * @param {HTMLElement} [root] what says them; the whole page unless it is a part of another's
+ */
+export function speak(tag, words, root = document.documentElement) {
   [locale] = Intl.getCanonicalLocales(tag);
   catalogue = words;
   plurals = new Intl.PluralRules(locale);
   numbers = new Intl.NumberFormat(locale);
-  document.documentElement.lang = locale;
+  root.lang = locale;
 }
 
 /**

@@ -12,9 +12,16 @@
 
 import { clueOf, clueText } from "../shared/clues.js";
 import { h } from "../shared/dom.js";
+import { chosen, speak, t } from "../shared/words.js";
 
-/** Shows the model in an element, until the function that is returned is called. @param {{model: Model, el: HTMLElement}} shown */
-export function render({ model, el }) {
+/**
+ * Shows the model in an element, until the function that is returned is called.
+ * @param {{model: Model, el: HTMLElement}} shown
+ * @param {Record<string, import("../shared/words.js").Catalogue>} catalogues by language: the browser chooses one
+ */
+export function render({ model, el }, catalogues) {
+  const { name, tag } = chosen(navigator.languages, Object.keys(catalogues));
+  speak(tag, catalogues[name] ?? {}, el);
   return model.get("page") ? play(model, el) : draw(model, el);
 }
 
@@ -23,7 +30,7 @@ function play(model, el) {
   const frame = h("iframe", {
     srcdoc: model.get("page"),
     sandbox: "allow-scripts",
-    title: "Nonogram",
+    title: t("Nonogram"),
     class: "nonosat",
   });
   el.append(frame);
@@ -63,7 +70,7 @@ function draw(model, el) {
   let ink = 1;
   let painting = -1; // the colour that the stroke draws with, -1 between strokes
 
-  const names = palette.map(([name]) => name);
+  const names = palette.map(([name]) => t(name));
   const colourOf = (colour) => `#${palette[colour][1]}`;
   const buttons = cells.map((_, cell) =>
     h("button", { type: "button", class: "cell", tabindex: cell ? -1 : 0, "data-cell": cell }),
@@ -71,16 +78,16 @@ function draw(model, el) {
   const clue = (label) => h("span", { class: label });
   const rows = Array.from({ length: height }, () => clue("row"));
   const columns = Array.from({ length: width }, () => clue("column"));
-  const inks = palette.map(([name], colour) =>
+  const inks = names.map((name, colour) =>
     h("button", {
       type: "button",
       class: "ink",
-      "aria-label": `Draw with ${name}`,
+      "aria-label": t("Draw with {name}", { name }),
       onclick: () => choose(colour),
     }),
   );
   const status = h("output", { role: "status" });
-  const board = h("div", { class: "board", role: "grid", "aria-label": "Picture" }, [
+  const board = h("div", { class: "board", role: "grid", "aria-label": t("Picture") }, [
     h("span"),
     ...columns,
     ...rows.flatMap((row, at) => [row, ...buttons.slice(at * width, (at + 1) * width)]),
@@ -98,7 +105,8 @@ function draw(model, el) {
     const rgb = [["", ""], ...palette.slice(1)];
     buttons.forEach((button, cell) => {
       button.style.background = colourOf(cells[cell]);
-      const place = `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+      const [row, column] = [Math.floor(cell / width) + 1, (cell % width) + 1];
+      const place = t("row {row}, column {place}", { row, place: column });
       button.setAttribute("aria-label", `${place}: ${names[cells[cell]]}`);
     });
     const text = (line) => clueText(clueOf(cells, line), /** @type {any} */ (rgb)) || "0";
@@ -108,7 +116,7 @@ function draw(model, el) {
       each.textContent = text(at(height, (row) => row * width + column)).replaceAll(" ", "\n");
     });
   };
-  const say = () => (status.textContent = model.get("status"));
+  const say = () => (status.textContent = t(model.get("status")));
   const paint = (cell, colour) => {
     if (cells[cell] === colour) return;
     cells[cell] = colour;
