@@ -91,7 +91,8 @@ class PartialGrid(NotebookDisplay):
                 if length != its:
                     reason = f"row {row + 1} of the picture has {length} cells, the puzzle's {its}"
                     raise InputError(reason, path=path)
-            raise InputError(f"the picture has {len(mine)} rows, the puzzle {puzzle.height}", path=path)
+            rows = f"{len(mine)} row{'s' * (len(mine) != 1)}"
+            raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):
                 here = f"{puzzle.cell_name(row, column)} of the picture"
