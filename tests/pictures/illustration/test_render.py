@@ -164,7 +164,7 @@ def test_a_limit_leaves_a_drawing_that_says_so(show):
         ({"show": "moon"}, "nothing to show is called 'moon'"),
         ({"show": "repair", "by": "magic"}, "a repair is by clue, givens, pixels"),
         ({"show": "steps", "step": 0}, "steps count from 1"),
-        ({"state": ns.PartialGrid(["?"])}, "the picture has 1 rows|row 1 of the picture"),
+        ({"state": ns.PartialGrid(["?"])}, "the picture has 1 row|row 1 of the picture"),
     ],
 )
 def test_what_there_is_not_is_refused(options, match):

@@ -193,7 +193,7 @@ def test_a_limit_that_comes_first():
 @pytest.mark.parametrize(
     ("state", "reason"),
     [
-        (["??"], "the picture has 1 rows, the puzzle 2"),
+        (["??"], "the picture has 1 row, the puzzle 2"),
         (["??", "???"], "row 2 of the picture has 3 cells, the puzzle's 2"),
         ([[None, 2], [0, 0]], "row 1, column 2 of the picture: colour 2 is not in the palette"),
         ([[None, "x"], [0, 0]], "row 1, column 2 of the picture: colour 'x' is not in the palette"),
