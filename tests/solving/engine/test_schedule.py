@@ -5,16 +5,19 @@ from random import Random
 import pytest
 
 import nonosat as ns
-from nonosat.solving.engine.schedule import ALL, DIVE, ONE, promising, searchable, steps
+from nonosat.solving.engine.schedule import ALL, DIVE, ONE, Step, searchable, steps
 from nonosat.solving.lines import diving
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import Kernel
 
 ALONE = ns.SearchOptions(workers=1)
 
 
-def random_puzzle(seed, side=14):
+def random_puzzle(seed, side=14, density=0.5):
     random = Random(seed)
-    return ns.Grid([[random.random() < 0.5 for _ in range(side)] for _ in range(side)]).puzzle()
+    return ns.Grid([[random.random() < density for _ in range(side)] for _ in range(side)]).puzzle()
 
 
 def test_large_boards_are_not_searched_depth_first():
@@ -26,11 +29,24 @@ def test_large_boards_are_not_searched_depth_first():
             assert {*steps(solutions, open_cells, cells)} == {DIVE}
 
 
-def test_a_tree_is_given_up_where_it_is_far_too_large():
-    assert promising(1000, 0)
-    assert promising(1000, 5000)
-    assert not promising(1000, 100_000)
-    assert not promising(1000, float("inf"))
+@pytest.mark.skipif(Kernel is None, reason="without the kernel only small boards are searched so")
+@pytest.mark.parametrize(
+    ("plan", "suppositions"),
+    [
+        ((), 0),
+        ((Step(200), Step(200)), 400),
+        ((Step(200), Step(200, -1), Step(200)), 200),
+        ((Step(200), Step(200, -1, True), Step(200)), 400),
+    ],
+)
+def test_a_tree_that_seems_too_large_is_given_up_or_a_step_left_out(monkeypatch, plan, suppositions):
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ALL", plan)
+    puzzle = random_puzzle(0, 25, 0.4)
+    before = Board(puzzle)
+    propagate(before)
+    probes = probe(before).probes
+    report = ns.check(puzzle, limit=ns.Limit(conflicts=0), options=ALONE)
+    assert 0 <= report.stats.probes - probes - suppositions <= 4
 
 
 def test_every_try_has_its_turn():

@@ -7,30 +7,60 @@ dives and depth-first searches guided by beliefs take turns.
 
 from __future__ import annotations
 
+from math import inf
+from typing import NamedTuple
+
 from nonosat.solving.lines.solver import SEARCH_EFFORT
 
-DIVE = 0
-"""The next try of `nonosat.solving.lines.diving.OPENING` or `ONE_SOLUTION`; any other step is a number of suppositions."""
 
-_FIRST, _SECOND, _THIRD, _LAST = (int(SEARCH_EFFORT * each) for each in (5000, 5000, 10_000, 40_000))
+class Step(NamedTuple):
+    """Suppositions of a depth-first search; or a dive, if it has none."""
 
-ONE = (DIVE, DIVE, DIVE, DIVE, DIVE, _FIRST, DIVE, _SECOND, _THIRD, DIVE, _LAST)
+    suppositions: int
+    outlook: float = inf
+    """The most suppositions that the tree may still seem to take; a tree that seems to take more is given up."""
+    optional: bool = False
+    """Whether only this step is left out in that case."""
+
+
+DIVE = Step(0)
+"""The next try of `nonosat.solving.lines.diving.OPENING` or `ONE_SOLUTION`."""
+
+
+def _search(suppositions: int, times: float, *, optional: bool = False) -> Step:
+    """A step for trees that seem to take at most so many times as much."""
+    some = int(SEARCH_EFFORT * suppositions)
+    return Step(some, times * some, optional)
+
+
+ONE = (DIVE,) * 5 + (
+    _search(5000, 12),
+    DIVE,
+    _search(5000, 12),
+    _search(10_000, 12),
+    DIVE,
+    _search(40_000, 12),
+)
 """The steps to one solution."""
 
-ALL = (_FIRST, DIVE, DIVE, _SECOND, _THIRD, DIVE, DIVE, _LAST, DIVE)
-"""The steps to a verdict, or to several solutions."""
+ALL = (
+    *(_search(2000, 0), _search(3000, 2), DIVE, DIVE, _search(5000, 2.4), _search(10_000, 2)),
+    *(_search(20_000, 1, optional=True), DIVE, DIVE, _search(20_000, 30), DIVE),
+)
+"""The steps to a verdict, or to several solutions.
 
-_FIRST_LOOK = 2
-"""Suppositions for each open cell that the first step must be enough for; larger boards are not searched so."""
+The estimate of what a tree takes is too small at first, while the path goes down, and often far too large later. A tree
+that seems small after 20,000 suppositions is searched to its end before more is spent on dives.
+"""
+
+_MOST_OPEN = int(SEARCH_EFFORT * 2500)
+"""Open cells, all of which are supposed in both colours before the first dives; larger boards are not searched so."""
 
 _MOST_CELLS = 10_000
 """Those of a board, open or not, all of which a search goes through at each node."""
 
-_FAR = 12
-"""How many times as much as a step a tree may seem to take: the estimate is often too large by an order of magnitude."""
 
-
-def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[int, ...]:
+def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[Step, ...]:
     """The steps to so many solutions, None for all, on a board of that many open cells among all its cells."""
     found = ONE if solutions == 1 else ALL
     return found if searchable(open_cells, cells) else tuple(step for step in found if step == DIVE)
@@ -38,9 +68,4 @@ def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[int, ...]
 
 def searchable(open_cells: int, cells: int) -> bool:
     """Whether a board of so many open cells among all its cells is small enough for depth-first search."""
-    return _FIRST_LOOK * open_cells <= _FIRST and cells <= _MOST_CELLS
-
-
-def promising(step: int, outlook: float) -> bool:
-    """Whether it is worth a step of suppositions to go on with a tree that seems to take so many more."""
-    return outlook <= _FAR * step
+    return open_cells <= _MOST_OPEN and cells <= _MOST_CELLS

@@ -25,7 +25,7 @@ from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
-from nonosat.solving.engine.schedule import DIVE, promising, searchable, steps
+from nonosat.solving.engine.schedule import DIVE, searchable, steps
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.searching import TreeSearch
 from nonosat.solving.lines.solver import BELIEFS_COST, SEARCH_EFFORT
@@ -204,9 +204,10 @@ class _Search:
                     pictures += (picture for picture in found if picture not in pictures)
             elif worthwhile:
                 tree = tree or TreeSearch(board, pictures)
-                worthwhile = promising(step, tree.outlook)
-                if worthwhile:
-                    self._outcome.complete = self._search_tree(tree, board, step, most)
+                if tree.outlook <= step.outlook:
+                    self._outcome.complete = self._search_tree(tree, board, step.suppositions, most)
+                else:
+                    worthwhile = step.optional
             while told < len(pictures):
                 yield Grid.of(self._puzzle, pictures[told])
                 told += 1

@@ -64,8 +64,9 @@ void release_board(Board *board);
 /* The same for a board with nothing known that is not in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
 
-/* Has the board keep what lines were narrowed to from now on: 0, or -1 with an exception set. cache.c */
-int open_cache(Board *board);
+/* Has the board keep what lines were narrowed to from now on, 2^bits of them if lines are short: 0, or -1 with an exception
+   set. cache.c */
+int open_cache(Board *board, int bits);
 
 /* As `line_settle` of a line that was read; the masks that it returns last until the next call. cache.c */
 word *settled_line(Board *board, int number);

@@ -5,15 +5,12 @@
 
 #include <string.h>
 
-enum {
-    SLOT_BITS = 13,       /* of the number of slots, for lines of few words */
-    MOST_WORDS = 1 << 18, /* of all slots together: two megabytes */
-};
+enum { MOST_WORDS = 1 << 18 /* of all slots together: two megabytes */ };
 
 /* Odd, and close to 2^64 divided by the golden ratio: products spread over all bits. */
 #define SPREAD 0x9e3779b97f4a7c15u
 
-int open_cache(Board *board)
+int open_cache(Board *board, int bits)
 {
     const Lines *lines = board->lines;
     Py_ssize_t longest = 0;
@@ -21,7 +18,6 @@ int open_cache(Board *board)
         if (lines->line[number].words > longest)
             longest = lines->line[number].words;
     Py_ssize_t stride = 2 + 2 * longest * lines->colours;
-    int bits = SLOT_BITS;
     while (bits && stride << bits > MOST_WORDS)
         bits--;
     if (!bits)

@@ -8,6 +8,8 @@
 /* The most that a credit or a reward may be, so that what all cells of a board add up to fits. */
 #define MOST_WORK ((int64_t)1 << 38)
 
+enum { SLOT_BITS = 11 /* of the lines that are kept: more take longer to set up than they save */ };
+
 typedef struct {
     Board board;
     word *upheld;    /* as the board's masks: colours of cells of the first family that suppositions have borne out */
@@ -26,7 +28,8 @@ typedef struct {
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *probing = (Probing){.probes = 0};
-    if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board) || open_cache(&probing->board))
+    if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board) ||
+        open_cache(&probing->board, SLOT_BITS))
         return -1;
     probing->board.supposing = probing->board.may_let_go = 1;
     probing->upheld = PyMem_Calloc(lines->words + 1, sizeof(word));

@@ -56,7 +56,10 @@ static int retreat_from(Tree *tree)
     return DEAD;
 }
 
-enum { BACKGROUND_FIRST = 300 /* assumptions */ };
+enum {
+    BACKGROUND_FIRST = 300, /* assumptions */
+    SLOT_BITS = 13,         /* of the lines that are kept */
+};
 
 /* The likeliest colour of an open cell by the guide, and by how much it is likelier than the next one. */
 static int likeliest(const Tree *tree, int cell, int *margin)
@@ -279,7 +282,7 @@ PyObject *lines_tree(Lines *self, PyObject *const *arguments, Py_ssize_t number)
     if (!tree)
         return NULL;
     Py_INCREF(self); /* for the board */
-    if (open_board(&tree->board, self, arguments[0], Py_None) || read_all(&tree->board) || open_cache(&tree->board) ||
+    if (open_board(&tree->board, self, arguments[0], Py_None) || read_all(&tree->board) || open_cache(&tree->board, SLOT_BITS) ||
         open_knowledge(tree) || read_guide(tree, arguments[1])) {
         Py_DECREF(tree);
         return NULL;
