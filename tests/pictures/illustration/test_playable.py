@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from oracles import rows_by_clue, runs
 
 import nonosat as ns
-from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.pictures.illustration import playable as module
 from nonosat.pictures.illustration.playable import MAX_CELLS
 from nonosat.pictures.player import SHARED
@@ -152,6 +152,14 @@ def test_memory_is_limited(tmp_path):
     assert page == ns.playable(ns.example("cup"))
     page.save(tmp_path / "cup.html")
     assert (tmp_path / "cup.html").read_text(encoding="utf-8") == page.html
+
+
+def test_inks_have_the_names_that_hints_call_them_by():
+    palette = (*BLACK_AND_WHITE, Colour("fialova", "ff00ff", "f"))
+    puzzle = ns.Grid([[2, 1], [1, 2]]).puzzle(palette)
+    page = Page(ns.playable(puzzle).html)
+    assert [name for name, _, _ in page.puzzles()[0]["puzzle"]["palette"]] == ["white", "black", "magenta"]
+    assert any("magenta" in step["text"] for step in page.explained()["steps"])
 
 
 def test_a_hint_says_which_colours_were_ruled_out_before():

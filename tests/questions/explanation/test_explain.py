@@ -584,6 +584,13 @@ def test_inks_that_contradict_each_other_end_in_a_contradiction():
     assert found.verdict is Verdict.UNSOLVABLE
 
 
+def test_a_cell_that_loses_all_colours_but_one_has_that():
+    wording = Wording(Board(Puzzle([[1]] * 2, [[1]] * 2, palette=THREE)))
+    said = wording.cell_step(SEARCH, [(0, 1), (0, 2)], [], [])
+    assert said.endswith(": row 1, column 1 is not black and not red, so it is white")
+    assert wording.cell_step(SEARCH, [(0, 1)], [], []).endswith(": row 1, column 1 is not black")
+
+
 def test_cells_that_crossing_lines_say_the_same_of_are_named_together():
     inks = (*THREE, Colour("green", "008000", "g"))
     wording = Wording(Board(Puzzle([[1]] * 4, [[1]] * 4, palette=inks)))

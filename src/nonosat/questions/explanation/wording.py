@@ -334,7 +334,7 @@ class Wording:
         """That a cell does not have some colours, and which is left if it is one of several inks."""
         lost = listed([predicate_text(colour, False, self._palette) for colour in colours])
         left = [colour for colour in self._board.colours_of(cell) if colour not in colours]
-        so = f": only {colour_text(left[0], self._palette)} is left" if len(left) == 1 else ""
+        so = f", so it is {colour_text(left[0], self._palette)}" if len(left) == 1 else ""
         return f"{self.cell(cell)} is {lost}{so if len(self._palette) > 2 else ''}"
 
     def _by_hand(self, probe: Probe) -> list[str]:
