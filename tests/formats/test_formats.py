@@ -219,3 +219,16 @@ def test_keen_is_known_by_itself():
     assert FORMATS["keen"].sniff("1\n2\n\n2\n1\n")
     for text in ("2\n2\n1\n2\n\n2\n1\n", "1 0\n2 0\n\n2 0\n1 0\n", "2\n1\n\n1\n1\n", "1\n2\n\n2\n"):
         assert not FORMATS["keen"].sniff(text)
+
+
+@pytest.mark.parametrize(
+    "format", ["json", "webpbn", "non", "olsak", "nonogrid", "asp", "puzzlink", "picture"]
+)
+def test_equal_blocks_are_one_object_whatever_was_read(format):
+    """Puzzles are sent to other processes in a third of the time."""
+    text = ns.dumps(
+        ns.Grid(["##.#", "#..#", "##.#"]).puzzle().replace(goal=ns.Grid(["##.#", "#..#", "##.#"])), format
+    )
+    one, other = ns.loads(text, format), ns.loads(text, format)
+    blocks = [block for puzzle in (one, other) for line in puzzle.lines for block in line.clue]
+    assert len({id(block) for block in blocks}) == len(set(blocks))

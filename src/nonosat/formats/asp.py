@@ -19,7 +19,7 @@ from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import name_of, plain, rgb_of
-from nonosat.model.clues import Block, Clue
+from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
@@ -117,7 +117,7 @@ def _clues(name: str, count: int, blocks: _Blocks, numbers: dict[str, int], path
             raise InputError(f"there is no {name} {line} of {count}, counted from 0", path=path or None)
         if block != len(clues[line]):
             raise InputError(f"{name} {line} has no block {len(clues[line])}", path=path or None)
-        clues[line].append(Block(length, numbers[ink]))
+        clues[line].append(shared_block(length, numbers[ink]))
     return [tuple(clue) for clue in clues]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.sides import require_small
 from nonosat.foundation.errors import InputError
-from nonosat.model.clues import BLOT, Block, Clue
+from nonosat.model.clues import BLOT, Clue, shared_block
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
@@ -159,7 +159,7 @@ class Reader:
             pair = block if isinstance(block, list) else [block, 1]
             self.require(len(pair) == 2, f"`{where}[{at}]` must be a length or [length, colour]")
             length = None if pair[0] == BLOT else self.number(pair[0], f"{where}[{at}]")
-            blocks.append(Block(length, self.number(pair[1], f"{where}[{at}]")))
+            blocks.append(shared_block(length, self.number(pair[1], f"{where}[{at}]")))
         return tuple(block for block in blocks if block != (0, 1))
 
     def corner(self, value: Any) -> int:

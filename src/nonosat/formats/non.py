@@ -23,7 +23,7 @@ from nonosat.formats.clues import clues_of_line, format_clue, parse_clue, parse_
 from nonosat.formats.sections import origin_of
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
-from nonosat.model.clues import Block, Clue, length_text
+from nonosat.model.clues import Clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE, Axis
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
@@ -186,7 +186,7 @@ class _Inks:
             if match is None:
                 raise InputError(f"expected a block, read {word[:40]!r}", path=self._path or None, line=line)
             if length != 0:
-                blocks.append(Block(length, self.index(match[2] or _FILLED, line)))
+                blocks.append(shared_block(length, self.index(match[2] or _FILLED, line)))
         return tuple(blocks)
 
     def index(self, letter: str, line: int) -> int:

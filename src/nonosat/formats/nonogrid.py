@@ -19,7 +19,7 @@ from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import letters_for, plain, rgb_of
-from nonosat.model.clues import Block, Clue
+from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
@@ -160,7 +160,7 @@ class _Reading:
                 self._refuse(
                     f"expected a block such as 3 or 3r of a colour in `defs`, read {word[:40]!r}", line
                 )
-            blocks.append(Block(length, self._index[name]))
+            blocks.append(shared_block(length, self._index[name]))
         return tuple(blocks)
 
     def _refuse(self, reason: str, line: int | None = None) -> NoReturn:

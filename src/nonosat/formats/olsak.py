@@ -39,7 +39,7 @@ from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
-from nonosat.model.clues import Block, Clue
+from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
@@ -217,7 +217,7 @@ class _Inks:
 
     def _block(self, length: int, ink: int) -> Block:
         """A block of the default ink (-1) or another, which come after it in the palette."""
-        return Block(length, ink + (2 if self.default else 1))
+        return shared_block(length, ink + (2 if self.default else 1))
 
     def _found(self, ink: int | None, letter: str, number: int) -> int:
         if ink is None:

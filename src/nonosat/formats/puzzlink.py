@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.model.clues import Block, Clue
+from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
@@ -58,7 +58,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
         beyond = at - width * above
         place = at // above if beyond < 0 else width + beyond // beside
         if number != 0:
-            clues[place].append(Block(number))
+            clues[place].append(shared_block(number, 1))
     origin = Origin(path, (line,) * height, (line,) * width) if path else None
     return [Puzzle(clues[width:], clues[:width], origin=origin)]
 

@@ -31,7 +31,7 @@ from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.lazy_dataclasses import fields
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
-from nonosat.model.clues import Block, Clue
+from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
@@ -205,7 +205,7 @@ class _Reading:
         for count in counts:
             length = parse_number(count.text, self._path, line)
             colour = self._colour(self._default if count.colour is None else count.colour, line)
-            blocks.append(Block(length or None, colour))
+            blocks.append(shared_block(length or None, colour))
         return tuple(blocks)
 
     def _grid(self, kind: str, sizes: Sequence[int]) -> Grid | None:

@@ -91,7 +91,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
         if length is not None and length < 0:
             raise InputError(f"a block must have at least 1 cell, read {length}")
         if (length, colour) != (0, 1):
-            clue.append(Block(length, colour))
+            clue.append(shared_block(length, colour))
     return tuple(clue)
 
 

@@ -101,7 +101,8 @@ class Puzzle(NotebookDisplay):
         put = object.__setattr__
         put(self, "geometry", geometry)
         put(self, "clue_families", tuple(families[: len(geometry.axes)]))
-        put(self, "palette", tuple(Colour(*colour) for colour in palette))
+        same = palette is BLACK_AND_WHITE  # as of most puzzles, which are then sent with one palette for all
+        put(self, "palette", palette if same else tuple(Colour(*colour) for colour in palette))
         put(self, "givens", tuple(sorted({_as_given(given) for given in givens})))
         put(self, "goal", goal)
         put(self, "metadata", metadata)

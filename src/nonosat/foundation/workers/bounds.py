@@ -42,6 +42,9 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
     `OutOfReach` where the work inside does not end by itself. Bounds inside of others replace them meanwhile;
     what the limit leaves open stays as it is.
     """
+    if limit.seconds is limit.memory is None:
+        yield
+        return
     try:
         with ExitStack() as bounds:
             if limit.seconds is not None:
