@@ -3,6 +3,8 @@
 
 #include "board.h"
 
+enum { SLOT_BITS = 10 /* of the lines that are kept */ };
+
 /* A colour of a cell. */
 typedef struct {
     int cell;
@@ -139,7 +141,7 @@ PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
     if (dive.left < 1)
         PyErr_SetString(PyExc_ValueError, "a dive meets a contradiction or more");
     else if (!read_known(&dive, self, arguments[3]) && !open_board(&dive.board, self, arguments[0], arguments[4]) &&
-             !read_order(&dive, self, arguments[1]) && !read_all(&dive.board)) {
+             !read_order(&dive, self, arguments[1]) && !read_all(&dive.board) && !open_cache(&dive.board, SLOT_BITS)) {
         dive.board.supposing = dive.board.may_let_go = 1;
         found = dive_down(&dive);
         take_up(&dive.board);
