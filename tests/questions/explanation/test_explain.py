@@ -556,6 +556,20 @@ def test_blocks_that_cover_cells_are_told_together_or_in_a_list(row, length, wor
     assert str(next(explain(puzzle))) == f"row 1, overlap: {words}"
 
 
+def test_many_blocks_and_long_clues_are_not_told_one_by_one():
+    givens = [(0, 30, 0), (0, 31, 1)]
+    row = Puzzle([[2] * 9], [None] * 60, givens=givens)
+    assert (
+        "row 1, glue: any block on cell 32 is close to a wall and goes on away from it, so cell 33 is black"
+        in [*map(str, explain(row))]
+    )
+    colours = Puzzle([[(1, 1), (1, 2)] * 12], [None] * 24, palette=THREE)
+    first, *cells = str(next(explain(colours))).split("\n")
+    assert first == "row 1, full:"
+    assert cells[0] == "- the clue fits in one way only:"
+    assert max(map(len, cells)) <= 160
+
+
 def test_white_cells_that_are_all_known_are_counted():
     steps = list(map(str, explain(example("apple"))))
     assert "row 5, complete: its only white cell is known, so cells 2 to 7, 15 and 16 are red" in steps
