@@ -26,6 +26,7 @@ def inks(**named):
         ("#00ff01", "00ff01", "lime", "lime"),
         ("light", "ffff00", "yellow", "yellow (light)"),
         ("gris/rouge", "808080", "gray", "gray (gris/rouge)"),
+        ("ink 7", "808080", "gray", "gray (ink 7)"),
     ],
 )
 def test_an_ink_has_a_name_that_readers_of_english_know(name, rgb, said, shown):

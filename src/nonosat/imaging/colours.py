@@ -136,7 +136,9 @@ def own_and_english(palette: Palette) -> tuple[str, ...]:
 
 def _is_word(name: str) -> bool:
     """Whether people may call a colour so, in some language."""
-    return len(name) > 2 and all(letter.isalpha() or letter in " -/\\" for letter in name)
+    return (
+        len(name) > 2 and name[0].isalpha() and all(letter.isalnum() or letter in " -/\\" for letter in name)
+    )
 
 
 def _is_english(name: str) -> bool:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from nonosat.foundation.errors import UsageError
-from nonosat.pictures.book.words import MEANING, TEXTS, Words
+from nonosat.pictures.book.words import MEANING, NAMED, TEXTS, Words
 from nonosat.pictures.languages import LANGUAGES, catalogue
 from nonosat.questions.explanation.techniques import Grade
 
@@ -13,10 +13,12 @@ from nonosat.questions.explanation.techniques import Grade
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_has_the_same_names_in_every_language(language):
     say = Words(language)
-    names = {"page": 3, "number": 4, "least": "5 x 5", "most": "6 x 6"}
+    names = {"name": "easy", "text": "gaps", "page": 3, "number": 4, "least": "5 x 5", "most": "6 x 6"}
     for text in TEXTS:
         assert all(str(names[name]) in say(text, **names) for name in re.findall(r"\{(\w+)\}", text))
-        assert language == "en" or say(text, **names) != text.format(**names) or text == "page {page}"
+        assert (
+            language == "en" or say(text, **names) != text.format(**names) or text in ("page {page}", NAMED)
+        )
     assert len({say(text, **names) for text in TEXTS}) == len(TEXTS)
 
 
@@ -34,3 +36,8 @@ def test_every_grade_has_a_meaning():
 def test_other_languages_are_refused():
     with pytest.raises(UsageError, match="there are no words in 'xx'"):
         Words("xx")
+
+
+def test_a_colon_stands_as_the_language_has_it():
+    assert Words("fr")(NAMED, name="facile", text="1") == "facile : 1"
+    assert Words("de")(NAMED, name="leicht", text="1") == "leicht: 1"

@@ -246,7 +246,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
     indent = _marks_width(_TEXT)
     for grade in Grade:
         if any(entry.rating.level == grade for entry in plan.entries):
-            meaning = f"{say(grade)}: {say(words.MEANING[grade])}"
+            meaning = say(words.NAMED, name=say(grade), text=say(words.MEANING[grade]))
             first, *rest = document.lines(meaning, _TEXT, width - indent)
             yield _Line(first, level=grade.level)
             yield from (_Line(line, level=-1) for line in rest)
@@ -255,7 +255,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
     for name, group in plan.groups():
         numbers = "\u2013".join(str(at + 1) for at in sorted({group[0], group[-1]}))
         page = plan.puzzles[group[0]].page
-        yield _Line(f"{name}: {numbers}", right=str(page), link=_page(page))
+        yield _Line(say(words.NAMED, name=name, text=numbers), right=str(page), link=_page(page))
     page = plan.answers[0].page
     yield _Line(say(words.ANSWERS), right=str(page), link=_page(page))
 

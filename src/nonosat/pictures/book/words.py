@@ -28,6 +28,7 @@ PAGE, ANSWER_PAGE = "page {page}", "answer on page {page}"
 FACING = "continues on the facing page"
 ONE_OF_SEVERAL, SEVERAL = "one of several", "several solutions"
 AT_LEAST_ONE, NOT_RATED = "one solution at least", "not rated"
+NAMED = "{name}: {text}"
 ONE_PUZZLE = "A nonogram of {least} cells, with its answer"
 EQUAL_PUZZLES = "{number} nonograms of {least} cells, with their answers"
 MANY_PUZZLES = "{number} nonograms from {least} to {most} cells, with their answers"
@@ -57,7 +58,7 @@ MEANING = {
 TEXTS = (
     *(RECTANGLE, TRIDDLER, INKS, SOLVING, DIFFICULTY, CONTENTS, PUZZLES, ANSWERS, NOTES, EMPTY, BLOTTED),
     *(MISSING, GIVEN, PAGE, ANSWER_PAGE, FACING, ONE_OF_SEVERAL, SEVERAL, AT_LEAST_ONE, NOT_RATED),
-    *(ONE_PUZZLE, EQUAL_PUZZLES, MANY_PUZZLES, *MEANING, *MEANING.values()),
+    *(NAMED, ONE_PUZZLE, EQUAL_PUZZLES, MANY_PUZZLES, *MEANING, *MEANING.values()),
 )
 """All that a language has words for."""
 
