@@ -24,7 +24,7 @@ from PIL import Image, ImageDraw
 
 from benchmarks.pages import face
 from nonosat.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
-from nonosat.scanning.ink import cut_out
+from nonosat.scanning.ink import SOFT, cut_out
 from nonosat.scanning.rectified import CELL
 
 FONTS = (
@@ -37,7 +37,7 @@ FONTS = (
         for kind in ("Sans-ExtraLight", "Serif", "Serif-Bold", "SerifCondensed", "SansMono-Bold")
     ),
     *(f"LiberationSans-{kind}" for kind in ("Regular", "Bold", "Italic", "BoldItalic")),
-    *(f"LiberationSerif-{kind}" for kind in ("Regular", "Bold", "Italic")),
+    *(f"LiberationSerif-{kind}" for kind in ("Regular", "Bold", "Italic", "BoldItalic")),
     *(f"LiberationMono-{kind}" for kind in ("Regular", "Bold")),
     *(f"LiberationSansNarrow-{kind}" for kind in ("Regular", "Bold")),
     *(f"Roboto-{kind}" for kind in ("Light", "Regular", "Medium", "Bold", "Black")),
@@ -45,16 +45,21 @@ FONTS = (
     *(f"OpenSans-{kind}" for kind in ("Light", "Regular", "Bold", "CondBold", "Italic")),
     *(f"ComicNeue-{kind}" for kind in ("Regular", "Bold")),
     *(f"Quicksand-{kind}" for kind in ("Regular", "Bold")),
-    *(f"Free{kind}" for kind in ("Sans", "SansBold", "Serif", "SerifBold", "MonoBold")),
+    *(f"Free{kind}" for kind in ("Sans", "SansBold", "Serif", "SerifBold", "SerifItalic", "MonoBold")),
+    *(f"DejaVuSerif{kind}" for kind in ("-Italic", "Condensed-Bold")),
     "NotoSansMono-Regular",
 )
 
 Pixels = npt.NDArray[Any]
 
-HIDDEN = 192
-SAMPLES = 140_000
-EPOCHS = 24
+HIDDEN = 256
+SAMPLES = 160_000
+EPOCHS = 20
 _BATCH = 256
+_USUAL = "0123456789" "112"
+"""Numbers of one digit, some more often, as they are in clues."""
+_STRUCK = 0.25
+"""The share of numbers that are struck out."""
 _OTHERS = "ACEFGHJKLMNPRTUVWXYacdehjkmnpruvwxy#*=?!&@%$<>~^{}"
 """What is no number, and does not look like one."""
 
@@ -106,7 +111,7 @@ def _junk(random: Random, cell: int) -> Pixels:
 def _label(random: Random) -> tuple[int, str]:
     chance = random.random()
     if chance < 0.45:
-        return ONE, str(random.randrange(10))
+        return ONE, random.choice(_USUAL)
     if chance < 0.88:
         return TWO, str(random.randint(10, 39) if random.random() < 0.75 else random.randint(40, 99))
     return JUNK, random.choice((random.choice(_OTHERS), "", "", str(random.randint(100, 999))))
@@ -124,7 +129,7 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
         large, scale = _drawn(font, text, max(7, round(size))), 1.0
     else:
         large, scale = _drawn(font, text, 72), size / 72
-    large = _struck(large, random) if kind != JUNK and random.random() < 0.15 else large
+    large = _struck(large, random) if kind != JUNK and random.random() < _STRUCK else large
     turn = np.deg2rad(random.gauss(0, 1.5))
     lean, wide, high = (
         random.gauss(0, 0.06),
@@ -150,7 +155,8 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
     )
     pixels = _photographed(small, random, cell / 30)
     up = CELL / cell
-    grown: Any = cv2.resize(pixels, None, fx=up, fy=up, interpolation=cv2.INTER_LINEAR)
+    grown: Any = cv2.resize(pixels, None, fx=up, fy=up, interpolation=cv2.INTER_CUBIC)
+    grown = np.maximum(cv2.GaussianBlur(grown, (0, 0), SOFT), 0)
     if random.random() < 0.08:  # a line of the grid was taken out, and some of the digit with it
         rows = np.flatnonzero((grown > 0.4).any(1))
         if len(rows) > 8:
@@ -171,12 +177,16 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
 
 
 def _struck(large: Pixels, random: Random) -> Pixels:
-    height, width = large.shape
-    found = large.copy()
-    middle, lean = height * random.uniform(0.42, 0.58), random.choice((0, 0, 0.15, 0.3)) * height
-    edge = width * 0.2
-    start, end = (round(edge), round(middle + lean)), (round(width - edge), round(middle - lean))
-    cv2.line(found, start, end, 1.0, max(1, round(height * random.uniform(0.03, 0.05))))
+    """The same with a line through it, that ends a little beyond it, or within."""
+    rows, columns = np.flatnonzero(large.max(1) > 0.3), np.flatnonzero(large.max(0) > 0.3)
+    if not len(rows):
+        return large
+    found, high = large.copy(), rows[-1] - rows[0]
+    beyond, lean = high * random.uniform(-0.1, 0.45), high * random.choice((0.0, random.uniform(-0.7, 0.7)))
+    middle = rows[0] + high * random.uniform(0.4, 0.6)
+    start = round(columns[0] - beyond), round(middle + lean)
+    end = round(columns[-1] + beyond), round(middle - lean)
+    cv2.line(found, start, end, 1.0, max(1, round(high * random.uniform(0.05, 0.13))))
     return found
 
 
@@ -188,7 +198,7 @@ def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
         ink = cv2.GaussianBlur(ink, (0, 0), min(blur, softest))
     paper = random.uniform(max(20, contrast - 200), 255 - contrast) if random.random() < 0.2 else 0
     numbers = np.random.Generator(np.random.PCG64(random.randrange(2**32)))
-    noise = random.choice((0.0, random.uniform(1, 4), random.uniform(3, min(8, contrast / 9))))
+    noise = random.choice((0.0, random.uniform(1, 4), random.uniform(3, min(9, contrast / 7))))
     pixels = paper + ink * contrast
     if noise:
         pixels = pixels + numbers.normal(0, noise, ink.shape)
@@ -196,7 +206,7 @@ def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
     if random.random() < 0.4:
         quality = [cv2.IMWRITE_JPEG_QUALITY, random.randint(35, 90)]
         stored = cv2.imdecode(cv2.imencode(".jpg", stored, quality)[1], cv2.IMREAD_GRAYSCALE)
-    found = np.abs(stored.astype(np.float32) - 12 - paper)
+    found = np.maximum(stored.astype(np.float32) - 12 - paper, 0)
     return np.asarray(found / contrast, np.float32)
 
 

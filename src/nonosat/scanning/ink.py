@@ -24,6 +24,8 @@ FAINT = 0.25
 """The share of the usual ink above which pixels may belong to a number."""
 FIRM = 0.42
 """The share of its own darkest ink that a piece is cut off at."""
+SOFT = 0.7
+"""How far a gutter is blurred, in pixels, before its ink is taken."""
 LEAST_PIXELS = 12
 """Pieces of fewer pixels, at 48 a cell, are specks."""
 _EDGE = 32.0
@@ -145,14 +147,14 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
         nothing = np.zeros((height, 0), np.float32)
         return Inked(nothing, np.zeros((height, 0, 3), np.float32), np.zeros((height, 0), np.int32), (), ())
     chips, covered = _chips(image, cell, sheet)
-    edges = _edges(image, cell, covered)
+    edges = _edges(image, cell, _up_to_body(covered, chips, cell))
     for at, edge in enumerate(edges):
         covered[at * cell : (at + 1) * cell, :edge] = True
     paper = _paper(image, cell, covered)
-    smooth = cv.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
-    difference = _difference(smooth - paper)
+    smooth = cv.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
+    difference = _difference(smooth - paper, cell)
     for chip in chips:
-        _inside_chip(smooth, paper, difference, chip)
+        _inside_chip(smooth, paper, difference, chip, cell)
     for at, edge in enumerate(edges):
         difference[at * cell : (at + 1) * cell, : edge + (cell // 10 if edge else 0)] = 0
     noise = _noise(difference)
@@ -169,15 +171,27 @@ _LIGHT = np.array([0.299, 0.587, 0.114], np.float32)
 """How much red, green and blue say of the light: that of JPEG, whose colours are coarser than its light."""
 _LOUD = 70, 2.0
 """Per cent of the pixels, those without ink, and how many times their colour noise is left out."""
+_ENOUGH = 1.0
+"""How many times the light of ink nearby is left out of its colour."""
 
 
-def _difference(off: Floats) -> Floats:
-    """How much pixels differ from the paper: in light, or more in one of red, green and blue if that is no noise."""
-    light = np.abs(off @ _LIGHT)
-    colour = np.maximum(np.abs(off).max(2) - light, 0)
+def _difference(off: Floats, cell: int) -> Floats:
+    """How much pixels differ from the paper: in light, on that side of the paper on which the ink around them is.
+
+    One of red, green and blue counts beyond that only where there is ink that differs little in light: its noise is
+    coarse, and blurs what light shows.
+    """
+    cv = opencv()
+    signed = off @ _LIGHT
+    size = cell | 1
+    darker, lighter = (cv.blur(np.maximum(sign * signed, 0) ** 2, (size, size)) for sign in (-1, 1))
+    light = np.maximum(np.where(darker >= lighter, -signed, signed), 0)
+    colour = np.maximum(np.abs(off).max(2) - np.abs(signed), 0)
     per_cent, times = _LOUD
     noise = times * float(np.percentile(colour[::2, ::2], per_cent)) if colour.size else 0.0
-    found: Floats = light + np.maximum(colour - noise, 0)
+    near = np.ones((cell // 2 | 1, cell // 2 | 1), np.uint8)
+    more = np.maximum(colour - noise - _ENOUGH * cv.dilate(light, near), 0)
+    found: Floats = (light + more).astype(np.float32)
     return found
 
 
@@ -191,6 +205,15 @@ def _usual(difference: Floats, noise: float) -> float:
     """The contrast of the ink: that of the pixels which clearly differ."""
     clear = difference[difference > max(2 * _LEAST_CONTRAST, 5 * noise)]
     return float(np.percentile(clear, 75)) if clear.size > 50 else 2 * _LEAST_CONTRAST
+
+
+def _up_to_body(covered: Mask, chips: Sequence[Chip], cell: int) -> Mask:
+    """What the chips of each strip cover, with all between them and the body."""
+    found = covered.copy()
+    for chip in chips:
+        top = int(chip.box.middle[1] // cell) * cell
+        found[top : top + cell, max(0, chip.box.left - 2) :] = True
+    return found
 
 
 def _edges(image: Image, cell: int, covered: Mask) -> list[int]:
@@ -334,24 +357,48 @@ _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
 """The side of a chip, in cells."""
 _BLANK = 0.93
 """The share of a cell's box that has one colour if no number stands in it."""
-_STEEP = 10.0
-"""The change of colour, in steps of 256 for a pixel, at an edge."""
+_LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
+"""How far to blur, in pixels, and the change of colour, in steps of 256 for a pixel, at an edge."""
+_RIM = 0.35
+"""The share of the strongest ink of a chip above which ink that touches the chip's edge is the edge."""
+_SOME_CHIPS = 3
+"""How many chips must be seen before others are looked for."""
 
 
 def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chip], Mask]:
-    """Solid blobs the size of a cell whose colour is clearly not that of the paper; and where they lie."""
+    """Solid blobs the size of a cell whose colour is clearly not that of the paper; and where they lie.
+
+    Where there are some, others are looked for that noise hides, or a line that they touch.
+    """
+    found: list[Chip] = []
+    covered = np.zeros(image.shape[:2], bool)
+    for blur, steep in _LOOKS:
+        for chip in _chips_seen(image, cell, around, blur, steep):
+            across, down = map(int, chip.box.middle)
+            if not covered[down, across]:
+                found.append(chip)
+                box = chip.box
+                covered[max(0, box.top - 2) : box.low + 2, max(0, box.left - 2) : box.right + 2] = True
+        if len(found) < _SOME_CHIPS:
+            break
+    return found, covered
+
+
+def _chips_seen(
+    image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float
+) -> list[Chip]:
+    """Those that are seen in a blurred image, where steep changes of colour bound them."""
     cv = opencv()
-    smooth = cv.GaussianBlur(image, (0, 0), 1.0).astype(np.float32)
+    smooth = cv.GaussianBlur(image, (0, 0), blur).astype(np.float32)
     steps = [np.abs(smooth - np.roll(smooth, 1, axis)).max(2) for axis in (0, 1)]
-    flat = (np.maximum(*steps) < _STEEP).astype(np.uint8)
+    flat = (np.maximum(*steps) < steep).astype(np.uint8)
     for at in range(0, len(flat), cell):  # lines of the grid join dark chips
         flat[max(0, at - 1) : at + 1] = 0
     number, labels, about, _ = cv.connectedComponentsWithStats(flat, connectivity=4)
-    covered = np.zeros(image.shape[:2], bool)
     sizes = about[:, cv.CC_STAT_AREA].copy()
     sizes[0] = 0
     if number < 2:
-        return [], covered
+        return []
     wide = about[:, cv.CC_STAT_WIDTH] > 2 * cell
     large = np.flatnonzero(wide & (sizes > 0)) if wide[1:].any() else np.array([int(sizes.argmax())])
     sheet = image[np.isin(labels, large)]
@@ -379,11 +426,10 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
             continue
         red, green, blue = map(int, colour)
         found.append(Chip(box, (red, green, blue)))
-        covered[max(0, box.top - 2) : box.low + 2, max(0, box.left - 2) : box.right + 2] = True
-    return found, covered
+    return found
 
 
-def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip) -> None:
+def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, cell: int) -> None:
     """Takes the chip as the paper inside of it; its edge, which is neither, counts as paper too."""
     left, top, right, low = chip.box
     around = 6
@@ -391,8 +437,27 @@ def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip) 
         slice(max(0, top - around), low + around),
         slice(max(0, left - around), right + around),
     )
-    inner = (slice(top + 2, low - 2), slice(left + 2, right - 2))
+    # its edge is blurred, and some chips are seen without it
+    across, down = (int(min(max(side / 2 - 0.31 * cell, 2), 4)) for side in (right - left, low - top))
+    border = difference.shape[1] - cell // 8  # that of the body joins dark chips
+    inner = (slice(top + down, low - down), slice(left + across, min(right - across, border)))
     paper[inner] = chip.colour
-    fresh = np.abs(smooth[inner] - np.array(chip.colour, np.float32)).max(2)
+    fresh = _difference(smooth[inner] - np.array(chip.colour, np.float32), cell)
     difference[area] = 0
-    difference[inner] = fresh
+    difference[inner] = _without_rim(fresh, cell)
+
+
+def _without_rim(fresh: Floats, cell: int) -> Floats:
+    """The ink in a chip without that which touches its edge, if anything as tall as a digit is left."""
+    if not fresh.size:
+        return fresh
+    cv = opencv()
+    firm = fresh > _RIM * float(np.percentile(fresh, 98))
+    _, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
+    rim = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+    inside = np.setdiff1d(np.arange(1, len(about)), rim)
+    if not (rim > 0).any() or not (about[inside, cv.CC_STAT_HEIGHT] >= 0.3 * cell).any():
+        return fresh
+    hidden = np.isin(labels, rim[rim > 0]).astype(np.uint8)
+    near = cv.dilate(hidden, np.ones((5, 5), np.uint8)).astype(bool) & ~np.isin(labels, inside)
+    return np.where(near, np.float32(0), fresh)

@@ -39,6 +39,8 @@ DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
 _JUNK_OF_A_HEIGHT = 0.1
 """How much rarer than others marks are that are as tall as a digit."""
+_BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 95, 5.0
+"""How bright the brightest per cent of a page are made, and by how many times at most."""
 _TRUST = 0.65
 """The recogniser's share of an answer, the rest being the net's."""
 _LEAST = 3e-4
@@ -151,6 +153,7 @@ class _Reader:
         self._rectified, self._helper = rectified, helper
         self._cell = rectified.cell
         self._odd: list[tuple[Part, Box]] = []
+        self._gain = gain_of(rectified)
 
     def reading(self) -> Reading:
         """Everything that is read."""
@@ -178,9 +181,10 @@ class _Reader:
         return self._result(sides, numbers, digit)
 
     def _side(self, part: Part) -> _Side:
-        image = self._rectified.image(part)
+        image = brighter(self._rectified.image(part), self._gain)
         columns = part is Part.TOP
-        sheet = tuple(map(float, np.median(self._rectified.body[::5, ::5].reshape(-1, 3), axis=0)))
+        body = brighter(self._rectified.body[::5, ::5], self._gain)
+        sheet = tuple(map(float, np.median(body.reshape(-1, 3), axis=0)))
         ink = inked(_turned_image(image) if columns else image, self._cell, sheet)
         ink = turned(ink) if columns else ink
         kept, odd = sorted_out(ink, self._cell, columns=columns)
@@ -342,6 +346,22 @@ def _holes(
             for at, line in enumerate(family):
                 if line.numbers and line.numbers[-1].box[2 + (part is Part.TOP)] < usual - 1.1 * digit:
                     yield part, at
+
+
+def gain_of(rectified: Rectified) -> float:
+    """How many times brighter a page should be that was taken in bad light."""
+    parts = (rectified.left, rectified.top, rectified.body)
+    pixels = [part[::3, ::3].reshape(-1, 3).max(1) for part in parts if part.size]
+    brightest = float(np.percentile(np.concatenate(pixels), _BRIGHTEST))
+    return min(max(1.0, _BRIGHT / max(brightest, 1.0)), _MOST_GAIN)
+
+
+def brighter(image: Image, gain: float) -> Image:
+    """The image with a gain."""
+    if gain <= 1.0:
+        return image
+    found: Image = np.minimum(image * np.float32(gain), 255).astype(np.uint8)
+    return found
 
 
 def turned(ink: Inked) -> Inked:
