@@ -66,6 +66,9 @@ _FEW = 25
 _AT_LEAST = {100: 4, _FEW: 8, 0: len(ATTEMPTS)}
 """Thresholds that are tried in any case by how many cells a grid has at least: few may be blocks, or no cells at all."""
 
+_SLIM = 2.0
+"""How many times longer than wide gutters are, at least."""
+
 _WIDENED = 40
 """How often lines are added to a lattice by their edges."""
 
@@ -112,13 +115,20 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
         found = [grid for grid in found if not _is_divided(grid, flat, scale)]
         if _quality(found) > _quality(best):
             best = found
-        if best and best[0].coverage >= FULL and best[0].error < _CLOSE:
+        if best and best[0].coverage >= FULL and best[0].error < _CLOSE and not _gutters_alone(best):
             cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
             if whole and is_screen and cells >= _FEW:
                 break
             if number >= next(enough for least, enough in _AT_LEAST.items() if cells >= least):
                 break
     return best
+
+
+def _gutters_alone(grids: list[Grid]) -> bool:
+    """Whether the largest grids are a wide and a tall one, as gutters are whose body was not found."""
+    shapes = [grid.occupied.shape for grid in grids[:2]]
+    bars = sorted(height / width for height, width in shapes)
+    return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
 
 
 def _is_screen(grey: Image) -> bool:

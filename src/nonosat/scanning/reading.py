@@ -43,6 +43,8 @@ _BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 95, 5.0
 """How bright the brightest per cent of a page are made, and by how many times at most."""
 _TRUST = 0.65
 """The recogniser's share of an answer, the rest being the net's."""
+_WHOLE = 0.6
+"""Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
 _LEAST = 3e-4
 """Alternatives that are less probable are left out."""
 _MOST = 12
@@ -226,6 +228,11 @@ class _Reader:
             if len(digits) == 2:
                 pairs.append((len(crops), len(crops) + 1))
                 crops += digits
+            elif len(digits) == 3:  # one of two digits is broken
+                for cut in (1, 2):
+                    halves = (token.pieces[:cut], token.pieces[cut:])
+                    pairs.append((len(crops), len(crops) + 1))
+                    crops += [side.ink.crop([piece for group in half for piece in group]) for half in halves]
             elif len(digits) == 1 and whole.shape[1] > 0.85 * layout.digit:
                 for one, other in cuts(whole):
                     pairs.append((len(crops), len(crops) + 1))
@@ -234,9 +241,9 @@ class _Reader:
         answers = net().read(crops, [crop.shape[0] / self._cell for crop in crops])
         found = {}
         for (side, token), (wholes, pairs) in zip(tokens, jobs, strict=True):
-            apart = len(token.pieces) == 2
+            apart = len(token.pieces) == 2 and distances(token.pieces, layout.digit)[0] > _WHOLE * layout.digit
             values = combined(answers[wholes[0]], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
-            if len(token.pieces) > 2:
+            if len(token.pieces) > 3:
                 values = {None: 1.0}
             if 0.8 * layout.digit < token.box.height < 1.25 * layout.digit:
                 values = likely(values)

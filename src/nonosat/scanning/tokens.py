@@ -22,6 +22,8 @@ _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
 """Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
 _CLEAR_GAP = 0.22
 """Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
+_FAINT_END = 0.35
+"""The share of the usual contrast of digits that the outermost piece of a line has at least if it is one."""
 _LEAST_SLACK = 0.03
 _LEAST_WAY = 0.02
 """Ways to join the pieces of a line that are less likely are not looked at."""
@@ -91,9 +93,36 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
         else:
             kept.append(piece)
     kept = _off_edges(ink, kept, cell)
+    kept, faint = _faint_ends(kept, cell, columns=columns)
+    odd += [piece for piece in faint if abs(piece.box.height - digit_height(kept, cell)) < 0.3 * cell]
     outer = outermost([piece.box for piece in kept], cell, columns=columns)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
     return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > outer]
+
+
+def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
+    """The pieces without, and those that are far fainter than digits and farther out than those of their line.
+
+    Such are edges of shaded strips in bad light.
+    """
+    usual = _usual_contrast(pieces, digit_height(pieces, cell))
+    ends: dict[int, float] = {}
+
+    def place(piece: Piece) -> tuple[int, float]:
+        across, down = piece.box.middle
+        return (int(across // cell), down) if columns else (int(down // cell), across)
+
+    for piece in pieces:
+        at, distance = place(piece)
+        if piece.contrast >= _FAINT_END * usual:
+            ends[at] = min(ends.get(at, distance), distance)
+    kept: list[Piece] = []
+    faint: list[Piece] = []
+    for piece in pieces:
+        at, distance = place(piece)
+        outside = piece.contrast < _FAINT_END * usual and distance < ends.get(at, 0.0)
+        (faint if outside else kept).append(piece)
+    return kept, faint
 
 
 def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
@@ -269,7 +298,9 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
                 continue
             off = (distance - layout.border) / layout.slack
             apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
-            together = (1 - apart) if len(numbers[-1]) < 2 else min(1 - apart, 0.01)
+            together = 1 - apart
+            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], layout.digit):
+                together = min(together, 0.01)
             grown.append(([*numbers, [group]], chance * (1 - together)))
             grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
         ways = sorted((way for way in grown if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
@@ -280,6 +311,13 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
         if chance >= _LEAST_WAY * ways[0][1]
     ]
     return Strip(tuple(found), False)
+
+
+def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
+    """Whether three groups may be two digits, one of which is broken: close by, and together no wider."""
+    first, *_, last = boxes = [around(group) for group in groups]
+    close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
+    return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit
 
 
 def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
