@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from math import log
 
-from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.scanning.reading import LineReading, Number
 
@@ -49,51 +49,60 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
     """The clues that a line may have and that fit into it, the likeliest first."""
     best: dict[Clue, Candidate] = {}
     for numbers, chance in line.ways:
-        for values, cost in _choices(numbers):
-            clue = _clue(numbers, values)
+        for said, cost in _choices(numbers):
+            clue = _clue(said)
             if clue is None or clue_room(clue) > length:
                 continue
             total = cost - log(chance)
             if clue not in best or total < best[clue].cost:
-                best[clue] = Candidate(clue, total, tuple(zip(numbers, values, strict=True)), chance)
+                best[clue] = Candidate(clue, total, said, chance)
             if len(best) >= 3 * MOST:
                 break
     found = sorted(best.values(), key=lambda each: each.cost)[:MOST]
     return [each for each in found if each.cost <= found[0].cost + DEAREST]
 
 
-def _choices(numbers: Sequence[Number]) -> Iterator[tuple[tuple[int | None, ...], float]]:
+Said = tuple[tuple[Number, int | None], ...]
+"""What some numbers say together, each with the ink that it then has."""
+
+
+def _options(number: Number) -> list[tuple[float, Number, int | None]]:
+    """What a number may say and in which ink, and what it costs, the cheapest first."""
+    share = 1.0 if number.value is not None else _OF_A_MARK
+    found = [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
+    own = 1 - sum(chance for _, chance in number.others)
+    for ink, chance in number.others:
+        other, more = replace(number, ink=ink), log(max(own, 1e-12)) - log(chance)
+        found += [(cost + more, other, value) for cost, _, value in found[: len(number.values)] if value]
+    return sorted(found, key=lambda each: each[0]) if number.others else found
+
+
+def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:
     """What some numbers may say together, and what it costs, the cheapest first."""
-    costs = [
-        [
-            -log(max(chance, 1e-12)) * (1.0 if number.value is not None else _OF_A_MARK)
-            for _, chance in number.values
-        ]
-        for number in numbers
-    ]
-    heap = [(sum(each[0] for each in costs), (0,) * len(numbers))]
+    options = [_options(number) for number in numbers]
+    heap = [(sum(each[0][0] for each in options), (0,) * len(numbers))]
     seen = {heap[0][1]}
     for _ in range(40 * MOST):
         if not heap:
             return
         cost, places = heappop(heap)
-        yield tuple(number.values[at][0] for number, at in zip(numbers, places, strict=True)), cost
+        yield tuple(own[at][1:] for own, at in zip(options, places, strict=True)), cost
         for which, at in enumerate(places):
-            if at + 1 < len(costs[which]):
+            if at + 1 < len(options[which]):
                 after = (*places[:which], at + 1, *places[which + 1 :])
                 if after not in seen:
                     seen.add(after)
-                    heappush(heap, (cost - costs[which][at] + costs[which][at + 1], after))
+                    heappush(heap, (cost - options[which][at][0] + options[which][at + 1][0], after))
 
 
-def _clue(numbers: Sequence[Number], values: Sequence[int | None]) -> Clue | None:
+def _clue(said: Said) -> Clue | None:
     """The clue of some numbers; None if they are none: a 0 stands alone."""
-    said = [(value, number.ink) for number, value in zip(numbers, values, strict=True) if value is not None]
-    if len(said) == 1 and said[0][0] == 0:
+    some = [(value, number.ink) for number, value in said if value is not None]
+    if len(some) == 1 and some[0][0] == 0:
         return ()
-    if any(value == 0 for value, _ in said):
+    if any(value == 0 for value, _ in some):
         return None
-    return tuple(Block(value, ink) for value, ink in said)
+    return tuple(Block(value, ink) for value, ink in some)
 
 
 class Readings:

@@ -17,6 +17,12 @@ _APART = 0.13
 """The distance in OKLab from which on two colours are two inks."""
 _GREY = 0.055
 """A colour of less chroma is grey."""
+_LACKS = 0.3
+"""The distance of what lacks all of a colour and what lacks none of it: noise is a third of that."""
+_SPREAD, _LEAST = 0.05, 0.002
+"""How far noise moves such a colour; the probability of another ink that is looked at."""
+_FEW, _FEW_DIM = 0.01, 0.03
+"""The share of the numbers that has an ink of its own at least."""
 _PALER = 0.2, 0.85
 """How much of the ground a paler colour has."""
 _OFF_WAY = 28
@@ -44,6 +50,8 @@ class Seen(NamedTuple):
     colour: Rgb
     chip: bool
     """Whether it is that of a chip around the number."""
+    lacks: tuple[float, ...] = ()
+    """In bad light, how much of red, green and blue is missing, as shares of the most."""
 
 
 def lit(colour: Any, paper: Any) -> Rgb:
@@ -63,10 +71,19 @@ def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, 
     >>> [colour.name for colour in palette], which
     (['white', 'black', 'red'], [1, 2, 1, 2, 1])
     """
-    labs = [(*_flat(oklab(each.colour), each.chip), *oklab(each.colour)) for each in seen]
-    groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts])
+    palette, which, _ = clustered(seen, weights)
+    return palette, which
+
+
+def clustered(
+    seen: Sequence[Seen], weights: Sequence[bool]
+) -> tuple[Palette, list[int], list[tuple[tuple[int, float], ...]]]:
+    """The same with the other inks that numbers in bad light may have, and how probable each is."""
+    labs = [_place(each) for each in seen]
+    dim = any(each.lacks for each in seen)
+    groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts], dim)
     if len(groups) < 2:
-        return BLACK_AND_WHITE, [1] * len(seen)
+        return BLACK_AND_WHITE, [1] * len(seen), [()] * len(seen)
     centres = [np.mean(group, axis=0) for group in groups]
     nearest = [int(np.argmin([_distances(np.array(lab), centre) for centre in centres])) for lab in labs]
     values = []
@@ -87,7 +104,21 @@ def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, 
     ]
     palette = plain((BLACK_AND_WHITE[0], *inks))
     place = {at: number for number, at in enumerate(order, start=1)}
-    return palette, [place[at] for at in nearest]
+    others = [_others(each, np.array(lab), centres, place) for each, lab in zip(seen, labs, strict=True)]
+    return palette, [place[at] for at in nearest], others
+
+
+def _others(
+    seen: Seen, lab: Any, centres: Sequence[Any], place: dict[int, int]
+) -> tuple[tuple[int, float], ...]:
+    """The inks of a number in bad light that are not the nearest, with their probabilities."""
+    if not seen.lacks:
+        return ()
+    far = np.array([float(_distances(lab, centre)) for centre in centres])
+    powers = np.exp(-(far**2 - far.min() ** 2) / (2 * _SPREAD**2))
+    chances = powers / powers.sum()
+    some = np.argsort(-chances)[1:]
+    return tuple((place[int(at)], float(chances[at])) for at in some if chances[at] >= _LEAST)
 
 
 def is_paler(colour: Rgb, other: Rgb) -> bool:
@@ -109,6 +140,15 @@ def _chroma(lab: Lab) -> float:
     return float(np.hypot(lab[1], lab[2]))
 
 
+def _place(seen: Seen) -> tuple[float, ...]:
+    """Where a colour is, flat and as seen: what is near is one ink."""
+    if seen.lacks:
+        place = tuple(_LACKS * share for share in seen.lacks)
+        return (*place, *place)
+    lab = oklab(seen.colour)
+    return (*_flat(lab, seen.chip), *lab)
+
+
 def _flat(lab: Lab, chip: bool) -> Lab:
     """A grey number is a black one that is struck out or badly lit; chips may be grey and black."""
     lightness, a, b = lab
@@ -125,7 +165,7 @@ def _distances(ones: Any, others: Any) -> Any:
     return np.minimum(flat, 2 * whole)
 
 
-def _groups(labs: Sequence[tuple[float, ...]]) -> list[list[tuple[float, ...]]]:
+def _groups(labs: Sequence[tuple[float, ...]], dim: bool) -> list[list[tuple[float, ...]]]:
     """The colours, flat and as seen, in clusters: the two nearest are joined as long as they are near.
 
     A few strays join others.
@@ -144,7 +184,7 @@ def _groups(labs: Sequence[tuple[float, ...]]) -> list[list[tuple[float, ...]]]:
         one, other = divmod(int(far.argmin()), len(groups))
         least = min(range(len(groups)), key=lambda at: len(groups[at]))
         if far[one, other] >= _APART:
-            if len(groups[least]) >= max(2, 0.01 * len(labs)):
+            if len(groups[least]) >= max(2, (_FEW_DIM if dim else _FEW) * len(labs)):
                 break
             one, other = least, int(far[least].argmin())
         groups[one] += groups[other]

@@ -43,6 +43,10 @@ _BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 95, 5.0
 """How bright the brightest per cent of a page are made, and by how many times at most."""
 _TRUST = 0.65
 """The recogniser's share of an answer, the rest being the net's."""
+_DIM = 1.3
+"""Light is bad if a page must be made brighter by more."""
+_AROUND, _STRONG = 3, 0.85
+"""Pixels around a number that have some of its colour; how dark its ink is taken to be in bad light."""
 _WHOLE = 0.6
 """Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
 _LEAST = 3e-4
@@ -64,6 +68,8 @@ class Number:
     values: Values
     ink: int = 1
     """Its colour in the palette of the reading."""
+    others: tuple[tuple[int, float], ...] = ()
+    """Other colours that it may have in bad light, with their probabilities."""
 
     @property
     def value(self) -> int | None:
@@ -124,7 +130,7 @@ class Reading:
 
         def line(old: LineReading) -> LineReading:
             ways = tuple(
-                (tuple(replace(number, ink=place[number.ink]) for number in numbers), chance)
+                (tuple(replace(number, ink=place[number.ink], others=()) for number in numbers), chance)
                 for numbers, chance in old.ways
             )
             return replace(old, ways=ways)
@@ -271,9 +277,11 @@ class _Reader:
         coloured = [
             (side, token) for side in sides for strip in side.strips for way, _ in strip.ways for token in way
         ]
-        colours = [colour_of(side.ink, side.image, token) for side, token in coloured]
+        dim = self._gain > _DIM
+        colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in coloured]
         weights = [numbers[side.part, token][0][0] is not None for side, token in coloured]
-        palette, which = inks.palette_of(colours, weights)
+        palette, which, others = inks.clustered(colours, weights)
+        other_of = {(side.part, token): each for (side, token), each in zip(coloured, others, strict=True)}
         ink_of = {(side.part, token): ink for (side, token), ink in zip(coloured, which, strict=True)}
         lines: list[tuple[LineReading, ...]] = []
         for side in sides:
@@ -282,8 +290,9 @@ class _Reader:
                 ways = tuple(
                     (
                         tuple(
-                            Number(side.part, token.box, numbers[side.part, token], ink_of[side.part, token])
+                            Number(side.part, token.box, numbers[key], ink_of[key], other_of[key])
                             for token in way
+                            for key in ((side.part, token),)
                         ),
                         chance,
                     )
@@ -460,8 +469,11 @@ def _ordered(values: dict[int | None, float]) -> Values:
     return tuple((value, float(chance)) for value, chance in some if chance >= _LEAST) or ((None, 1.0),)
 
 
-def colour_of(ink: Inked, image: Image, token: Token) -> inks.Seen:
-    """The colour of a number: that of its chip, or of its darkest pixels; and the paper's."""
+def colour_of(ink: Inked, image: Image, token: Token, *, dim: bool = False) -> inks.Seen:
+    """The colour of a number: that of its chip, or of its darkest pixels; and the paper's.
+
+    In `dim` light it is that of all its ink together, which noise and the coarse colours of JPEG leave as it is.
+    """
     x, y = token.box.middle
     for chip in ink.chips:
         if chip.box.left <= x < chip.box.right and chip.box.top <= y < chip.box.low:
@@ -473,4 +485,12 @@ def colour_of(ink: Inked, image: Image, token: Token) -> inks.Seen:
     firm = mask & (level >= np.percentile(level[mask], 70))
     colour = np.median(image[part][firm], axis=0)
     paper = np.median(ink.paper[part][firm], axis=0)
+    if dim and paper.max() > colour.max():
+        wide = (
+            slice(max(0, box.top - _AROUND), box.low + _AROUND),
+            slice(max(0, box.left - _AROUND), box.right + _AROUND),
+        )
+        lacking = (ink.paper[wide] - image[wide]).reshape(-1, 3).mean(0) / np.maximum(paper, 30)
+        lacks = np.clip(lacking / max(float(lacking.max()), 1e-3), 0, 1)
+        return inks.Seen(inks.lit(paper * (1 - _STRONG * lacks), paper), False, tuple(map(float, lacks)))
     return inks.Seen(inks.lit(colour, paper), False)
