@@ -360,7 +360,9 @@ _BLANK = 0.93
 _LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
 """How far to blur, in pixels, and the change of colour, in steps of 256 for a pixel, at an edge."""
 _RIM = 0.35
-"""The share of the strongest ink of a chip above which ink that touches the chip's edge is the edge."""
+"""The share of the strongest ink of a chip above which there is ink."""
+_RIM_WIDE, _MOSTLY = 4, 0.7
+"""Pixels along the edge of a chip, and the share of the ink there that is the edge's."""
 _SOME_CHIPS = 3
 """How many chips must be seen before others are looked for."""
 
@@ -448,16 +450,21 @@ def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, 
 
 
 def _without_rim(fresh: Floats, cell: int) -> Floats:
-    """The ink in a chip without that which touches its edge, if anything as tall as a digit is left."""
+    """The ink in a chip without that along its edge, if anything as tall as a digit is left."""
     if not fresh.size:
         return fresh
     cv = opencv()
     firm = fresh > _RIM * float(np.percentile(fresh, 98))
     _, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
-    rim = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
-    inside = np.setdiff1d(np.arange(1, len(about)), rim)
-    if not (rim > 0).any() or not (about[inside, cv.CC_STAT_HEIGHT] >= 0.3 * cell).any():
+    along = np.ones(fresh.shape, bool)
+    along[_RIM_WIDE:-_RIM_WIDE, _RIM_WIDE:-_RIM_WIDE] = False
+    near_edge = np.bincount(labels[along], minlength=len(about))
+    is_rim = near_edge > _MOSTLY * about[:, cv.CC_STAT_AREA]
+    is_rim[0] = False
+    rim, inside = np.flatnonzero(is_rim), np.flatnonzero(~is_rim)[1:]
+    longest = about[inside][:, [cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT]].max(1)
+    if not len(rim) or not (longest >= 0.3 * cell).any():
         return fresh
-    hidden = np.isin(labels, rim[rim > 0]).astype(np.uint8)
+    hidden = np.isin(labels, rim).astype(np.uint8)
     near = cv.dilate(hidden, np.ones((5, 5), np.uint8)).astype(bool) & ~np.isin(labels, inside)
     return np.where(near, np.float32(0), fresh)

@@ -37,7 +37,7 @@ from nonosat.scanning.tokens import (
 
 DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
-_JUNK_OF_A_HEIGHT = 0.1
+_JUNK_OF_A_HEIGHT = 0.03
 """How much rarer than others marks are that are as tall as a digit."""
 _BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 95, 5.0
 """How bright the brightest per cent of a page are made, and by how many times at most."""

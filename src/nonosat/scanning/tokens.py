@@ -22,8 +22,12 @@ _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
 """Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
 _CLEAR_GAP = 0.22
 """Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
+_HAIR = 0.06
+"""Cells of the width of what is too slim for a 1."""
 _FAINT_END = 0.35
 """The share of the usual contrast of digits that the outermost piece of a line has at least if it is one."""
+_BEYOND = 0.6
+"""How much of the gap beyond the widest distance counts."""
 _LEAST_SLACK = 0.03
 _LEAST_WAY = 0.02
 """Ways to join the pieces of a line that are less likely are not looked at."""
@@ -180,12 +184,25 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         like_one = (
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )
-        like_one = like_one and piece.contrast > 0.6 * usual
+        like_one = like_one and piece.contrast > 0.6 * usual and piece.box.width > _HAIR * cell
+        bar = piece.box.width if not columns else piece.box.height
+        if thin_bar(bar, piece.box.height if not columns else piece.box.width, middle, cell):
+            continue
         if not (along > 0.25 or thin):
             share = 0.0
         if share <= 0.85 or like_one:
             found.append(piece)
     return found
+
+
+def thin_bar(length: int, thickness: int, middle: float, cell: int) -> bool:
+    """Whether a piece is a remnant of a bent line between two lines of cells: no digit is so long and thin.
+
+    >>> thin_bar(34, 4, 225.5, 48), thin_bar(34, 4, 216, 48), thin_bar(14, 4, 225.5, 48)
+    (True, False, False)
+    """
+    near = abs((middle + cell / 2) % cell - cell / 2) <= 0.35 * cell
+    return near and thickness <= 0.1 * cell and length >= 0.5 * cell
 
 
 def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
@@ -279,6 +296,8 @@ def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[floa
     values = sorted(each / digit for row in rows for each in distances(row, digit))
     steps = [usual, *(each for each in values if usual < each < _MOST_BORDER), _MOST_BORDER]
     gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
+    # beyond the last distance there is no number to be apart: few pages have none
+    gaps[-1] = (_BEYOND * gaps[-1][0], gaps[-1][1])
     fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= _LEAST_BORDER]
     _, middle, wide = max(fair, default=(0.0, -1.0, 0.1))
     middle = -middle
