@@ -91,12 +91,15 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     for piece in _off_lines(ink, ink.pieces, cell, columns=columns):
         box = piece.box
         if box.height > 1.25 * cell or box.width > 2.2 * cell:
+            middle, across = (box.middle[::-1], box.height) if columns else (box.middle, box.width)
+            if _off_line(middle[0], cell) <= 0.17 and across <= 0.25 * cell:
+                continue  # a line of the grid
             outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
             if not outer:
                 odd.append(piece)
         else:
             kept.append(piece)
-    kept = _off_edges(ink, kept, cell)
+    kept = _off_edges(ink, kept, cell, columns=columns)
     kept, faint = _faint_ends(kept, cell, columns=columns)
     odd += [piece for piece in faint if abs(piece.box.height - digit_height(kept, cell)) < 0.3 * cell]
     outer = outermost([piece.box for piece in kept], cell, columns=columns)
@@ -201,8 +204,12 @@ def thin_bar(length: int, thickness: int, middle: float, cell: int) -> bool:
     >>> thin_bar(34, 4, 225.5, 48), thin_bar(34, 4, 216, 48), thin_bar(14, 4, 225.5, 48)
     (True, False, False)
     """
-    near = abs((middle + cell / 2) % cell - cell / 2) <= 0.35 * cell
-    return near and thickness <= 0.1 * cell and length >= 0.5 * cell
+    return _off_line(middle, cell) <= 0.35 and thickness <= 0.1 * cell and length >= 0.5 * cell
+
+
+def _off_line(place: float, cell: int) -> float:
+    """How far a place is from the next line of the grid, in cells."""
+    return abs((place / cell + 0.5) % 1 - 0.5)
 
 
 def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
@@ -211,8 +218,11 @@ def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
     return float(np.median(some)) if some else 0.0
 
 
-def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int) -> list[Piece]:
-    """The pieces that are no edges of chips, if most stand in chips: those inside of one, and what looks like a digit."""
+def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
+    """The pieces that are no edges of chips, if most stand in chips: those inside of one, and what looks like a digit.
+
+    That must not stand on a line of the grid.
+    """
 
     def inside(piece: Piece) -> bool:
         x, y = piece.box.middle
@@ -223,6 +233,7 @@ def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int) -> list[Piece]:
     tall = [piece for piece in pieces if abs(piece.box.height - digit) < 0.3 * digit and piece.box.width >= 5]
     if not ink.chips or sum(map(inside, tall)) < 0.6 * len(tall):
         return list(pieces)
+    tall = [piece for piece in tall if _off_line(piece.box.middle[columns], cell) > 0.17]
     return [piece for piece in pieces if piece in tall or inside(piece)]
 
 
