@@ -56,7 +56,7 @@ HIDDEN = 256
 SAMPLES = 160_000
 EPOCHS = 20
 _BATCH = 256
-_USUAL = "0123456789" "112"
+_USUAL = "0123456789112"
 """Numbers of one digit, some more often, as they are in clues."""
 _STRUCK = 0.25
 """The share of numbers that are struck out."""

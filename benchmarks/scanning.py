@@ -233,13 +233,13 @@ def _table(rows: list[Row]) -> Table:
     return table
 
 
-def _work(pages_each: int, spoilt: int, only: str) -> Iterator[tuple[int, str]]:
-    for seed in range(
+def _work(pages_each: int, spoilt: int, first: int, only: str) -> Iterator[tuple[int, str]]:
+    for at in range(
         max(pages_each, spoilt)
     ):  # by seed, so that a run that is cut short has some of each group
         for group in (*FAIR, *SPOILT):
-            if only in group and seed < (spoilt if group in SPOILT else pages_each):
-                yield seed, group
+            if only in group and at < (spoilt if group in SPOILT else pages_each):
+                yield first + at, group
 
 
 def _one(job: tuple[int, str], geometry: bool) -> Row:
@@ -249,16 +249,21 @@ def _one(job: tuple[int, str], geometry: bool) -> Row:
 @click.command()
 @click.option("--pages", "number", default=60, show_default=True, help="Of each condition.")
 @click.option("--spoilt", default=20, show_default=True, help="Of each group of which none may be sure.")
+@click.option("--first", default=0, show_default=True, help="The seed of the first page of each group.")
 @click.option(
     "--true-geometry", is_flag=True, help="Reading and logic alone: grids are where they were drawn."
 )
 @click.option("--only", default="", help="Groups whose names have this in them.")
 @click.option("--jobs", default=1, show_default=True, help="Processes.")
 @click.option("--output", type=Path, default=report.RESULTS / "scanning.jsonl", show_default=True)
-def main(number: int, spoilt: int, true_geometry: bool, only: str, jobs: int, output: Path) -> None:
+def main(
+    number: int, spoilt: int, first: int, true_geometry: bool, only: str, jobs: int, output: Path
+) -> None:
     """Scan drawn pages, and compare with the truth."""
-    run = report.run_record("scanning", backend="auto", options={"pages": number, "true": true_geometry})
-    work = list(_work(number, spoilt, only))
+    run = report.run_record(
+        "scanning", backend="auto", options={"pages": number, "first": first, "true": true_geometry}
+    )
+    work = list(_work(number, spoilt, first, only))
     rows: list[Row] = []
     with report.results(output, run) as results, report.progress(len(work)) as bar:
         if jobs == 1:

@@ -386,9 +386,7 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
     return found, covered
 
 
-def _chips_seen(
-    image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float
-) -> list[Chip]:
+def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float) -> list[Chip]:
     """Those that are seen in a blurred image, where steep changes of colour bound them."""
     cv = opencv()
     smooth = cv.GaussianBlur(image, (0, 0), blur).astype(np.float32)

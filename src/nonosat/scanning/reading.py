@@ -247,7 +247,9 @@ class _Reader:
         answers = net().read(crops, [crop.shape[0] / self._cell for crop in crops])
         found = {}
         for (side, token), (wholes, pairs) in zip(tokens, jobs, strict=True):
-            apart = len(token.pieces) == 2 and distances(token.pieces, layout.digit)[0] > _WHOLE * layout.digit
+            apart = (
+                len(token.pieces) == 2 and distances(token.pieces, layout.digit)[0] > _WHOLE * layout.digit
+            )
             values = combined(answers[wholes[0]], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
             if len(token.pieces) > 3:
                 values = {None: 1.0}
