@@ -1,6 +1,6 @@
 import numpy as np
 
-from nonosat.scanning.ink import inked
+from nonosat.scanning.ink import LEAST_PIXELS, inked
 
 
 def gutter(ink):
@@ -28,3 +28,38 @@ def test_coloured_ink_of_the_same_light_is_ink():
     plain = np.full((96, 144, 3), 200, np.uint8)
     plain[12:34, 90:102] = (200, 220, 96)
     assert len(inked(plain, 48).pieces) == 1
+
+
+def test_the_smeared_colour_of_ink_does_not_widen_it():
+    image = np.full((96, 144, 3), 200, np.uint8)
+    image[:32, 80:112] = (
+        212,
+        194,
+        200,
+    )  # a block of JPEG has the colour of the digit in it, as light as the paper
+    image[12:34, 90:96] = (120, 40, 40)
+    [piece] = inked(image, 48).pieces
+    assert piece.box.width < 10
+
+
+def chips(edge, *, digit=slice(21, 27)):
+    """Four chips with a digit in each; around their upper edge lies a line of another colour."""
+    image = np.full((192, 192, 3), 230, np.uint8)
+    for top in range(0, 192, 48):
+        image[top + 5 : top + 44, 100:139] = (170, 20, 20)
+        image[top + 9 : top + 9 + edge, 104:135] = (230, 180, 180)
+        image[top + 14 : top + 36, 95 + digit.start : 95 + digit.stop] = (250, 250, 250)
+    return image
+
+
+def test_the_edge_of_a_chip_is_no_ink():
+    found = inked(chips(2), 48)
+    assert len(found.chips) == 4
+    large = [piece for piece in found.pieces if 100 < piece.box.left < 139 and piece.pixels >= LEAST_PIXELS]
+    assert [(piece.box.width, piece.box.height) for piece in large] == [(6, 22)] * 4
+
+
+def test_a_digit_that_touches_the_edge_of_its_chip_stays():
+    found = inked(chips(0, digit=slice(33, 45)), 48)
+    assert len(found.chips) == 4
+    assert [piece.box.width >= 4 for piece in found.pieces if 120 < piece.box.left < 139] == [True] * 4

@@ -48,6 +48,27 @@ def test_colours_of_chips_are_told_apart_and_named():
     assert inks == [[block.colour for block in clue] for clue in page.puzzle.rows]
 
 
+DARK = [
+    ("colours", 2, 2, "P052-Roman"),
+    pytest.param("chips", 3, 3, "C059-Roman", marks=pytest.mark.slow),
+    pytest.param("struck", 4, 1, "NimbusSans-Bold", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("style", "number", "inks", "font"), DARK)
+def test_pages_in_bad_light_are_read_but_for_a_number(style, number, inks, font):
+    if font not in pages.fonts():
+        pytest.skip(f"{font} is missing")
+    page = pages.page(pages.puzzle(10, number, inks), style, "dark", font=font, cell=30, seed=number)
+    reading = read(straight(page), recognise=False)
+    assert len(reading.palette) == inks + 1
+    wrong = sum(
+        said(line) != [block.length for block in clue]
+        for line, (_, _, clue) in zip(reading.lines, page.puzzle.lines, strict=True)
+    )
+    assert wrong <= 1
+
+
 def test_a_blank_gutter_has_no_number_and_no_score():
     page = pages.page(pages.puzzle(10, 1), cell=24)
     grid = straight(page)

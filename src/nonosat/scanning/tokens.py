@@ -101,10 +101,13 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
             kept.append(piece)
     kept = _off_edges(ink, kept, cell, columns=columns)
     kept, faint = _faint_ends(kept, cell, columns=columns)
-    odd += [piece for piece in faint if abs(piece.box.height - digit_height(kept, cell)) < 0.3 * cell]
-    outer = outermost([piece.box for piece in kept], cell, columns=columns)
+    digit = digit_height(kept, cell)
+    odd += [piece for piece in faint if abs(piece.box.height - digit) < 0.3 * cell]
+    # a faint number is unexplained as far out as it would be a number
+    seen = [piece.box for piece in (*kept, *faint)], [piece.box for piece in kept]
+    beyond, outer = (outermost(boxes, cell, columns=columns) for boxes in seen)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
-    return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > outer]
+    return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > beyond]
 
 
 def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
