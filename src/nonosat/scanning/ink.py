@@ -171,22 +171,27 @@ _LIGHT = np.array([0.299, 0.587, 0.114], np.float32)
 """How much red, green and blue say of the light: that of JPEG, whose colours are coarser than its light."""
 _LOUD = 70, 2.0
 """Per cent of the pixels, those without ink, and how many times their colour noise is left out."""
+_STRIDE, _NOISY = 4, 3.5
+"""Light that differs so much, in steps of 256, over so many pixels at the median, has noise on both sides of the paper's."""
 _ENOUGH = 1.0
 """How many times the light of ink nearby is left out of its colour."""
 
 
 def _difference(off: Floats, cell: int) -> Floats:
-    """How much pixels differ from the paper: in light, on that side of the paper on which the ink around them is.
+    """How much pixels differ from the paper: in light, in noise on that side of the paper on which ink around them is.
 
     One of red, green and blue counts beyond that only where there is ink that differs little in light: its noise is
     coarse, and blurs what light shows.
     """
     cv = opencv()
     signed = off @ _LIGHT
-    size = cell | 1
-    darker, lighter = (cv.blur(np.maximum(sign * signed, 0) ** 2, (size, size)) for sign in (-1, 1))
-    light = np.maximum(np.where(darker >= lighter, -signed, signed), 0)
-    colour = np.maximum(np.abs(off).max(2) - np.abs(signed), 0)
+    light = np.abs(signed)
+    colour = np.maximum(np.abs(off).max(2) - light, 0)
+    steps = np.abs(np.diff(signed[:, ::_STRIDE]))
+    if steps.size and float(np.median(steps)) > _NOISY:
+        size = cell | 1
+        darker, lighter = (cv.blur(np.maximum(sign * signed, 0) ** 2, (size, size)) for sign in (-1, 1))
+        light = np.maximum(np.where(darker >= lighter, -signed, signed), 0)
     per_cent, times = _LOUD
     noise = times * float(np.percentile(colour[::2, ::2], per_cent)) if colour.size else 0.0
     near = np.ones((cell // 2 | 1, cell // 2 | 1), np.uint8)

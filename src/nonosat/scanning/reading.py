@@ -17,6 +17,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
 from nonosat.scanning.digits import Floats, net
 from nonosat.scanning.ink import Box, Chip, Inked, Piece, inked
+from nonosat.scanning.light import DIM, brighter, gain_of
 from nonosat.scanning.recogniser import Recogniser, recogniser
 from nonosat.scanning.rectified import Image, Part, Rectified
 from nonosat.scanning.tokens import (
@@ -39,12 +40,8 @@ DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
 _JUNK_OF_A_HEIGHT = 0.03
 """How much rarer than others marks are that are as tall as a digit."""
-_BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 95, 5.0
-"""How bright the brightest per cent of a page are made, and by how many times at most."""
 _TRUST = 0.65
 """The recogniser's share of an answer, the rest being the net's."""
-_DIM = 1.3
-"""Light is bad if a page must be made brighter by more."""
 _AROUND, _STRONG = 3, 0.85
 """Pixels around a number that have some of its colour; how dark its ink is taken to be in bad light."""
 _WHOLE = 0.6
@@ -279,7 +276,7 @@ class _Reader:
         coloured = [
             (side, token) for side in sides for strip in side.strips for way, _ in strip.ways for token in way
         ]
-        dim = self._gain > _DIM
+        dim = self._gain > DIM
         colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in coloured]
         weights = [numbers[side.part, token][0][0] is not None for side, token in coloured]
         palette, which, others = inks.clustered(colours, weights)
@@ -364,22 +361,6 @@ def _holes(
             for at, line in enumerate(family):
                 if line.numbers and line.numbers[-1].box[2 + (part is Part.TOP)] < usual - 1.1 * digit:
                     yield part, at
-
-
-def gain_of(rectified: Rectified) -> float:
-    """How many times brighter a page should be that was taken in bad light."""
-    parts = (rectified.left, rectified.top, rectified.body)
-    pixels = [part[::3, ::3].reshape(-1, 3).max(1) for part in parts if part.size]
-    brightest = float(np.percentile(np.concatenate(pixels), _BRIGHTEST))
-    return min(max(1.0, _BRIGHT / max(brightest, 1.0)), _MOST_GAIN)
-
-
-def brighter(image: Image, gain: float) -> Image:
-    """The image with a gain."""
-    if gain <= 1.0:
-        return image
-    found: Image = np.minimum(image * np.float32(gain), 255).astype(np.uint8)
-    return found
 
 
 def turned(ink: Inked) -> Inked:
