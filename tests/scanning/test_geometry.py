@@ -7,7 +7,7 @@ import nonosat as ns
 from benchmarks import pages, screens
 from nonosat.scanning.body import layouts
 from nonosat.scanning.facts import facts_of
-from nonosat.scanning.geometry import grids_of, rectified
+from nonosat.scanning.geometry import Grid, _gutters_alone, grids_of, rectified
 from nonosat.scanning.rectified import Part
 
 
@@ -141,6 +141,14 @@ def test_a_blank_page_has_no_grid():
 @pytest.mark.parametrize("size", [(1, 1), (1, 5000), (7, 3)])
 def test_the_smallest_pictures_have_no_grid(size):
     assert grids_of(np.zeros((*size, 3), np.uint8)) == []
+
+
+def test_gutters_full_of_chips_are_not_taken_for_grids_instead_of_the_body():
+    wide, tall = (Grid(np.ones(shape, bool), None, 0.0) for shape in ((9, 29), (33, 7)))
+    body = Grid(np.ones((35, 30), bool), None, 0.0)
+    assert _gutters_alone([wide, tall])
+    assert _gutters_alone([tall, wide])
+    assert not any(map(_gutters_alone, ([], [wide], [body, wide], [wide, wide, tall])))
 
 
 def test_two_puzzles_on_a_page_are_two_grids():

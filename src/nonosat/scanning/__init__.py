@@ -9,7 +9,8 @@ tells the cells from the gutters. `straight` makes images of squares, `facts` wh
 the corners of a grid, `cornered` finds its lines without that search. `rectified` is the result, where the search for
 grids ends and the reading of numbers begins. `opencv` is the package that looks for grids.
 
-- `light`: pages in bad light made brighter; `ink`: what differs from the paper in the gutters, in pieces; `tokens`: which pieces are one number, in which line;
+- `light`: pages in bad light made brighter;
+- `ink`: what differs from the paper in the gutters, in pieces; `tokens`: which pieces are one number, in which line;
 - `digits`: a small net that reads numbers; `recogniser`: a larger one that is asked where that is in doubt;
 - `inks`: the colours of a page; `reading`: all of this together;
 - `marks`: what is filled and crossed out in the cells already;

@@ -63,22 +63,18 @@ def lit(colour: Any, paper: Any) -> Rgb:
     return int(red), int(green), int(blue)
 
 
-def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, list[int]]:
-    """The palette of a page and the ink of each number; `weights` says which count.
-
-    >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
-    >>> palette, which = palette_of([black, red, black, red, black], [True] * 5)
-    >>> [colour.name for colour in palette], which
-    (['white', 'black', 'red'], [1, 2, 1, 2, 1])
-    """
-    palette, which, _ = clustered(seen, weights)
-    return palette, which
-
-
 def clustered(
     seen: Sequence[Seen], weights: Sequence[bool]
 ) -> tuple[Palette, list[int], list[tuple[tuple[int, float], ...]]]:
-    """The same with the other inks that numbers in bad light may have, and how probable each is."""
+    """The palette of a page and the ink of each number; `weights` says which count.
+
+    In bad light a number has other inks that it may have, too, with their probabilities.
+
+    >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
+    >>> palette, which, _ = clustered([black, red, black, red, black], [True] * 5)
+    >>> [colour.name for colour in palette], which
+    (['white', 'black', 'red'], [1, 2, 1, 2, 1])
+    """
     labs = [_place(each) for each in seen]
     dim = any(each.lacks for each in seen)
     groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts], dim)
