@@ -95,3 +95,18 @@ def test_what_cannot_be_cut_is_asked_again_within_the_same_limit():
     assert first.seconds == 9
     assert 9 < second.seconds < 1000
     assert first.memory == second.memory == 100_000_000
+
+
+def test_parts_get_more_time_than_the_cube_that_was_cut():
+    """So that it ends even where no part is easier than the whole."""
+    seconds = {}
+
+    def ask(puzzle, limit):
+        given = len(puzzle.givens)
+        seconds[given] = limit.seconds
+        if limit.seconds > 14:
+            return Answered(1)
+        return Unanswered(OutOfReach(Stopped.SECONDS, ""))
+
+    list(conquered(tree_for(ask), 2))
+    assert seconds == {1: 9, 2: 9 * 1.25, 3: pytest.approx(9 * 1.25**2)}

@@ -2,7 +2,8 @@
 
 First the puzzle is cut into as many cubes as requested. Each of them goes to a worker for a limited time. A
 worker that has no answer by then cuts its cube, so that the hardest cubes are cut again and again, and no
-worker is idle for long. The caller ends the work as soon as it knows enough.
+worker is idle for long. The parts of a cube get more time than it had: where cutting makes them no easier, or
+the machine is slow, it comes to an end all the same. The caller ends the work as soon as it knows enough.
 
 If memory runs out or workers fail, a cube stays `Unanswered`. The other cubes are still worked on, but the
 whole then ends with that reason instead of an answer.
@@ -31,6 +32,9 @@ A = TypeVar("A")
 
 SECONDS = 20.0
 """How long a cube is worked on before it is cut, by default."""
+
+_MORE = 1.25
+"""So many times as long its parts are worked on, after the first cuts."""
 
 _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
 """Reasons that may stop the work on a cube, but not on its parts."""
@@ -76,7 +80,8 @@ def conquer(
 
     for leaf in tree.open_leaves():
         put(leaf)
-    work = partial(_work_on, question=tree.question, puzzle=tree.puzzle, seconds=seconds)
+    first = (cubes - 1).bit_length()
+    work = partial(_work_on, question=tree.question, puzzle=tree.puzzle, seconds=seconds, first=first)
     with closing(spread_within(work, taken(), workers, clock)) as results:
         try:
             while unfinished:
@@ -135,9 +140,13 @@ def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None
 
 
 def _work_on(
-    cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float
+    cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float, first: int
 ) -> Answered[A] | Unanswered[A] | Cut:
-    """In a worker: the answer about a cube, or where to cut it if there is none within that many seconds."""
+    """In a worker: the answer about a cube, or where to cut it if there is none within that many seconds.
+
+    They are more for a cube that is cut more than `first` times.
+    """
+    seconds *= _MORE ** max(0, len(cube) - first)
     clock, part = Clock(limit, extra_limits=("memory",)), within(puzzle, cube)
     left = seconds if clock.left is None else min(seconds, clock.left)
     found = question.ask(part, replace(limit, seconds=left))

@@ -4,11 +4,14 @@ Propagation tries each colour of each open cell. A colour is refuted if it leave
 cell has one colour left, it keeps that colour while other cells are tried. The best cell is the one whose
 worst colour settles the most cells; ties go to the larger product, as in Heule and others (2011). With the
 product alone, most cuts left next to nothing for one colour, and everything for the other.
+
+On a large board a sample of the cells is tried first, and then all cells on the lines of the best one: good
+cells lie close together. On 25820, of 120 cells the best settled 12 where others settled 132.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
 
 from nonosat.foundation.lazy_dataclasses import dataclass
@@ -20,8 +23,8 @@ from nonosat.solving.lines.propagate import propagate
 Cube = tuple[Given, ...]
 """Cells given in addition to those of a puzzle, in the order of the cuts."""
 
-MOST_TRIED = 120
-"""Open cells tried in one round, evenly spread."""
+MOST_TRIED = 1000
+"""Open cells tried in one round, evenly spread; those on the lines of the best one come on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +55,39 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> 
     if propagate(board, tick=tick):
         return None
     while cells := _open_cells(board):
-        found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
-        for cell in cells[:: -(-len(cells) // MOST_TRIED)]:
-            tick()
-            if len(colours := board.colours_of(cell)) < 2:
-                continue
-            settled = {colour: count for colour in colours if (count := _settled(board, cell, colour, tick))}
-            if len(settled) > 1:
-                found.append(((min(settled.values()), prod(settled.values())), cell, tuple(settled)))
-            elif not settled or propagate(board, board.fix(cell, *settled), tick=tick):
+        found: list[_Score] = []
+        if not _try(board, cells[:: -(-len(cells) // MOST_TRIED)], found, tick):
+            return None
+        if found:
+            lines = {line for line, _ in board.lines_of(max(found)[1])}
+            tried = {cell for _, cell, _ in found}
+            near = [
+                cell for cell in cells if cell not in tried and lines & {at for at, _ in board.lines_of(cell)}
+            ]
+            if not _try(board, near, found, tick):
                 return None
         if still := [each for each in found if len(board.colours_of(each[1])) > 1]:
             _, cell, best = max(still)
             return Cut(*puzzle.geometry.coordinates[cell], best)
     return None  # every round settles at least the cells that it tries
+
+
+_Score = tuple[tuple[int, int], int, tuple[int, ...]]
+"""How much a cut settles, its cell, and the colours that are not refuted."""
+
+
+def _try(board: Board, cells: Sequence[int], found: list[_Score], tick: Callable[[], None]) -> bool:
+    """Tries the colours of some cells, and fixes those with one left; False if that refutes the whole cube."""
+    for cell in cells:
+        tick()
+        if len(colours := board.colours_of(cell)) < 2:
+            continue
+        settled = {colour: count for colour in colours if (count := _settled(board, cell, colour, tick))}
+        if len(settled) > 1:
+            found.append(((min(settled.values()), prod(settled.values())), cell, tuple(settled)))
+        elif not settled or propagate(board, board.fix(cell, *settled), tick=tick):
+            return False
+    return True
 
 
 def _open_cells(board: Board) -> list[int]:
