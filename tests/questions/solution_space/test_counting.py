@@ -26,7 +26,9 @@ from nonosat.questions.solution_space.regions import split
 from nonosat.questions.solution_space.solution_set import sample, solution_set
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import Probed
 from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.oracle import Oracle
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
@@ -192,6 +194,55 @@ def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
         assert searched(puzzle, expected) == len(expected)
 
 
+def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
+    """Without, the number is the same, and the solver has to refute more branches."""
+    asked = Counter()
+
+    class Counted(Oracle):
+        def solve(self, *arguments, **options):
+            answer = super().solve(*arguments, **options)
+            asked[answer] += 1
+            return answer
+
+    monkeypatch.setattr(component_caching, "Oracle", Counted)
+    random = Random(6)
+    puzzles = [ambiguous(random, least=10) for _ in range(20)]
+    for puzzle, expected in puzzles:
+        assert searched(puzzle, expected) == len(expected)
+    probing = asked.pop(False, 0)
+    monkeypatch.setattr(component_caching, "probe", lambda *_, **__: Probed(0, None))
+    for puzzle, expected in puzzles:
+        assert searched(puzzle, expected) == len(expected)
+    assert probing < asked[False]
+
+
+@given(randoms)
+def test_what_a_search_says_on_the_way_is_a_lower_bound(random):
+    puzzle, expected = ambiguous(random, least=4)
+    board, told = Board(puzzle), []
+    assert propagate(board) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(component_caching, "_LOOK_SECONDS", -1)
+        found = component_caching.count_solutions(board, expected[0], observer=told.append)
+    assert found == len(expected)
+    assert all(1 <= bound <= found for bound in told)
+    assert told
+
+
+def test_bounds_of_a_search_grow(monkeypatch):
+    monkeypatch.setattr(component_caching, "_LOOK_SECONDS", -1)
+    board, told = Board(Puzzle([[1]] * 6, [[1]] * 6)), []
+    assert propagate(board) is None
+    assert (
+        component_caching.count_solutions(
+            board, bytes(solution_set(board.puzzle)[0].cells), observer=told.append
+        )
+        == 720
+    )
+    assert len(set(told)) > 50
+    assert 360 < max(told) <= 720
+
+
 @given(randoms)
 def test_a_narrow_sweep_is_a_lower_bound_and_keeps_its_witnesses(random):
     puzzle, expected = ambiguous(random, least=4)
@@ -268,6 +319,17 @@ def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
     assert not found.exact
     assert Kept.last
     assert all(process.ended for process in Kept.last)
+
+
+@pytest.mark.slow
+def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypatch):
+    monkeypatch.setattr(model_counters, "COUNTERS", {"searched": model_counters.COUNTERS["searched"]})
+    monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])  # so that no frontier is swept
+    found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
+    assert not found.exact
+    assert found.stopped == "seconds"
+    assert [region.method for region in found.regions] == [Method.SEARCHED]
+    assert 1000 < found.count < factorial(20)
 
 
 def test_within_no_time_no_solution_is_claimed():

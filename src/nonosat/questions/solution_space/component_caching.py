@@ -6,9 +6,10 @@ lines still allow, however they came about: if it was met before, its number is 
 Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component caching and clause learning for
 effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006; both with clauses instead of lines).
 
-Most branches lead nowhere, and propagation alone shows it late. So a solver, which keeps what it learns, is
-asked for a solution of each branch before the branch is searched. No branch without a solution is searched,
-and the work grows with the number of different regions met that have one.
+Most branches lead nowhere, and propagation alone shows it late. So each is probed, which refutes most of those
+and leaves smaller regions of the others, and a solver, which keeps what it learns, is asked for a solution
+before the branch is searched. No branch without a solution is searched, and the work grows with the number of
+different regions met that have one.
 
 Cells are taken in the order of an `Ordering`, as the frontier does, so that the regions that are left depend
 on as little as can be of what came before.
@@ -20,6 +21,7 @@ from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import count
 from math import prod
+from time import monotonic
 from typing import NamedTuple
 
 from nonosat.foundation.limits import Clock
@@ -28,28 +30,53 @@ from nonosat.questions.solution_space.regions import split
 from nonosat.questions.solution_space.segments import Layer, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
 _REMEMBERED = 1_000_000
 """Counts of regions that are kept, at most, before all are dropped."""
 
+_LOOK_SECONDS = 0.5
+"""Between two calls of an observer."""
+
 _SEGMENTS = 50_000
 """Segments that are kept, of some kilobytes each."""
 
 
-def count_solutions(board: Board, witness: bytes, *, clock: Clock | None = None) -> int:
+def count_solutions(
+    board: Board,
+    witness: bytes,
+    *,
+    clock: Clock | None = None,
+    observer: Callable[[int], None] | None = None,
+) -> int:
     """How many solutions a board at its fixpoint allows, one of which is `witness`, cell by cell.
 
-    Raises what the clock raises.
+    `observer` is told now and then how many there are at least. Raises what the clock raises.
     """
     clock = clock or Clock()
     number = 1
     with Oracle.of_board(board, clock) as oracle:
         for region in split(board, tick=clock.tick):
             order = orderings(region, board, tick=clock.tick)[0].cells
-            number *= _Search(board, order, oracle, clock.tick).count(witness)
+            alone = _as_in(witness, board, set(range(board.cells)) - set(region.cells))
+            search = _Search(alone, order, oracle, clock.tick)
+
+            def look(before: int = number, search: _Search = search) -> None:
+                assert observer
+                observer(before * search.at_least)
+
+            number *= search.count(witness, look if observer else None)
     return number
+
+
+def _as_in(solution: bytes, board: Board, cells: Iterable[int]) -> Board:
+    """The board where some cells, of other regions, are as in a solution: probing passes them over."""
+    found = board.copy()
+    for cell in cells:
+        found.fix(cell, solution[cell])
+    return found
 
 
 _Work = Generator["_Work", int, int]
@@ -95,13 +122,28 @@ class _Search:
         self._unused = count()
         self._known: dict[bytes, int] = {}
         """How many solutions a region has, by its key."""
+        self._sums: list[list[int]] = []
+        """For each group on the way to the current one: the solutions of the branches that are done, and the number
+        by which those of the next group count in the current branch."""
 
-    def count(self, witness: bytes) -> int:
-        """How many solutions the region has; `witness` is one of the board's."""
+    @property
+    def at_least(self) -> int:
+        """How many solutions are certain by now: each group that is not counted yet has one."""
+        certain = 1
+        for done, factor in reversed(self._sums):
+            certain = max(1, done + factor * certain)
+        return certain
+
+    def count(self, witness: bytes, look: Callable[[], None] | None = None) -> int:
+        """How many solutions the region has; `witness` is one of the board's. `look` is called now and then."""
         lines = tuple({line for cell in self._order for line, _ in self._board.lines_of(cell)})
         whole = _Group((1 << len(self._order)) - 1, lines, b"")
         works, number = [self._counted(self._board, whole, (), witness)], None
+        next_look = monotonic() + _LOOK_SECONDS
         while works:  # a stack of its own: a region may be thousands of cells deep
+            if look and monotonic() > next_look:
+                look()
+                next_look = monotonic() + _LOOK_SECONDS
             try:
                 works.append(works[-1].send(number))  # type: ignore[arg-type]
                 number = None
@@ -118,10 +160,11 @@ class _Search:
         """
         self._tick()
         cell = self._order[(group.cells & -group.cells).bit_length() - 1]
-        total = 0
+        sums = [0, 0]
+        self._sums.append(sums)
         for colour in board.colours_of(cell):
             branch = board.copy()
-            if propagate(branch, branch.fix(cell, colour)):
+            if propagate(branch, branch.fix(cell, colour)) or probe(branch, tick=self._tick).contradiction:
                 continue
             free, groups = self._fallen_apart(branch, group.lines, group.cells)
             ways = prod(len(branch.colours_of(self._order[at])) for at in positions(free))
@@ -143,11 +186,17 @@ class _Search:
                         self._remember(unknown[0].key, 0)
             if ways:
                 for each in unknown:
-                    found = yield self._counted(branch, each, literals, solution)
+                    part = branch
+                    if free or len(groups) > 1:
+                        elsewhere = positions(group.cells & ~each.cells)
+                        part = _as_in(solution, branch, [self._order[at] for at in elsewhere])
+                    sums[1] = ways
+                    found = yield self._counted(part, each, literals, solution)
                     self._remember(each.key, found)
                     ways *= found
-                total += ways
-        return total
+                sums[0], sums[1] = sums[0] + ways, 0
+        self._sums.pop()
+        return sums[0]
 
     def _remember(self, key: bytes, number: int) -> None:
         if len(self._known) >= _REMEMBERED:

@@ -5,7 +5,7 @@ compiled region knows their number. Where a region is too large for a diagram, m
 time: a search that remembers what it has counted and the model counter Ganak, if that is installed, each in a
 process of its own, and here a pass over the cells that keeps one frontier only. It keeps all states, in
 arrays, if they are not too many; or else some of them, more each time, which gives a lower bound: known
-solutions are never lost.
+solutions are never lost. What the search has counted when the time is up is another bound; the larger one counts.
 
 Grids are counted, not ways to place the blocks.
 """
@@ -164,7 +164,7 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
     best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
     if not witnesses or clock.over:
         return best
-    try:
+    with suppress(OutOfReach):
         board = exploration.board.copy()
         for cell in set(range(board.cells)) - set(cells):
             clock.tick()
@@ -175,8 +175,8 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
                 counting.wait(clock.left)
                 if counting.result is not None:
                     best = RegionCount(cells, LongInt(counting.result), True, Method(counting.by))
-    except OutOfReach:
-        pass
+                elif counting.at_least > best.count:
+                    best = RegionCount(cells, LongInt(counting.at_least), False, Method.SEARCHED)
     return best
 
 

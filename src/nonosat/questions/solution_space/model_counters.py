@@ -3,7 +3,8 @@
 Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
 K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
 no time limit and cannot be interrupted. It comes with the extra `count`; nothing else in the package needs
-it. Our own counter of that kind, `nonosat.questions.solution_space.component_caching`, is always there.
+it. Our own counter of that kind, `nonosat.questions.solution_space.component_caching`, is always there, and says
+what is certain by now while it works.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Self
 
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.packages import importable
-from nonosat.foundation.workers.processes import Child, Parent, Returned, Started, available, listen
+from nonosat.foundation.workers.processes import Child, Message, Parent, Returned, Started, available, listen
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.component_caching import count_solutions
 from nonosat.solving.lines.board import Board
@@ -33,12 +34,13 @@ class Counting:
 
     The board must be at its fixpoint, and `witness` one of its solutions, cell by cell. Each counter may hold
     that many bytes of memory. `result` is the number, and `by` the name of the counter that found it. It is
-    None until then, and stays None if all counters die.
+    None until then, and stays None if all counters die. There are `at_least` that many in any case.
     """
 
     def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
         self.result: int | None = None
         self.by = ""
+        self.at_least = 1
         self._children: dict[Child, str] = {}
         """Each with the name of its counter."""
         for name, counter in COUNTERS.items():
@@ -61,7 +63,9 @@ class Counting:
             for child, message in messages:
                 if isinstance(message, Returned):
                     self.result, self.by = message.value, self._children[child]
-                if not isinstance(message, Started):
+                if isinstance(message, Message):
+                    self.at_least = max(self.at_least, message.value)
+                elif not isinstance(message, Started):
                     self._at_work.remove(child)
 
     def __enter__(self) -> Self:
@@ -81,8 +85,8 @@ def _board(puzzle: Puzzle, candidates: list[Masks]) -> Board:
     return board
 
 
-def _searched(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
-    return count_solutions(_board(puzzle, candidates), witness)
+def _searched(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:
+    return count_solutions(_board(puzzle, candidates), witness, observer=parent.send)
 
 
 def _by_ganak(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
