@@ -6,7 +6,7 @@ worst colour settles the most cells; ties go to the larger product, as in Heule 
 product alone, most cuts left next to nothing for one colour, and everything for the other.
 
 On a large board a sample of the cells is tried first, and then all cells on the lines of the best one: good
-cells lie close together. On 25820, of 120 cells the best settled 12 where others settled 132.
+cells lie close together. In a part of 25820, the best of 120 cells settled 19 where others settled 133.
 """
 
 from __future__ import annotations
