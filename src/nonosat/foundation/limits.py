@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from copy import copy
 from enum import StrEnum
 from functools import lru_cache
 from math import inf
@@ -236,9 +235,14 @@ class Clock:
         """What is left of the limit, for a question that is part of this one."""
         return Limit(seconds=self.left, memory=self.limit.memory)
 
+    def _twin(self) -> Self:
+        clock = object.__new__(type(self))
+        clock.__dict__.update(self.__dict__)
+        return clock
+
     def with_deadline(self, deadline: float | None) -> Self:
         """The same limit of all but seconds, which end at another time, on the clock of `time.monotonic`."""
-        clock = copy(self)
+        clock = self._twin()
         clock.deadline = deadline
         if self._over and self._over.stopped is Stopped.SECONDS:
             clock._over = None
@@ -246,7 +250,7 @@ class Clock:
 
     def with_limit(self, limit: Limit) -> Self:
         """The same clock for a limit of conflicts and solutions that is stricter."""
-        clock = copy(self)
+        clock = self._twin()
         clock.limit = limit
         return clock
 

@@ -92,7 +92,7 @@ def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
     def refuse(*_, **__):
         raise AssertionError("nothing is to be compiled here")
 
-    monkeypatch.setattr(listing, "explore", refuse)
+    monkeypatch.setattr(exploration, "explore", refuse)
     assert len(set(solutions(ROOKS, options=SearchOptions(backend="glucose4")))) == 720
 
 

@@ -15,8 +15,6 @@ from itertools import chain
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.questions.solution_space.explore import explore
-from nonosat.questions.solution_space.solution_set import Checker, combined
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions, searched
@@ -72,12 +70,16 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
             known.add(grid.cells)
             if searching or len(known) < _FEW:
                 continue
+            from nonosat.questions.solution_space.explore import explore  # here, for few puzzles have so many
+
             exploration = explore(found.puzzle, clock, conflicts=_CONFLICTS)
             searching = not any(part.diagram for part in exploration.parts or ())
             if not searching:
                 break
         else:
             return
+    from nonosat.questions.solution_space.solution_set import Checker, combined
+
     outcome, checker = found.outcome, Checker(exploration)
     diagrams = [part.diagram for part in exploration.parts or () if part.diagram is not None]
     fixed = {
