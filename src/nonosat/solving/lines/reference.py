@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, Geometry, crossings, pick
+from nonosat.model.geometry import Cells, Crossings, Geometry, crossings, pick
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.claims import Claims
@@ -60,6 +61,10 @@ class Reference:
             first += count
         self._firsts = [family.start for family in self._families]
 
+    @cached_property
+    def _crossings(self) -> Crossings:
+        return crossings(self.geometry)
+
     def _plan(self, line: int) -> Plan | None:
         """The prepared clue of a line, made when it is first asked for."""
         prepared, clue = self._plans[line], self._clues[line]
@@ -85,7 +90,7 @@ class Reference:
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
-        for line_of, position_of in crossings(self.geometry).of_cells if givens else ():
+        for line_of, position_of in self._crossings.of_cells if givens else ():
             for cell, colour in givens:
                 masks, bit = candidates[line_of[cell]], 1 << position_of[cell]
                 candidates[line_of[cell]] = [
@@ -118,7 +123,7 @@ class Reference:
     ) -> int:
         with self._claims.on(candidates):
             waiting = self._by_families(lines)
-            crossing, settled = crossings(self.geometry).of_lines, self._settled
+            crossing, settled = self._crossings.of_lines, self._settled
             while any(waiting):
                 for number, family in enumerate(waiting):
                     if not family:
@@ -199,7 +204,7 @@ class Reference:
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """The colours that a cell can still have."""
-        (line_of, position_of), *_ = crossings(self.geometry).of_cells
+        (line_of, position_of), *_ = self._crossings.of_cells
         return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
 
     def without(
@@ -207,7 +212,7 @@ class Reference:
     ) -> int:
         """Takes colours from a cell and propagates: a line without a filling, or -1."""
         touched = []
-        for line_of, position_of in crossings(self.geometry).of_cells:
+        for line_of, position_of in self._crossings.of_cells:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
