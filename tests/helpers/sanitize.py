@@ -32,6 +32,7 @@ TESTS = (
     "solving/lines/test_chains.py",
     "solving/lines/test_diving.py",
     "solving/lines/test_trees.py",
+    "solving/lines/test_learning.py",
     "solving/lines/test_beliefs.py",
     "solving/lines/test_threads.py",
     "model/test_soundness.py",

@@ -89,6 +89,17 @@ def tree(make):
     return call, None
 
 
+def learner(make):
+    lines, candidates = solved(make)
+
+    def call():
+        found = []
+        search = lines.learner(candidates)
+        return search and search.search(40, 10_000, found, 3, None), found
+
+    return call, None
+
+
 def spans(make):
     lines, candidates = board(make)
     return partial(lines.spans, 1, candidates[1]), None
@@ -156,6 +167,7 @@ METHODS = [
         probe,
         dive,
         tree,
+        learner,
         chains,
         shortened,
         derived,

@@ -96,6 +96,7 @@ def test_masks_that_are_none(side, mask):
         lambda: beliefs(lines, board(side, mask)),
         lambda: lines.dive(board(side, mask), [0], 1, None, None),
         lambda: lines.tree(board(side, mask), None),
+        lambda: lines.learner(board(side, mask)),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -123,6 +124,11 @@ def test_masks_that_contradict_each_other(side):
         tree, found = lines.tree(candidates, random.choice([None, bytes(16 * side * side)])), []
         while not tree.search(50, found, 10**6, None)[0] and len(found) < 100:
             tree.root()
+        for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
+            learner = mine.learner([list(masks) for masks in candidates])
+            found = []
+            while learner and not learner.search(50, 10**6, found, 10**6, None)[0] and len(found) < 100:
+                pass
         lines.propagate(candidates, None, None, None)
 
 
@@ -328,6 +334,58 @@ def test_searches_that_are_none(wrong):
     with pytest.raises(REFUSALS):
         tree.search(*wrong)
     assert tree.search(10**6, [], 10**6, None)[0]
+
+
+def test_learners_come_into_being_in_one_way():
+    learner = square(3).learner(board(3))
+    gc.collect()
+    for wrong in (
+        type(learner),
+        lambda: object.__new__(type(learner)),
+        lambda: type("Mine", (type(learner),), {}),
+        lambda: copy.copy(learner),
+        lambda: pickle.dumps(learner),
+        lambda: type(learner).search(None),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    found = []
+    assert learner.search(10**6, 10**9, found, 10**6, None)[0]
+    assert len(found) == 6
+
+
+def test_a_learner_that_is_being_searched():
+    learner, refused = square(60).learner(board(60)), []
+
+    def again():
+        with pytest.raises(RuntimeError, match="being searched"):
+            learner.search(1, 1, [], 1, None)
+        refused.append(learner)
+
+    learner.search(10**6, 30_000, [], 10**6, again)
+    assert refused
+    learner.search(1, 1, [], 1, None)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *((), (1,), (1, 1, [], 2), (1, 1, [], 2, None, None), (1, 1, (), 2, None), (1, 1, None, 2, None)),
+        *(("1", 1, [], 2, None), (1, 2.0, [], 2, None), (2**70, 1, [], 2, None), (1, 1, [], -(2**70), None)),
+        *((1, 1, [b""], 2, None), (1, 1, ["0" * 16], 2, None), (1, 1, [None], 2, None)),
+    ],
+)
+def test_learning_that_is_none(wrong):
+    learner = square(4).learner(board(4))
+    with pytest.raises(REFUSALS):
+        learner.search(*wrong)
+
+
+def test_pictures_with_other_colours_or_that_are_none():
+    learner = square(4).learner(board(4))
+    found = [b"\xff" * 16, bytes(16)]
+    assert learner.search(10**6, 10**9, found, 10**6, None)[0]
+    assert len(found) == 2 + 24
 
 
 def test_pictures_that_cannot_be_compared():

@@ -2,7 +2,8 @@
 
 A puzzle goes through several stages until one of them settles it. The opening (`nonosat.solving.engine.opening`)
 settles what lines and probing can, and needs no solver. A large puzzle that is the same after half a turn is searched
-for pictures of that kind first (`nonosat.solving.engine.half_turn`). What is left is searched by dives, which guess at a
+for pictures of that kind first (`nonosat.solving.engine.half_turn`), and large ones by what learns from conflicts
+(`nonosat.solving.engine.large`). What is left is searched by dives, which guess at a
 solution, and depth first, in turns (`nonosat.solving.engine.schedule`).
 The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
 solver continues until it finds no more. No grid, one or two make the verdict.
@@ -13,7 +14,7 @@ Every grid is checked against the clues, by what shares nothing with the solver,
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from itertools import repeat
+from itertools import islice, repeat
 from math import inf
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
@@ -23,6 +24,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.half_turn import folded, unfolded
+from nonosat.solving.engine.large import FIRST, LATER, LargeBoard, Turns
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
 from nonosat.solving.engine.schedule import DIVE, searchable, steps
@@ -46,6 +48,9 @@ _WORTH_A_TRY = 0.5
 
 _LARGE, _SHORT = 10_000, 20
 """On boards of more open cells beliefs make no more sweeps: guesses seldom succeed there, and these take the longest."""
+
+_HUGE = 100_000
+"""On boards of more open cells there is one dive before clauses: it takes seconds, and the first has solved all that any has."""
 
 _HALF = 0.25
 """The most that a search for pictures that half a turn leaves as they are may take, in conflicts per open cell."""
@@ -118,6 +123,9 @@ class _Search:
         self._probed_at = 0
         self._dives = 0
         """How many there have been."""
+        self._large: LargeBoard | None = None
+        self._learnt = 0
+        """Conflicts before there were clauses."""
         self._spare: list[bytes] = []
         """Solutions that a dive has found, and the solver not."""
         self._known = set(task.known)
@@ -135,7 +143,14 @@ class _Search:
             board = yield from opening(self._puzzle, outcome, task.limit, task.clock, self._observer, known)
         if board is None:
             return
-        for stage in (self._by_halves, self._by_trying, self._by_clauses):
+        stages = (
+            self._by_learning,
+            self._by_halves,
+            self._by_trying,
+            self._by_more_learning,
+            self._by_clauses,
+        )
+        for stage in stages:
             for grid in self._in_reach(stage(board)):
                 if not self._is_new(grid):
                     continue
@@ -153,13 +168,39 @@ class _Search:
         except OutOfReach as reason:
             self._outcome.stop(reason)
 
+    def _by_learning(self, board: Board) -> Generator[Grid, None, None]:
+        """What short searches find that learn from conflicts, on a large board."""
+        if self._task.configuration.alternate is not None:
+            self._large = LargeBoard(self._puzzle, board, tuple(self._known), self._outcome)
+            yield from self._learning(FIRST)
+
+    def _by_more_learning(self, _board: Board) -> Generator[Grid, None, None]:
+        """What long ones find."""
+        yield from self._learning(LATER)
+
+    def _learning(self, turns: Turns) -> Generator[Grid, None, None]:
+        large, limit = self._large, self._task.limit
+        if not large:
+            return
+        for picture in self._known:
+            large.exclude(picture)
+        for picture in large.search(
+            turns,
+            solutions=limit.solutions,
+            conflicts=limit.conflicts,
+            clock=self._task.clock,
+            observer=self._observer,
+        ):
+            large.exclude(picture)
+            yield Grid.of(self._puzzle, picture)
+
     def _by_halves(self, board: Board) -> Generator[Grid, None, None]:
         """Pictures that half a turn leaves as they are, and then the probing that the opening has left out."""
         outcome = self._outcome
         half = folded(self._puzzle, outcome.stats.open_cells)
         if half is None:
             return
-        if not self._known and self._task.limit.conflicts is None:
+        if not self._known and self._task.limit.conflicts is None and not self._large:
             for cells in self._halves(half):
                 yield Grid.of(self._puzzle, unfolded(cells))
         if not outcome.stopped:
@@ -220,7 +261,9 @@ class _Search:
 
         tries = ONE_SOLUTION if self._task.limit.solutions == 1 and SEARCH_EFFORT == 1 else OPENING
         most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if board.open_cells() > _LARGE else inf)
-        return (each for each in tries if each.sweeps <= most)
+        return islice(
+            (each for each in tries if each.sweeps <= most), 1 if board.open_cells() > _HUGE else None
+        )
 
     def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
         """Searches on, and leaves on the board what may be in a solution: whether that has come to an end."""
@@ -243,6 +286,7 @@ class _Search:
         session, cnf = self._opened(board, self._task.configuration)
         self._undecided = cnf.candidates() if self._peers else ()
         self._excluding = True
+        self._learnt = self._outcome.stats.conflicts
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -375,7 +419,7 @@ class _Search:
 
         def watch(conflicts: int) -> None:
             resume_collector()
-            outcome.stats = replace(outcome.stats, conflicts=conflicts)
+            outcome.stats = replace(outcome.stats, conflicts=self._learnt + conflicts)
             self._task.clock.tick()
             if self._observer:
                 self._observer(Searching(conflicts, outcome.found))
@@ -394,7 +438,7 @@ class _Search:
             outcome.stop(reason)
             answer = None
         finally:
-            stats = replace(outcome.stats, conflicts=session.conflicts())
+            stats = replace(outcome.stats, conflicts=self._learnt + session.conflicts())
             spent = process_time() - began - (_opening(stats) - opening)
             if outcome.found:
                 outcome.stats = replace(stats, rest=stats.rest + spent)

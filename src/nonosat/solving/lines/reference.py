@@ -202,6 +202,9 @@ class Reference:
     def tree(self, candidates: list[Masks], likelihoods: memoryview | None) -> Tree:
         return Tree(self, candidates, likelihoods)
 
+    def learner(self, candidates: list[Masks]) -> None:
+        """There is none in Python: solvers of clauses do the same, and are as fast as ever."""
+
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """The colours that a cell can still have."""
         (line_of, position_of), *_ = self._crossings.of_cells

@@ -76,6 +76,18 @@ class Tree(Protocol):
         """The masks of all lines without what was assumed."""
 
 
+class Learner(Protocol):
+    """What `nonosat.solving.lines.learning.LearningSearch` searches."""
+
+    def search(
+        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
+    ) -> tuple[bool, int, int]:
+        """Searches on, and appends new pictures: whether that has come to an end, the conflicts, and the work.
+
+        An exception of the tick ends the search: it raises `RuntimeError` from then on.
+        """
+
+
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
@@ -138,6 +150,12 @@ class LineSolver(Protocol):
         """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.trees`.
 
         It is guided by likelihoods [colour][cell] if there are any, doubles as they lie in memory.
+        """
+
+    def learner(self, candidates: Candidates, /) -> Learner | None:
+        """A search of a board at its fixpoint that learns from conflicts: see `nonosat.solving.lines.learning`.
+
+        None where the line solver has none: it is compiled only, for one ink, and for clues without blotted blocks.
         """
 
     def chains(

@@ -8,6 +8,11 @@ class Tree:
     ) -> tuple[bool, int, float, float]: ...
     def root(self) -> bytearray: ...
 
+class Learner:
+    def search(
+        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
+    ) -> tuple[bool, int, int]: ...
+
 class Lines:
     def __init__(
         self,
@@ -46,6 +51,7 @@ class Lines:
         /,
     ) -> bool | None: ...
     def tree(self, candidates: list[list[int]] | bytearray, likelihoods: memoryview | None, /) -> Tree: ...
+    def learner(self, candidates: list[list[int]] | bytearray, /) -> Learner | None: ...
     def chains(
         self,
         candidates: list[list[int]],

@@ -334,6 +334,8 @@ static PyMethodDef methods[] = {
      "dive(candidates, order, contradictions, known, tick): assumes candidates, in place; None if it was given up."},
     {"tree", (PyCFunction)(void (*)(void))lines_tree, METH_FASTCALL,
      "tree(candidates, likelihoods): a depth-first search of a board at its fixpoint, by these likelihoods unless they are None."},
+    {"learner", (PyCFunction)lines_learner, METH_O,
+     "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None where it cannot."},
     {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
      "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
     {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
@@ -391,7 +393,7 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType) || ready_tree())
+    if (locked != 1 || PyType_Ready(&LinesType) || ready_tree() || ready_learner())
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;

@@ -1,0 +1,134 @@
+"""Large boards: what is found by learning from conflicts, in turns with all else, is what brute force finds."""
+
+from random import Random
+
+import pytest
+from effort import tries
+from oracles import colourings
+
+import nonosat as ns
+from nonosat.foundation.limits import Limit
+from nonosat.generation import checkerboard, julia
+from nonosat.solving.engine import half_turn, large
+from nonosat.solving.engine.half_turn import folded, unfolded
+from nonosat.solving.engine.large import FIRST, LATER, WHOLE
+from nonosat.solving.engine.options import configurations
+from nonosat.solving.engine.outcome import Outcome, Verdict
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines.solver import Kernel
+
+ALONE = ns.SearchOptions(workers=1)
+
+pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Small puzzles are large, too, and searched with little work at a time."""
+    monkeypatch.setattr(half_turn, "_MANY", 1)
+    monkeypatch.setattr(large, "_MANY", 1)
+    monkeypatch.setattr(large, "_SLICE", 5)
+
+
+def all_of(puzzle):
+    rows, columns = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    return {bytes(cells) for cells in colourings(rows, columns, len(puzzle.palette), known)}
+
+
+def random_puzzle(random):
+    height, width = random.randint(1, 4), random.randint(1, 4)
+    grid = ns.Grid([[random.random() < 0.5 for _ in range(width)] for _ in range(height)])
+    rows = list(grid.puzzle().rows)
+    if random.random() < 0.4:
+        random.shuffle(rows)
+    return ns.Puzzle(rows, grid.puzzle().columns)
+
+
+def turned_puzzle(random):
+    """One that is the same after half a turn, now and then without a clue, a solution or a solution of that kind."""
+    height, width = random.choice(((2, 2), (2, 4), (4, 2), (4, 4)))
+
+    def turned():
+        cells = unfolded(bytes(random.randrange(2) for _ in range(height * width // 2)))
+        return ns.Grid(list(cells[row * width : (row + 1) * width]) for row in range(height)).puzzle()
+
+    one = turned()
+    rows, columns = one.rows, (turned() if random.random() < 0.3 else one).columns
+    if random.random() < 0.3:
+        rows = (None, *rows[1:-1], None)
+    return ns.Puzzle(rows, columns)
+
+
+def kinds():
+    """Puzzles with a half and without one."""
+    random = Random(1)
+    for number in range(tries(240)):
+        yield random_puzzle(random) if number % 2 else turned_puzzle(random)
+
+
+def searched(puzzle, **how):
+    """What is found, and how it ended."""
+    outcome, (configuration,) = Outcome(), configurations(ALONE)
+    known = how.pop("known", ())
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**how), known=known)
+    return [grid.cells for grid in search(task, outcome)], outcome
+
+
+def test_all_solutions_and_the_verdict_are_those_of_brute_force(small):
+    verdicts = set()
+    for puzzle in kinds():
+        expected = all_of(puzzle)
+        if len(expected) > 300:
+            continue
+        found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
+        assert len({*found}) == len(found)
+        assert {*found} == expected
+        report = ns.check(puzzle, options=ALONE)
+        assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+        verdicts.add((report.verdict, report.stats.probes == 0, report.line_solvable))
+    early = {verdict for verdict, no_probes, by_lines in verdicts if no_probes and not by_lines}
+    assert {Verdict.UNSOLVABLE, Verdict.MULTIPLE} <= early
+
+
+@pytest.mark.parametrize("conflicts", [0, 1, 2, 7])
+def test_a_limit_never_makes_an_answer_wrong(small, conflicts):
+    stopped = 0
+    for puzzle in kinds():
+        expected = all_of(puzzle)
+        found, outcome = searched(puzzle, conflicts=conflicts, solutions=300)
+        assert {*found} <= expected
+        assert not outcome.complete or {*found} == expected
+        stopped += outcome.stopped is not None
+    assert stopped or conflicts > 1
+
+
+def test_solutions_that_are_known_are_not_found_again(small):
+    for puzzle in kinds():
+        expected = sorted(all_of(puzzle))
+        if not 1 < len(expected) < 300:
+            continue
+        known = expected[:: len(expected) - 1]
+        found, outcome = searched(puzzle, known=(*known,))
+        assert outcome.complete
+        assert sorted(found + known) == expected
+
+
+def test_clauses_are_not_needed_for_large_boards():
+    for puzzle in (julia(240).puzzle(), checkerboard(150, 150, 3).puzzle()):
+        report = ns.check(puzzle, options=ALONE)
+        assert report.verdict is Verdict.MULTIPLE
+        assert not report.stats.clauses
+
+
+def test_what_has_no_half_is_searched_less_before_dives():
+    assert folded(checkerboard(151, 151, 3).puzzle(), 10**6) is None
+    assert sum(work for part, work in large.ALONE if part == WHOLE) < dict(FIRST)[WHOLE] < dict(LATER)[WHOLE]
+
+
+def test_its_conflicts_and_time_are_told():
+    events = []
+    report = ns.check(julia(240).puzzle(), options=ALONE, observer=events.append)
+    assert report.stats.conflicts > 100
+    assert report.stats.first > 0
+    assert any(getattr(event, "conflicts", 0) for event in events)
