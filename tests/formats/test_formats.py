@@ -85,6 +85,20 @@ def test_a_huge_file_is_refused_without_reading_all_of_it(tmp_path):
         ns.load(path)
 
 
+def test_what_would_be_too_large_to_be_read_is_not_written(tmp_path, monkeypatch):
+    path = tmp_path / "some.non"
+    size = len(ns.dumps(PUZZLE, "non"))
+    monkeypatch.setattr("nonosat.formats.MAX_BYTES", size)
+    ns.dump(PUZZLE, path)
+    assert ns.load(path) == PUZZLE
+    monkeypatch.setattr("nonosat.formats.MAX_BYTES", size - 1)
+    for puzzle in (PUZZLE, PUZZLE.replace(metadata=ns.Metadata(title="\u00e9"))):
+        path.write_text("as it was")
+        with pytest.raises(ns.OutputError, match="that would be 1 MB, and files of up to 0 MB are read"):
+            ns.dump(puzzle, path)
+        assert path.read_text() == "as it was"
+
+
 def test_too_many_lines_are_refused_before_they_are_read(tmp_path):
     path = tmp_path / "tall.non"
     path.write_bytes(b"\n" * (MAX_LINES + 1))

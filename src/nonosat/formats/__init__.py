@@ -8,6 +8,7 @@ part of a file behind.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import read_bytes, write
+from nonosat.foundation.errors import InputError, OutputError, UsageError
+from nonosat.foundation.files import MAX_BYTES, read_bytes, write
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.puzzle import Puzzle
 
@@ -214,7 +215,7 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False
     """The puzzle, or several, in a format: text, or bytes where the format is binary.
 
     Raises `UsageError` that says what would be lost where the format cannot hold it; `lossy` leaves out
-    what can be left out.
+    what can be left out. Raises `OutputError` for what would be larger than the largest file that is read.
     """
     row = format_named(format)
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
@@ -222,7 +223,12 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False
         raise UsageError(f"{row.name}: files of this format are read, not written")
     if len(puzzles) != 1 and (not puzzles or Feature.SEVERAL not in row.features):
         raise UsageError(f"{row.name}: a file holds one puzzle, not {len(puzzles)}")
-    return row.format([fitted(each, row, lossy=lossy) for each in puzzles])
+    data = row.format([fitted(each, row, lossy=lossy) for each in puzzles])
+    size = len(data if isinstance(data, bytes) or data.isascii() else data.encode())
+    if size > MAX_BYTES:
+        size, most = math.ceil(size / 1_000_000), MAX_BYTES // 1_000_000
+        raise OutputError(f"{row.name}: that would be {size} MB, and files of up to {most} MB are read")
+    return data
 
 
 @question

@@ -22,7 +22,7 @@ from typing import BinaryIO
 from nonosat.foundation.errors import InputError, OutputError
 
 MAX_BYTES = 32_000_000
-"""The largest file accepted; a 4000x4000 puzzle with its goal fits."""
+"""The largest file that is read, and so the largest puzzle that is written; a 3000x3000 checkerboard with its goal fits."""
 
 _PIECE = 65_536
 """Bytes of a file that are read first: most files are smaller, and a read reserves as much as it asks for."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from nonosat.formats import native
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.files import MAX_BYTES
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN
@@ -16,7 +17,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
 
-MOST_BYTES = 32_000_000
+MOST_BYTES = MAX_BYTES
 """Of a file in a request."""
 
 
