@@ -32,6 +32,9 @@ CLUE = (Block(30, 1), Block(None, 1), Block(30, 1))
 LARGE = partial(rectangle, 66, 66, CLUES)
 STRIP = partial(rectangle, 2, 66, [CLUE, CLUE, *[None] * 66])
 SMALL = partial(rectangle, 2, 2, [(Block(1, 1),), (Block(None, 1),), None, None])
+LENGTHS = "1 31 121 12 211 11 111 111 21 111 211 12 121 2 12 11"
+PLAIN = partial(rectangle, 8, 8, [tuple(Block(int(each), 1) for each in clue) for clue in LENGTHS.split()])
+"""One without blotted blocks, of which much is open, and which leads to conflicts."""
 
 
 def board(make):
@@ -90,12 +93,11 @@ def tree(make):
 
 
 def learner(make):
-    lines, candidates = solved(make)
+    lines, candidates = solved(make if make is LARGE else PLAIN)
 
     def call():
         found = []
-        search = lines.learner(candidates)
-        return search and search.search(40, 10_000, found, 3, None), found
+        return lines.learner(candidates).search(400, 100_000, found, 3, None), found
 
     return call, None
 
