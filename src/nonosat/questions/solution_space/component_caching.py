@@ -40,8 +40,8 @@ _REMEMBERED = 1_000_000
 _LOOK_SECONDS = 0.5
 """Between two calls of an observer."""
 
-_SEGMENTS = 50_000
-"""Segments that are kept, of some kilobytes each."""
+_SEGMENTS, _SEGMENT_BYTES = 200_000, 8000
+"""Segments that are kept, at most, and the bytes of each with what is known of lines and regions by it, about."""
 
 
 def count_solutions(
@@ -61,7 +61,8 @@ def count_solutions(
         for region in split(board, tick=clock.tick):
             order = orderings(region, board, tick=clock.tick)[0].cells
             alone = _as_in(witness, board, set(range(board.cells)) - set(region.cells))
-            search = _Search(alone, order, oracle, clock.tick)
+            kept = clock.room(_SEGMENTS, _SEGMENT_BYTES)
+            search = _Search(alone, order, oracle, kept, clock.tick)
 
             def look(before: int = number, search: _Search = search) -> None:
                 assert observer
@@ -105,14 +106,17 @@ class _Line(NamedTuple):
 class _Search:
     """The search within one region of a board; mutable.
 
-    `oracle` answers for the same board, and `order` are the region's cells. `tick` is called at each node,
-    and may raise to give up.
+    `oracle` answers for the same board, `order` are the region's cells, and so many segments are `kept`. `tick`
+    is called at each node, and may raise to give up.
     """
 
-    def __init__(self, board: Board, order: Sequence[int], oracle: Oracle, tick: Callable[[], None]) -> None:
+    def __init__(
+        self, board: Board, order: Sequence[int], oracle: Oracle, kept: int, tick: Callable[[], None]
+    ) -> None:
         self._board = board
         self._order = order
         self._oracle = oracle
+        self._kept = kept
         self._tick = tick
         self._place = {cell: at for at, cell in enumerate(order)}
         self._lines: list[dict[tuple[int, ...], _Line]] = [{} for _ in board.lines]
@@ -241,7 +245,7 @@ class _Search:
 
     def _read(self, board: Board, line: int) -> _Line:
         """What is open on a line."""
-        if len(self._numbers) >= _SEGMENTS:
+        if len(self._numbers) >= self._kept:
             self._numbers.clear()
             for memory in self._lines:
                 memory.clear()

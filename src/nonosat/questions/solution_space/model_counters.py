@@ -47,7 +47,7 @@ class Counting:
             if available() and (name != "ganak" or installed()):
                 child = Child()
                 self._children[child] = name
-                child.call(counter, board.puzzle, board.candidates, witness, memory=memory)
+                child.call(counter, board.puzzle, board.candidates, witness, memory, memory=memory)
         self._at_work = set(self._children)
 
     @property
@@ -85,11 +85,14 @@ def _board(puzzle: Puzzle, candidates: list[Masks]) -> Board:
     return board
 
 
-def _searched(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:
-    return count_solutions(_board(puzzle, candidates), witness, observer=parent.send)
+def _searched(
+    parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes, memory: int | None
+) -> int:
+    clock = Clock(Limit(memory=memory))
+    return count_solutions(_board(puzzle, candidates), witness, clock=clock, observer=parent.send)
 
 
-def _by_ganak(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
+def _by_ganak(_: Parent, puzzle: Puzzle, candidates: list[Masks], *_others: object) -> int:
     from pyganak import Counter
 
     cnf = encode(_board(puzzle, candidates))
