@@ -9,6 +9,7 @@ what is certain by now while it works.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Self
 
 from nonosat.foundation.limits import Clock, Limit
@@ -104,5 +105,5 @@ def _by_ganak(_: Parent, puzzle: Puzzle, candidates: list[Masks], *_others: obje
     return models
 
 
-COUNTERS = {"searched": _searched, "ganak": _by_ganak}
+COUNTERS: dict[str, Callable[..., int]] = {"searched": _searched, "ganak": _by_ganak}
 """By the names of their `Method`."""
