@@ -4,7 +4,7 @@ Numbers are drawn in fonts with free licences (packages fonts-dejavu, fonts-libe
 fonts-open-sans, fonts-comic-neue, fonts-quicksand, fonts-freefont-ttf and fonts-noto-mono of Debian), made worse as
 photographs, scans and screens make them, and cut out as `nonosat scan` cuts them. The seeds are fixed: on one machine the
 same fonts give the same weights. Elsewhere sums may differ in their last bits, by other packages or processors, which grows over
-13,000 steps: there the weights are others, and read as well. It takes two CPU minutes. Fonts of the benchmark,
+12,000 steps: there the weights are others, and read as well. It takes four CPU minutes. Fonts of the benchmark,
 `benchmarks.pages.UNSEEN`, are left out.
 """
 

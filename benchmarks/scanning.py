@@ -80,6 +80,8 @@ def a_page(seed: int, group: str) -> tuple[pages.Page, ns.Puzzle | None]:
     if group in (SCREEN, TINY_SCREEN):
         return _a_screen(random, seed, tiny=group == TINY_SCREEN)
     style = random.choice(list(pages.STYLES))
+    if group == "blank" and pages.STYLES[style].zeros:
+        style = "book"  # with zeros the gutters would not be blank
     inked = style in ("chips", "colours")
     right = pages.puzzle(random.choice(_SIDES), seed % 40, random.choice((2, 3)) if inked else 1)
     condition = group if group in CONDITIONS else random.choice(CONDITIONS[:4])

@@ -104,3 +104,9 @@ def test_the_edge_of_a_shaded_strip_is_unexplained_and_no_number():
     assert (kept, odd) == ([number, other], [faint])
     paler = faint._replace(contrast=90.0)  # as numbers are that are struck out
     assert paler in sorted_out(lone(number, other, paler), 48, columns=False)[0]
+
+
+def test_a_slim_one_of_a_column_is_no_remnant_of_a_line():
+    one, other = digits(10, 22, top=40, height=26, width=4)
+    kept, _ = sorted_out(lone(one, other), 48, columns=True)
+    assert kept == [one, other]

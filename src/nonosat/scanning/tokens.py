@@ -191,8 +191,10 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )
         like_one = like_one and piece.contrast > 0.6 * usual and piece.box.width > _HAIR * cell
-        bar = piece.box.width if not columns else piece.box.height
-        if thin_bar(bar, piece.box.height if not columns else piece.box.width, middle, cell):
+        long, high = (piece.box.height, piece.box.width) if columns else (piece.box.width, piece.box.height)
+        if long > 1.5 * digit * columns and thin_bar(
+            long, high, piece.pixels, middle, cell
+        ):  # a 1 stands upright
             continue
         if not (along > 0.25 or thin):
             share = 0.0
@@ -201,13 +203,14 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
     return found
 
 
-def thin_bar(length: int, thickness: int, middle: float, cell: int) -> bool:
-    """Whether a piece is a remnant of a bent line between two lines of cells: no digit is so long and thin.
+def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int) -> bool:
+    """Whether a piece is a remnant of a bent line between two lines of cells: no digit is so long, low and thin.
 
-    >>> thin_bar(34, 4, 225.5, 48), thin_bar(34, 4, 216, 48), thin_bar(14, 4, 225.5, 48)
+    >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
     (True, False, False)
     """
-    return _off_line(middle, cell) <= 0.35 and thickness <= 0.1 * cell and length >= 0.5 * cell
+    low = height <= 0.25 * cell and pixels <= 0.1 * cell * length
+    return _off_line(middle, cell) <= 0.35 and low and length >= 0.4 * cell
 
 
 def _off_line(place: float, cell: int) -> float:
