@@ -55,7 +55,7 @@ OF_THE_COMMAND_LINE = {
     "--negative",  # a function of pictures
     *("--best", "--state", "--review", "--debug-images"),  # what is written of a `Scan`
     "--drat-trim",  # another program
-    *("--from-step", "--paper"),  # of a lesson
+    *("--from-step", "--paper", "--language", "--font"),  # of a lesson
 }
 
 MENDING = {"--unique", "--line-solvable"}

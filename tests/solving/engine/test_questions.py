@@ -16,6 +16,7 @@ import nonosat.solving.engine.search
 from nonosat.foundation import limits
 from nonosat.foundation.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, Stopped
+from nonosat.foundation.workers import processes
 from nonosat.generation import checkerboard
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -327,6 +328,19 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch):
     list(search(task(DOMINOES, "cadical153", clock=Clock(Limit(seconds=1))), outcome, observer=time_is_up))
     assert late
     assert (outcome.verdict, outcome.stopped) == (Verdict.UNKNOWN, "seconds")
+
+
+def test_a_solver_that_ends_an_instant_before_its_time_has_run_out_of_time(monkeypatch):
+    pytest.importorskip("ortools")
+    from nonosat.solving.sat.backends import cpsat
+
+    monkeypatch.setattr(cpsat.CpsatSession, "solve", lambda *_, **__: None)
+    with processes.confined():  # where no other process goes on with it
+        found = searched(
+            DOMINOES, limit=Limit(seconds=1000), options=SearchOptions(backend="cp-sat", workers=1)
+        )
+        assert not list(found)
+    assert (found.verdict, found.stopped) == (Verdict.UNKNOWN, "seconds")
 
 
 def test_plenty_of_time_changes_nothing():

@@ -432,6 +432,8 @@ class _Search:
             answer = session.solve(conflicts=budget, seconds=self._task.clock.left, watch=watch)
             if answer is None:
                 self._task.clock.tick()  # a solver may have stopped by itself when the time was up
+                if budget is None:  # or an instant before
+                    raise OutOfReach(Stopped.SECONDS)
                 outcome.out_of_budget = budget == answer_budget
                 outcome.stopped = None if outcome.out_of_budget else Stopped.CONFLICTS
         except OutOfReach as reason:
