@@ -224,7 +224,9 @@ def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
 
     image = Image.open(BytesIO(data))
     x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
-    ImageDraw.Draw(image).line((x - 9, y - 9, x + 9, y + 9), "black", 3)
+    drawing = ImageDraw.Draw(image)
+    drawing.line((x - 9, y - 9, x + 9, y + 9), "black", 3)
+    drawing.line((x + 9, y - 9, x - 9, y + 9), "black", 3)
     file = BytesIO()
     image.save(file, "PNG")
     found = called("scan_puzzle", image=base64.b64encode(file.getvalue()).decode())

@@ -440,7 +440,7 @@ def likely(values: dict[int | None, float]) -> dict[int | None, float]:
     """The probabilities of what has the height of a digit, which marks have rarely.
 
     >>> {value: round(chance, 2) for value, chance in likely({None: 0.5, 1: 0.5}).items()}
-    {None: 0.09, 1: 0.91}
+    {None: 0.03, 1: 0.97}
     """
     junk = values.get(None, 0.0) * _JUNK_OF_A_HEIGHT
     total = junk + sum(chance for value, chance in values.items() if value is not None)
