@@ -217,6 +217,33 @@ def test_frozen_objects_are_copied_and_sent():
         assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
 
 
+@dataclasses.dataclass(frozen=True)
+class Longer(nonosat.Limit):
+    reason: str = ""
+
+
+def test_what_a_subclass_adds_is_copied_and_sent_too():
+    value = Longer(seconds=2, reason="lunch")
+    assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
+
+
+def test_copy_replace_finds_what_it_looks_for():
+    assert LAZY["Point"](1).__replace__(y=9) == LAZY["Point"](1, 9)
+
+    @lazy_dataclasses.dataclass(frozen=True)
+    class Named:
+        value: int
+
+    assert lazy_dataclasses.replace(Named(1), value=2) == Named(2)
+
+
+def test_a_method_that_is_made_later_is_bound_as_others_are():
+    kind = made(lazy_dataclasses)["Point"]
+    later = vars(kind)["__init__"]
+    assert [*signature(later.__get__(kind, type(kind))).parameters] == ["x", "y"]
+    assert [*signature(later.__get__(None, kind)).parameters] == ["self", "x", "y"]
+
+
 def test_all_dataclasses_are_lazy_but_those_that_can_be_copied_away():
     source = Path(nonosat.__file__).parent
     ordinary = {

@@ -74,8 +74,10 @@ class _Later:
         self._kind, self._name = kind, name
 
     def __get__(self, instance: object, owner: type) -> Any:
-        setattr(self._kind, self._name, self._make(self._kind))
-        return getattr(owner if instance is None else instance, self._name)
+        made = self._make(self._kind)
+        setattr(self._kind, self._name, made)
+        # bound as any other attribute would be: `inspect` of later versions asks the descriptor itself
+        return made.__get__(instance, owner) if hasattr(made, "__get__") else made
 
 
 def _dataclass(kind: Any = None, *, slots: bool = False, kw_only: bool = False, **options: bool) -> Any:
@@ -143,12 +145,12 @@ def _methods(
     def __hash__(self: Any) -> int:
         return hash(hashed(self))
 
-    def __getstate__(self: Any) -> list[Any]:
-        return [getattr(self, name) for name in fields]
+    def __getstate__(self: Any) -> list[Any]:  # those of a subclass as well
+        return [getattr(self, each.name) for each in _fields(self)]
 
     def __setstate__(self: Any, state: list[Any]) -> None:
-        for name, value in zip(fields, state, strict=True):
-            object.__setattr__(self, name, value)
+        for each, value in zip(_fields(self), state, strict=True):
+            object.__setattr__(self, each.name, value)
 
     def ordinary() -> Any:
         return _ordinary(fields, init=init, repr=repr, eq=eq, frozen=frozen)
@@ -157,6 +159,7 @@ def _methods(
         "__match_args__": tuple(name for name, each in fields.items() if each.init and not each.kw_only),
         "__dataclass_fields__": _Later(lambda _: ordinary().__dataclass_fields__),
         "__dataclass_params__": _Later(lambda _: ordinary().__dataclass_params__),
+        "__replace__": _replace,  # for `copy.replace`
     }
     if init:
         added["__init__"] = _Later(lambda kind: _init(kind, fields, frozen))
@@ -238,7 +241,7 @@ def _fields(value: Any) -> tuple[Any, ...]:
     return dataclasses.fields(value)
 
 
-def _replace(value: Any, **changes: Any) -> Any:
+def _replace(value: Any, /, **changes: Any) -> Any:
     """The function `replace`, also for objects of an ordinary dataclass."""
     same = {each.name: getattr(value, each.name) for each in _fields(value) if each.init}
     return type(value)(**same | changes)
