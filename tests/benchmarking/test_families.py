@@ -39,11 +39,15 @@ def test_the_number_of_puzzles_concerns_chance_only():
         "dom:0",
         "dom:99999",
         "checkerboard@0:3",
+        "checkerboard@2.5:10",
         "dom:",
-        "dom",
+        "dom:-1",
+        "julia:1,x",
+        "random@nan:10",
     ],
 )
 def test_what_is_no_family_is_refused(name):
+    assert is_family(name)  # so that it is not looked for as a file
     with pytest.raises(UsageError, match=name.replace("@", ".")):
         members(name)
 

@@ -52,6 +52,29 @@ def subject(side=1, family=None):
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("cpu", value) for value in ("x", [], -1, 1e400, 10**400)),
+        ("seconds", float("nan")),
+        ("memory", "1"),
+        ("seed", "0"),
+        ("size", {}),
+        ("family", 5),
+        ("stats", 3),
+        ("options", None),
+    ],
+)
+def test_a_line_that_no_run_can_have_is_refused(laboratory, tmp_path, name, value):
+    path = tmp_path / "journal"
+    (run,) = runs(Plan(CONTENDERS[:1], "check", Limit(), seeds=range(-1, 0), repeats=1), [subject()])
+    path.write_text(json.dumps(run.to_json()) + "\n")
+    assert recorded(str(path))
+    path.write_text(json.dumps({**run.to_json(), name: value}) + "\n")
+    with pytest.raises(InputError, match="expected a run"):
+        recorded(str(path))
+
+
 def test_contenders_take_turns_and_each_begins_in_turn(laboratory):
     found = list(runs(plan(seeds=range(3, 5), repeats=2), [subject()]))
     assert [(name, seed) for name, _, seed in laboratory.asked] == [

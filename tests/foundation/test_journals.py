@@ -4,8 +4,9 @@ import os
 
 import pytest
 
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.journals import JournalFile, Kind, written
+from nonosat.foundation import journals
+from nonosat.foundation.errors import InputError, OutputError
+from nonosat.foundation.journals import JournalFile, Kind, lines, written
 
 KIND = Kind("a record", b'{"key": ', lambda record: "key" in record)
 LINE = written({"key": 1})
@@ -32,6 +33,20 @@ def test_what_is_ours_is_continued(tmp_path, data):
     journal.close()
     assert path.read_bytes() == LINE * (len(taken) + 1)
     assert journal.torn == len(data) - len(LINE) * len(taken)
+
+
+def test_a_device_is_no_journal():
+    with pytest.raises(OutputError, match="a journal must be a regular file"):
+        JournalFile(os.devnull, KIND, print)
+
+
+@pytest.mark.parametrize("begun", [b"", LINE])
+def test_a_line_that_does_not_end_is_not_read_for_ever(begun, tmp_path, monkeypatch):
+    monkeypatch.setattr(journals, "_LONGEST", 100)
+    path = tmp_path / "file"
+    path.write_bytes(begun + KIND.beginning + b"0" * 1000)
+    with path.open("rb") as file, pytest.raises(InputError, match="a line without an end"):
+        list(lines("file", file, KIND))
 
 
 def test_a_file_that_was_replaced_before_its_lock_was_given_up_is_opened_again(tmp_path, monkeypatch):

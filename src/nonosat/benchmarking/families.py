@@ -87,12 +87,14 @@ FAMILIES = {
 
 
 def is_family(path: str) -> bool:
-    """Whether a path names puzzles of a family, and no file.
+    """Whether a path is meant for puzzles of a family, and no file.
 
-    >>> is_family("dom:4,6"), is_family("random@0.3:20"), is_family("1/1:1/1")
-    (True, True, False)
+    >>> is_family("dom:4,6"), is_family("random@0.3:20"), is_family("dom:x"), is_family("1/1:1/1")
+    (True, True, True, False)
     """
-    return _NAME.fullmatch(path) is not None and not os.path.exists(path)
+    begins = re.match(r"[a-z]+(?=[@:])", path)
+    meant = begins is not None and (begins[0] in FAMILIES or _NAME.fullmatch(path) is not None)
+    return meant and not os.path.exists(path)
 
 
 def members(name: str, per_size: int = 1) -> Iterator[Member]:
@@ -106,8 +108,11 @@ def members(name: str, per_size: int = 1) -> Iterator[Member]:
     ['random@0.4:5#1', 'random@0.4:5#2']
     """
     match = _NAME.fullmatch(name)
-    if match is None or match[1] not in FAMILIES:
+    called = re.match("[a-z]*", name)
+    if called is None or called[0] not in FAMILIES:
         raise UsageError(f"{name}: no family of puzzles; there are {', '.join(FAMILIES)}, as in dom:4,6,8")
+    if match is None:
+        raise UsageError(f"{name}: expected sizes after a colon, as in {called[0]}:10,20")
     family, value = FAMILIES[match[1]], match[2]
     least, greatest = family.values
     if value is not None and least == greatest:
@@ -115,6 +120,8 @@ def members(name: str, per_size: int = 1) -> Iterator[Member]:
     number = family.value if value is None else float(value)
     if not least <= number <= greatest:
         raise UsageError(f"{name}: {match[1]} takes {least:g} to {greatest:g} after @, not {value}")
+    if match[1] == "checkerboard" and number != int(number):
+        raise UsageError(f"{name}: checkerboard takes a whole number after @, not {value}")
     sizes = sorted(set(map(int, match[3].split(","))))
     most = (MAX_SIDE - 1) // 2 if match[1] == "dom" else MAX_SIDE
     if not 1 <= sizes[0] <= sizes[-1] <= most:

@@ -20,7 +20,7 @@ from nonosat.benchmarking.contenders import Contender, Search
 from nonosat.benchmarking.families import is_family, members
 from nonosat.benchmarking.measuring import ERROR, WRONG, Laboratory
 from nonosat.formats.sources import Item, Sources
-from nonosat.foundation.errors import InputError, NonosatError
+from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.journals import JournalFile, Kind, Line, lines
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, Stopped
@@ -144,16 +144,29 @@ class BenchmarkRun(Answer):
 
 
 _NEEDED = ("run", "puzzle", "contender", "verdict")
-_FIGURES = ("seconds", "seed", "repeat", "width", "height")
+_FIGURES = ("seconds", "repeat", "width", "height")
+_PERHAPS = ("cpu", "memory", "size")
+_GROUPS = ("stats", "options", "limits")
 
-KIND = Kind(
-    "a run of a benchmark",
-    b'{"run": "',
-    lambda record: (
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, (int, float)) and 0 <= value < 1e18
+
+
+def _is_run(record: Mapping[str, Any]) -> bool:
+    """Whether a line of JSON can be about a run."""
+    family = record.get("family")
+    return (
         all(isinstance(record.get(name), str) for name in _NEEDED)
-        and all(isinstance(record.get(name), (int, float)) for name in _FIGURES)
-    ),
-)
+        and all(_is_figure(record.get(name)) for name in _FIGURES)
+        and all(record.get(name) is None or _is_figure(record[name]) for name in _PERHAPS)
+        and all(isinstance(record.get(name, {}), dict) for name in _GROUPS)
+        and isinstance(record.get("seed"), int)
+        and (family is None or isinstance(family, str))
+    )
+
+
+KIND = Kind("a run of a benchmark", b'{"run": "', _is_run)
 """Of journals of benchmarks."""
 
 
@@ -212,13 +225,19 @@ class _Journal(JournalFile):
 
 
 def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
-    """The puzzles, those of families among them; of the others every `every`-th."""
+    """The puzzles, those of families among them; of the others every `every`-th.
+
+    Raises `UsageError` if these are none.
+    """
     files = [path for path in sources.paths if not is_family(path)]
     families = [members(path, per_size) for path in sources.paths if is_family(path)]
-    sources.paths = tuple(files)
-    for at, item in enumerate(sources.items() if files else (), 1):
-        if at % every == 0 or item.error:
+    sources.paths, number, taken = tuple(files), 0, False
+    for number, item in enumerate(sources.items() if files else (), 1):
+        if number % every == 0 or item.error:
+            taken = True
             yield _subject(item)
+    if number and not taken:
+        raise UsageError(f"--every {every} takes none of what was read, {number} in all")
     for family in families:
         for member in family:
             yield Subject(member.name, member.puzzle, None, member.family, member.size)

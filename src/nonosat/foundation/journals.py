@@ -14,13 +14,16 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from nonosat.foundation.errors import InputError, OutputError
-from nonosat.foundation.files import require_writable
+from nonosat.foundation.files import is_regular, require_writable
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
 
 _RECOGNISED = 20
 """Bytes of a torn first line that must agree with the head before it is held to be ours."""
+
+_LONGEST = 1 << 28
+"""More bytes than a line has: two of the largest pictures take an eighth of them, and a device may never end one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,9 @@ def lines(path: str, file: BinaryIO, kind: Kind) -> Iterator[Line]:
     Raises `InputError` for a file that is not a journal of that kind.
     """
     place = 0
-    for number, text in enumerate(file, 1):
+    for number, text in enumerate(iter(lambda: file.readline(_LONGEST), b""), 1):
+        if len(text) == _LONGEST:
+            raise InputError(f"expected {kind.name}, read a line without an end", path=path, line=number)
         whole = text.endswith(b"\n")
         if not whole and kind.is_torn(number, text):
             return
@@ -108,10 +113,12 @@ class JournalFile:
     def __init__(self, path: str, kind: Kind, take: Callable[[Line], object]) -> None:
         """Opens or creates a file, calls `take` with each line, and cuts off a torn one.
 
-        Raises `InputError` for a file of another kind, and `OutputError` for a file that cannot be written or
-        that another run writes to.
+        Raises `InputError` for a file of another kind, and `OutputError` for what is no regular file, cannot be
+        written, or is written to by another run.
         """
         require_writable(path)
+        if not is_regular(path):
+            raise OutputError(f"{path}: cannot write: a journal must be a regular file")
         self.path = path
         self.torn = 0
         """Bytes that were cut off."""

@@ -116,6 +116,8 @@ def test_every_nth_puzzle_of_a_set(folder, records):
         (["--program", "a=x {file}", "--program", "a=y {file}"], "two are called a"),
         (["--against", "unique.non"], "expected a run of a benchmark"),
         (["sudoku:9"], "no family of puzzles"),
+        (["julia:1,x"], "expected sizes after a colon, as in julia:10,20"),
+        (["--every", "2"], "--every 2 takes none of what was read, 1 in all"),
     ],
 )
 def test_what_makes_no_sense_is_one_line(folder, capfd, words, what):

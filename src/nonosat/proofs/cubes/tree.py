@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from nonosat.foundation.errors import InputError, OutputError
-from nonosat.foundation.files import is_regular
+from nonosat.foundation.errors import InputError
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record, lines, written
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, OutOfReach
@@ -162,8 +161,6 @@ def kept_tree(
         yield tree
         return
     name = os.fspath(path)
-    if not is_regular(name):
-        raise OutputError(f"{name}: cannot write: a journal must be a regular file")
     journal = JournalFile(name, _kind(puzzle, question), lambda line: tree.take(name, line))
     tree.note = journal.add
     try:
