@@ -214,7 +214,7 @@ def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, cloc
     except OutOfReach as reason:
         work = Work(began)
         work.stop(reason.stopped, reason.detail)
-        found.append(Scan(puzzle=None, sure=False, reasons=("a limit came first",), **work.end))
+        found.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
     if not found:
         why = max(refused, key=len, default="no grid of squares is found")
         raise InputError(why, path=name or None)

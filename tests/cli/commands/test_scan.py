@@ -71,10 +71,39 @@ def test_pictures_of_the_stages_and_the_state_are_written(capfd):
     rows = Path("state.txt").read_text().split()
     meant = ["".join({0: "?", -1: "."}.get(mark, "#") for mark in row) for row in page.marks]
     assert rows == meant
-    Path("mine").mkdir()
-    Path("mine/notes.txt").write_text("mine")
-    assert run(["scan", "page.png", "--best", "--debug-images", "mine"]) == 64
-    assert [each.name for each in Path("mine").iterdir()] == ["notes.txt"]
+    assert run(["scan", "page.png", "-o", "p.json", "--best", "--debug-images", "stages"]) == 0
+
+
+@pytest.mark.parametrize("inside", [["notes.txt"], ["page.png", "notes.txt"], ["page.png", "1/notes.txt"]])
+def test_a_folder_with_anything_else_in_it_is_left_as_it_is(inside, capfd):
+    for name in inside:
+        path = Path("mine") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    Image.new("RGB", (1, 1)).save("page.png")
+    assert run(["scan", "page.png", "--debug-images", "mine"]) == 64
+    assert "something else in this folder" in capfd.readouterr().err
+    assert all((Path("mine") / name).read_text() == "mine" for name in inside)
+
+
+def test_what_cannot_be_written_together_is_refused_before_anything_is(page, capfd):
+    page.image.save("page.png")
+    for words in (
+        ["page.png", "page.png", "-o", "p.non", "--state", "state.txt"],
+        ["page.png", "-o", "p.non", "--review", "./p.non"],
+        ["page.png", "-o", "p.non", "--review", "both", "--state", "both"],
+        ["page.png", "--review", "-"],
+        ["page.png", "--json"],
+    ):
+        assert run(["scan", *words]) == 64
+        assert "--show" not in capfd.readouterr().err
+    assert [each.name for each in Path().iterdir()] == ["page.png"]
+
+
+def test_the_limit_that_came_first_is_named(capfd):
+    Image.new("RGB", (40, 40), "white").save("page.png")
+    assert run(["scan", "page.png", "-o", "p.non", "--memory-limit", "30M"]) == 3
+    assert "page.png: not sure: the memory limit was reached" in capfd.readouterr().err
 
 
 def sudoku():

@@ -55,6 +55,16 @@ def test_a_folder_with_an_input_is_not_replaced(folder, capsys):
     assert run(["verify", "proof"]) == 0
 
 
+def test_one_file_is_not_written_twice(folder, capsys):
+    os.symlink("a.html", "link.html")
+    for other in ("a.html", "./a.html", "link.html"):
+        words = ["benchmark", "in/a.non", "--repeats", "1", "-o", "a.html", "--journal", other]
+        assert run(words) == 64
+        assert "two things cannot be written to the same place" in capsys.readouterr().err
+        assert sorted(os.listdir()) == ["in", "link.html"]
+    assert run([*words[:-3], "/dev/null"]) == 0
+
+
 def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
     assert run(["solve", "in/a.non", "-o", "/dev/null", "--to", "non"]) == 0
 

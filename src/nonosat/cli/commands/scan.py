@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
@@ -82,7 +83,7 @@ def scan_command(
     from nonosat.scanning.scan import scan_all
 
     places, sides = _corners_of(corners, size)
-    require_apart(output, as_json, False)
+    require_apart(output, as_json)
     target = target or ("non" if output == "-" else written_as(output))
     require_writable(output, target)
     for path, kind in ((state_output, None), (review, "html")):
@@ -90,6 +91,8 @@ def scan_command(
             require_writable(path, kind)
     if images is not None:
         require_writable_folder(images)
+        _require_free(images)
+    _require_one(state_output, len(paths))
     found: list[tuple[str, Scan]] = []
     refused: list[Answer] = []
     with waiting(f"{paths[0]}: scanning") as say:
@@ -107,6 +110,7 @@ def scan_command(
     code = max((tell(each, as_json, err=output == "-") for each in refused), default=0)
     written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
     sure = bool(found) and len(written) == len(found)
+    _require_one(state_output, len(found))
     if sure:
         for puzzle in written:
             puzzle.require_readable()
@@ -168,8 +172,6 @@ def _write_others(
     """Writes the state, the review and the pictures of the stages."""
     if state_output is not None:
         states = [each for _, each in found if each.state is not None and each.puzzle is not None]
-        if len(found) > 1:
-            raise UsageError("--state is for one puzzle; the pictures have several")
         for each in states:
             assert each.state is not None
             assert each.puzzle is not None
@@ -187,9 +189,17 @@ def _write_others(
         write_folder(images, contents, lambda: _require_free(images))
 
 
+def _require_one(state_output: str | None, number: int) -> None:
+    """Raises `UsageError` if a state is wanted of several puzzles."""
+    if state_output is not None and number > 1:
+        raise UsageError("--state is for one puzzle; the pictures have several")
+
+
 def _require_free(folder: str) -> None:
-    """Raises `UsageError` for a folder that has something else than such pictures in it."""
-    if os.path.isdir(folder):
-        inside = set(os.listdir(folder))
-        if inside and not inside & {"page.png", "1"}:
-            raise UsageError(f"{folder}: there is something else in this folder: name another")
+    """Raises `UsageError` for a folder that has anything in it but such pictures, which would be lost."""
+    stage = re.compile(r"([0-9]+/)?(page|straight|read)\.png")
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+            if not stage.fullmatch(path):
+                raise UsageError(f"{folder}: there is something else in this folder, {path}: name another")

@@ -119,10 +119,11 @@ _WISHES = (
 )
 
 
-def require_apart(output: str, as_json: Json, show: bool) -> None:
+def require_apart(output: str, as_json: Json, show: bool = False) -> None:
     """Raises `UsageError` if a puzzle and the messages about it would go to the same place."""
     if output == "-" and (as_json or show):
-        raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
+        option = "--json" if as_json else "--show"
+        raise UsageError(f"{option} prints where the puzzle goes: write it to a file, with -o")
 
 
 Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]

@@ -12,14 +12,14 @@ from __future__ import annotations
 import glob
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any
 
 import click
 
 from nonosat.foundation.errors import NonosatError, UsageError
-from nonosat.foundation.files import guarded, replaces
+from nonosat.foundation.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
 WORDS = (
     "NAME",
@@ -102,12 +102,24 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
             inputs, bool(ctx.params.get("pictures")), ctx.params.get("force") or ctx.meta.get(__name__)
         )
         with guarded(guard):
+            _require_apart(value for each, value in values.items() if is_output(each))
             for each, value in values.items():  # before anything is read
                 if is_output(each) and isinstance(value, str) and replaces(value):
                     guard(value, None)
             return function(*args, **kwargs)
 
     return run
+
+
+def _require_apart(outputs: Iterable[Any]) -> None:
+    """Raises `UsageError` if two things would be written to the same file, of which one would be lost."""
+    taken = set()
+    for path in outputs:
+        if not isinstance(path, str) or not (path == STANDARD_OUTPUT or is_regular(path)):
+            continue
+        if (place := path if path == STANDARD_OUTPUT else os.path.realpath(path)) in taken:
+            raise UsageError(f"{path}: two things cannot be written to the same place")
+        taken.add(place)
 
 
 class _Guard:
