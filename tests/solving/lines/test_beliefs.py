@@ -264,6 +264,24 @@ def test_the_kernel_stops_as_soon(reinforcement):
 
 
 @needs_kernel
+@pytest.mark.parametrize("reinforcement", [NOISY, Reinforcement(3.0, 0.0, 2.0), Reinforcement(0.0, 0.0, 4.5)])
+@pytest.mark.parametrize("sweeps", [1, 9])
+def test_without_damping_the_kernel_believes_the_same(reinforcement, sweeps):
+    """Odds take the place of logarithms there, unless the pull is too strong."""
+    for side, filled, seed in ((9, 0.4, 1), (15, 0.5, 2), (66, 0.6, 3)):
+        assert agree(random_puzzle(side, filled, seed), reinforcement=reinforcement, sweeps=sweeps)
+
+
+@both_ways
+def test_boundaries_are_left_out_if_nobody_wants_them(compiled):
+    board = propagated(random_puzzle(12, 0.4, 1), compiled)
+    found, less = (beliefs(board, reinforcement=NOISY, sweeps=9, boundaries=each) for each in (True, False))
+    assert found.boundaries
+    assert not (compiled and less.boundaries)
+    assert less.cells.tolist() == found.cells.tolist()
+
+
+@needs_kernel
 def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     """With the limit as it is that takes lines of more than forty cells, most of them told the opposite."""
     board = propagated(Puzzle([[1]], [None] * 12))

@@ -11,7 +11,7 @@ from oracles import colourings
 from strategies import every_feature
 
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.lines.beliefs import DAMPED, beliefs
+from nonosat.solving.lines.beliefs import DAMPED, NOISY, Beliefs, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.diving import dive
 from nonosat.solving.lines.propagate import propagate
@@ -141,5 +141,18 @@ def test_the_likeliest_candidates_come_first():
     found = beliefs(board, reinforcement=DAMPED)
     ranking = found.ranking()
     assert sorted(ranking) == sorted(candidates(board))
-    likely = found.cells.ravel()[ranking].tolist()
+    likely = found.cells.ravel()[list(ranking)].tolist()
     assert likely == sorted(likely, reverse=True)
+    assert (
+        list(ranking) == Beliefs(found.cells, dict).ranking()
+    )  # equal ones in their order, whoever has sorted them
+
+
+def test_a_ranking_is_an_order_as_it_is_or_as_a_list():
+    board = propagated(Puzzle([[1], [1, 1], None], [[2], None, [2]]))
+    ranking = beliefs(board, reinforcement=NOISY, sweeps=3).ranking()
+    dived = board.copy(), board.copy()
+    assert (
+        dive(dived[0], ranking, contradictions=9) is dive(dived[1], list(ranking), contradictions=9) is True
+    )
+    assert dived[0].candidates == dived[1].candidates

@@ -439,7 +439,7 @@ def test_families_without_cells(lines, families, clue):
     broken = 0 if lines and clue else -1
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
-    assert beliefs(made, candidates, noise=b"") == (b"", [])
+    assert beliefs(made, candidates, noise=b"") == (b"", [], b"")
     assert made.dive(candidates, [], 1, None, None) is True
     assert made.tree(candidates, None).search(1, found := [], 2, None)[:2] == (True, 0)
     assert found == [b""]
@@ -708,6 +708,28 @@ def test_literals_that_are_none(wrong):
 def test_orders_that_are_none(wrong):
     with pytest.raises(REFUSALS):
         square(4).dive(board(4), wrong, 1, None, None)
+
+
+@pytest.mark.parametrize("number", [-1, 32, 2**31 - 1, -(2**31)])
+def test_packed_orders_that_are_none(number):
+    with pytest.raises(REFUSALS):
+        square(4).dive(board(4), memoryview(array.array("i", [0, number])), 1, None, None)
+    released = memoryview(array.array("i", [0]))
+    released.release()
+    with pytest.raises(REFUSALS):
+        square(4).dive(board(4), released, 1, None, None)
+
+
+@pytest.mark.parametrize("form", ["i", "h", "Q", "b", "d"])
+def test_orders_in_memory_of_any_kind(form):
+    """As long as they are whole numbers."""
+    order, dived = memoryview(array.array(form, range(16, 20))), board(4)
+    with pytest.raises(TypeError) if form == "d" else nullcontext():
+        assert square(4).dive(dived, order, 9, None, None) is square(4).dive(
+            board(4), range(16, 20), 9, None, None
+        )
+        assert square(4).dive(board(4), order[::-1], 9, None, None) is not None
+        assert square(4).dive(board(4), order.cast("b").cast(form), 9, None, None) is not None
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2**63, -(2**63), 2**70, None, 1.5, "1"])

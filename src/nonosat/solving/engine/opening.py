@@ -90,12 +90,15 @@ def by_probing(board: Board, outcome: Outcome, clock: Clock) -> bytes | None:
     """Probing, which settles most of what lines leave open in puzzles that are made for people: the only solution, if that
     is all.
     """
-    began, before = process_time(), outcome.stats
+    began, before, probed = process_time(), outcome.stats, None
     try:
         probed = probe(board, tick=clock.tick)
     finally:
-        outcome.stats = replace(before, probe=before.probe + process_time() - began)
-    outcome.stats = replace(outcome.stats, probes=before.probes + probed.probes)
+        outcome.stats = replace(
+            before,
+            probe=before.probe + process_time() - began,
+            probes=before.probes + (probed.probes if probed else 0),
+        )
     if probed.contradiction:
         outcome.complete = True
         return None

@@ -161,7 +161,7 @@ def _search(
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
     if not apart and (alone or solo_conflicts):
         known: list[bytes] = []
-        task = replace(task, answer_budget=solo_conflicts)
+        task = replace(task, answer_budget=solo_conflicts) if solo_conflicts else task
         for grid in search(task, outcome, observer=observer, board=board):
             if solo_conflicts:
                 known.append(grid.cells)

@@ -233,11 +233,12 @@ class _Search:
         alternate, wanted = self._task.configuration.alternate, self._task.limit.solutions
         if alternate is None:
             return
-        dives = self._opening_dives(board) if alternate.phases == BELIEFS else iter(())
+        open_cells = board.open_cells()
+        dives = self._opening_dives(open_cells) if alternate.phases == BELIEFS else iter(())
         tree, pictures, told = None, list(self._known), len(self._known)
         most = told + 2 if wanted is None else min(wanted, told + 2)
         worthwhile = True
-        for step in steps(wanted, board.open_cells(), board.cells):
+        for step in steps(wanted, open_cells, board.cells):
             if step == DIVE:
                 attempt = next(dives, None) if len(pictures) == len(self._task.known) else None
                 if attempt:
@@ -255,15 +256,13 @@ class _Search:
             if self._outcome.complete or told >= most:
                 return
 
-    def _opening_dives(self, board: Board) -> Iterator[Try]:
+    def _opening_dives(self, open_cells: int) -> Iterator[Try]:
         """The dives before there are clauses."""
         from nonosat.solving.lines.diving import ONE_SOLUTION, OPENING
 
         tries = ONE_SOLUTION if self._task.limit.solutions == 1 and SEARCH_EFFORT == 1 else OPENING
-        most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if board.open_cells() > _LARGE else inf)
-        return islice(
-            (each for each in tries if each.sweeps <= most), 1 if board.open_cells() > _HUGE else None
-        )
+        most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if open_cells > _LARGE else inf)
+        return islice((each for each in tries if each.sweeps <= most), 1 if open_cells > _HUGE else None)
 
     def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
         """Searches on, and leaves on the board what may be in a solution: whether that has come to an end."""
@@ -404,6 +403,7 @@ class _Search:
                 reinforcement=attempt.reinforcement,
                 sweeps=attempt.sweeps,
                 seed=seed,
+                boundaries=attempt.solver,
                 tick=self._task.clock.tick,
             )
         finally:

@@ -17,7 +17,7 @@ Lett. 96, 2006), for the reinforcement.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from random import Random
@@ -95,6 +95,8 @@ class Beliefs:
     cells: Floats
     """[colour, cell]: how likely the cell has the colour, from 0 to 1."""
     _boundaries: Callable[[], dict[Boundary, tuple[int, Floats]]]
+    _ranking: Sequence[int] | None = None
+    """What `ranking` returns, if the kernel has found it."""
 
     @cached_property
     def boundaries(self) -> dict[Boundary, tuple[int, Floats]]:
@@ -109,8 +111,10 @@ class Beliefs:
         colours: list[int] = self.cells.argmax(axis=0).tolist()
         return colours
 
-    def ranking(self) -> list[int]:
+    def ranking(self) -> Sequence[int]:
         """The candidates of the cells that are open, as colour * cells + cell, from the likeliest on."""
+        if self._ranking is not None:
+            return self._ranking
         flat = self.cells.ravel()
         open_ones = np.flatnonzero((flat > 0) & (flat < 1))
         ranking: list[int] = open_ones[np.argsort(-flat[open_ones], kind="stable")].tolist()
@@ -130,22 +134,23 @@ def beliefs(
     reinforcement: Reinforcement | None = None,
     sweeps: int = _SWEEPS,
     seed: int = 0,
+    boundaries: bool = True,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
     """The beliefs of a board, which must be at its fixpoint and without a contradiction.
 
-    With `reinforcement` they tend to one grid, at best a solution, which varies with `seed`. More `sweeps`
-    are better as a rule. `tick` is called now and then and may raise to stop. On a very large board, or a large one
-    whose sums the kernel cannot make in plain numbers, all candidates of a cell are equally likely, and there are
-    no boundaries.
+    Those of boundaries are left out if they are not wanted. With `reinforcement` they tend to one grid, at best a solution,
+    which varies with `seed`. More `sweeps` are better as a rule. `tick` is called now and then and may raise to stop. On a
+    very large board, or a large one whose sums the kernel cannot make in plain numbers, all candidates of a cell are equally
+    likely, and there are no boundaries.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """
-    found = _in_plain_numbers(board, sweeps, reinforcement, seed, tick, _MOST_COMPILED)
+    found = _in_plain_numbers(board, sweeps, reinforcement, seed, tick, _MOST_COMPILED, boundaries)
     if found is None and board.open_cells() > _LARGE:
-        found = _in_plain_numbers(board, sweeps, reinforcement, seed, tick, 0)
+        found = _in_plain_numbers(board, sweeps, reinforcement, seed, tick, 0, boundaries)
     return found or _beliefs(board, sweeps, reinforcement, seed, tick)
 
 
@@ -156,11 +161,12 @@ def _in_plain_numbers(
     seed: int,
     tick: Callable[[], None] | None,
     most: int,
+    boundaries: bool = True,
 ) -> Beliefs | None:
     """`_beliefs` by the board's solver; None if logarithms are needed, or that is not compiled."""
     noise, damping, pull = _options(board, reinforcement, seed)
     found = board.solver.beliefs(
-        board.candidates,
+        board.packed,
         sweeps=sweeps,
         plain=int(_PLAIN * sweeps),
         noise=None if noise is None else noise.data,
@@ -171,13 +177,15 @@ def _in_plain_numbers(
         settled=_SETTLED,
         limit=_LIMIT,
         most=most,
+        boundaries=boundaries,
     )
     if found is None:
         return None
-    cells, boundaries = found
+    cells, bounds, ranking = found
     return Beliefs(
         np.frombuffer(cells).reshape(board.colours, board.cells),
-        lambda: {boundary: (first, np.frombuffer(masses)) for boundary, first, masses in boundaries},
+        lambda: {boundary: (first, np.frombuffer(masses)) for boundary, first, masses in bounds},
+        memoryview(ranking).cast("i"),
     )
 
 

@@ -248,7 +248,7 @@ class LineSolver(Protocol):
 
     def beliefs(
         self,
-        candidates: list[Masks],
+        candidates: Candidates,
         *,
         sweeps: int,
         plain: int,
@@ -260,10 +260,12 @@ class LineSolver(Protocol):
         settled: float,
         limit: float,
         most: float,
-    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None:
-        """The likelihoods [colour][cell]; and per boundary its first position, and likelihoods from there.
+        boundaries: bool,
+    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]], bytes] | None:
+        """The likelihoods [colour][cell]; and per boundary, if they are wanted, its first position, and likelihoods from there;
+        then the candidates that may be true or not, colour * cells + cell, from the likeliest on.
 
-        Numbers are doubles as they lie in memory. None where logarithms are needed: `nonosat.solving.lines.beliefs`
+        Numbers are doubles, and ints, as they lie in memory. None where logarithms are needed: `nonosat.solving.lines.beliefs`
         explains, and does it then.
         """
 

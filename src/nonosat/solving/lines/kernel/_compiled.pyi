@@ -102,7 +102,7 @@ class Lines:
     ) -> bytes | None: ...
     def beliefs(
         self,
-        candidates: list[list[int]],
+        candidates: bytearray | list[list[int]],
         *,
         sweeps: int,
         plain: int,
@@ -114,4 +114,5 @@ class Lines:
         settled: float,
         limit: float,
         most: float,
-    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None: ...
+        boundaries: bool = True,
+    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]], bytes] | None: ...

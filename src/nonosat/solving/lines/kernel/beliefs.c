@@ -21,6 +21,12 @@ static PyObject *likelihoods(const Graph *graph)
         }
         const double *whole = graph->whole + cell * colours;
         double sum = 0;
+        if (graph->odds) {
+            sum = 1 + graph->whole[cell];
+            found[at] = 1 / sum;
+            found[cells + at] = graph->whole[cell] / sum;
+            continue;
+        }
         for (int choice = 0; choice < graph->choices[cell]; choice++)
             sum += exp(whole[choice]);
         for (int choice = 0; choice < graph->choices[cell]; choice++)
@@ -66,17 +72,72 @@ static int add_boundaries(const Graph *graph, PyObject *list)
     return 1;
 }
 
-/* (likelihoods, boundaries), None if logarithms are needed, NULL with an exception set. */
-static PyObject *beliefs_of(Graph *graph)
+/* A candidate that may be true or not, and by what it is sorted. */
+typedef struct {
+    uint64_t key;
+    int candidate;
+} Ranked;
+
+/* Sorts by ascending keys, equal ones as they are, byte by byte; returns which of both arrays has the result. */
+static Ranked *sorted(Ranked *mine, Ranked *other, Py_ssize_t number)
 {
-    PyObject *cells = NULL, *list = NULL, *found = NULL;
+    for (int shift = 0; shift < 64; shift += 8) {
+        Py_ssize_t from[257] = {0};
+        for (Py_ssize_t at = 0; at < number; at++)
+            from[(mine[at].key >> shift & 255) + 1]++;
+        if (number && from[(mine[0].key >> shift & 255) + 1] == number)
+            continue;
+        for (int byte = 1; byte < 256; byte++)
+            from[byte] += from[byte - 1];
+        for (Py_ssize_t at = 0; at < number; at++)
+            other[from[mine[at].key >> shift & 255]++] = mine[at];
+        Ranked *last = mine;
+        mine = other;
+        other = last;
+    }
+    return mine;
+}
+
+/* The candidates whose likelihood is neither 0 nor 1, from the likeliest on, as bytes of ints. */
+static PyObject *ranking(const double *likelihoods, Py_ssize_t number)
+{
+    Ranked *first = room(2 * number, sizeof(Ranked));
+    Py_ssize_t ranked = 0;
+    if (!first)
+        return NULL;
+    for (Py_ssize_t at = 0; at < number; at++)
+        if (likelihoods[at] > 0 && likelihoods[at] < 1) {
+            memcpy(&first[ranked].key, likelihoods + at, sizeof(double)); /* of two positive ones the greater has the greater */
+            first[ranked].key = ~first[ranked].key;
+            first[ranked++].candidate = (int)at;
+        }
+    const Ranked *found = sorted(first, first + number, ranked);
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)sizeof(int) * ranked);
+    for (Py_ssize_t at = 0; bytes && at < ranked; at++)
+        memcpy(PyBytes_AS_STRING(bytes) + sizeof(int) * at, &found[at].candidate, sizeof(int));
+    PyMem_Free(first);
+    return bytes;
+}
+
+/* (likelihoods, boundaries, ranking), None if logarithms are needed, NULL with an exception set. */
+static PyObject *beliefs_of(Graph *graph, int boundaries)
+{
+    PyObject *cells = NULL, *list = NULL, *order = NULL, *found = NULL;
     int fine = propagate_beliefs(graph);
     if (fine > 0)
-        fine = (cells = likelihoods(graph)) && (list = PyList_New(0)) ? add_boundaries(graph, list) : -1;
+        fine = (cells = likelihoods(graph)) && (list = PyList_New(0)) ? 1 : -1;
+    if (fine > 0 && boundaries)
+        fine = add_boundaries(graph, list);
+    if (fine > 0) {
+        Py_ssize_t number = PyBytes_GET_SIZE(cells) / (Py_ssize_t)sizeof(double);
+        order = ranking((const double *)PyBytes_AS_STRING(cells), number);
+        fine = order ? 1 : -1;
+    }
     if (fine >= 0)
-        found = fine ? PyTuple_Pack(2, cells, list) : Py_NewRef(Py_None);
+        found = fine ? PyTuple_Pack(3, cells, list, order) : Py_NewRef(Py_None);
     Py_XDECREF(cells);
     Py_XDECREF(list);
+    Py_XDECREF(order);
     return found;
 }
 
@@ -103,20 +164,21 @@ static int read_noise(Graph *graph, PyObject *buffer)
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named)
 {
     static char *names[] = {"candidates", "sweeps",  "plain",   "noise", "tick", "pull", "sure",
-                            "damping", "settled", "limit",   "most",  NULL};
+                            "damping", "settled", "limit",   "most",  "boundaries", NULL};
+    int boundaries = 1;
     Graph graph = {.lines = self};
     Options *options = &graph.options;
     PyObject *candidates, *noise, *found = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OnnOOdddddd:beliefs", names, &candidates, &options->sweeps,
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OnnOOdddddd|p:beliefs", names, &candidates, &options->sweeps,
                                      &options->plain, &noise, &options->tick, &options->pull, &options->sure,
-                                     &options->damping, &options->settled, &options->limit, &options->most))
+                                     &options->damping, &options->settled, &options->limit, &options->most, &boundaries))
         return NULL;
     if (options->tick == Py_None)
         options->tick = NULL;
     if (options->sweeps < 0 || options->plain < 0)
         PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
     else if (!read_noise(&graph, noise) && !open_graph(&graph, candidates))
-        found = beliefs_of(&graph);
+        found = beliefs_of(&graph, boundaries);
     close_graph(&graph);
     return found;
 }

@@ -69,13 +69,15 @@ typedef struct {
     double *pull;     /* [open cell][choice] */
     double *messages; /* [open cell][family][choice] */
     double *whole;    /* [open cell][choice]: all messages combined */
+    int odds;         /* whether odds.c does the sweeps, which says what the three above have then */
     int is_long;      /* whether sweeps let go of the interpreter's lock */
     int factors;
     Factor *factor;   /* family by family */
     int *places;      /* storage of `at` and `cell` */
     Span *spans;
     double *weights;
-    word *masks;
+    word *masks;      /* of one line, and room for its spans */
+    word *all_masks;
     double *before;  /* [block][position]: of all that is before a block that starts there */
     double *up_to;   /* [block][position]: of all before the end of a block there, itself included; then its share */
     double *runs;    /* [kind][position]: of a block that starts there alone */
@@ -84,6 +86,7 @@ typedef struct {
     double *covered; /* [colour][position] */
     double *told;    /* [open cell of a line][choice]: logarithms */
     double least;    /* a smaller share is a rounding error */
+    double surest;   /* the greatest odds of a message */
 } Graph;
 
 /* ---- graph.c ---- */
@@ -92,7 +95,7 @@ typedef struct {
    set. */
 void *room(size_t number, size_t size);
 
-/* The factor graph of a board whose masks are the lists in `candidates`. Requires `lines` and `options`. Returns -1 with an
+/* The factor graph of a board with these masks, packed or lists. Requires `lines` and `options`. Returns -1 with an
    exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A board that takes more
    than `options.most` steps gets no factors. Call `close_graph` in any case. */
 int open_graph(Graph *graph, PyObject *candidates);
@@ -112,6 +115,19 @@ const double *end_marginals(const Graph *graph, int block);
 /* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not
    open. */
 void cover_cells(const Graph *graph, const Factor *factor);
+
+/* The weights of runs of each kind, wherever they start, in `graph->runs`. */
+void multiply_runs(const Graph *graph, const Factor *factor);
+
+/* ---- odds.c ---- */
+
+/* Whether the graph's sweeps can be done there. Then the first beliefs, and the noise; the pull of each cell; what each
+   believes, with the least log-odds of all; and the messages of a line, 0 if sums cannot be trusted, else 1. */
+int can_use_odds(const Graph *graph);
+void begin_odds(const Graph *graph);
+void pull_odds(const Graph *graph, double strength);
+double conclude_odds(const Graph *graph);
+int update_odds(const Graph *graph, const Factor *factor);
 
 /* ---- messages.c ---- */
 

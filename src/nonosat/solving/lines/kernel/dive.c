@@ -3,6 +3,8 @@
 
 #include "board.h"
 
+#include <string.h>
+
 enum { SLOT_BITS = 10 /* of the lines that are kept */ };
 
 /* A colour of a cell. */
@@ -27,26 +29,64 @@ typedef struct {
     const unsigned char *known; /* the colour of each cell of a grid that is one too; or NULL */
 } Dive;
 
-/* The numbers of candidates, colour * cells + cell, in a sequence. Runs code of the caller. */
+/* Room for an order of so many. */
+static int make_order(Dive *dive, Py_ssize_t length)
+{
+    dive->length = length;
+    dive->order = PyMem_Malloc(sizeof(Candidate) * (length + 1));
+    dive->assumed = PyMem_Malloc(sizeof(Assumption) * (length + 1));
+    if (!dive->order || !dive->assumed)
+        PyErr_NoMemory();
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* The number of a candidate to a place in the order. */
+static int order_candidate(Dive *dive, const Lines *lines, Py_ssize_t at, long long number)
+{
+    if (number < 0 || number >= (long long)lines->cells * lines->colours) {
+        PyErr_SetString(PyExc_IndexError, "there is no such candidate");
+        return -1;
+    }
+    dive->order[at] = (Candidate){(int)(number % lines->cells), (int)(number / lines->cells)};
+    return 0;
+}
+
+/* The numbers of candidates, colour * cells + cell, as ints that lie one after another. */
+static void read_packed_order(Dive *dive, const Lines *lines, const Py_buffer *buffer)
+{
+    if (make_order(dive, buffer->len / (Py_ssize_t)sizeof(int)))
+        return;
+    for (Py_ssize_t at = 0; at < dive->length; at++) {
+        int number;
+        memcpy(&number, (const char *)buffer->buf + at * (Py_ssize_t)sizeof(int), sizeof(int));
+        if (order_candidate(dive, lines, at, number))
+            return;
+    }
+}
+
+/* The same in any sequence, which runs code of the caller unless it is a memoryview of such ints. */
 static int read_order(Dive *dive, const Lines *lines, PyObject *numbers)
 {
+    if (PyMemoryView_Check(numbers)) {
+        Py_buffer buffer;
+        if (PyObject_GetBuffer(numbers, &buffer, PyBUF_FULL_RO))
+            return -1;
+        int packed = buffer.ndim == 1 && buffer.format && !strcmp(buffer.format, "i") && PyBuffer_IsContiguous(&buffer, 'C');
+        if (packed)
+            read_packed_order(dive, lines, &buffer);
+        PyBuffer_Release(&buffer);
+        if (packed)
+            return PyErr_Occurred() ? -1 : 0;
+    }
     PyObject *tuple = tuple_from(numbers);
     if (!tuple)
         return -1;
-    dive->length = PyTuple_GET_SIZE(tuple);
-    dive->order = PyMem_Malloc(sizeof(Candidate) * (dive->length + 1));
-    dive->assumed = PyMem_Malloc(sizeof(Assumption) * (dive->length + 1));
-    if (!dive->order || !dive->assumed)
-        PyErr_NoMemory();
-    for (Py_ssize_t at = 0; at < dive->length && !PyErr_Occurred(); at++) {
-        long long number = PyLong_AsLongLong(PyTuple_GET_ITEM(tuple, at));
-        if (PyErr_Occurred())
-            break;
-        if (number < 0 || number >= (long long)lines->cells * lines->colours)
-            PyErr_SetString(PyExc_IndexError, "there is no such candidate");
-        else
-            dive->order[at] = (Candidate){(int)(number % lines->cells), (int)(number / lines->cells)};
-    }
+    if (!make_order(dive, PyTuple_GET_SIZE(tuple)))
+        for (Py_ssize_t at = 0; at < dive->length; at++) {
+            long long number = PyLong_AsLongLong(PyTuple_GET_ITEM(tuple, at));
+            if (PyErr_Occurred() || order_candidate(dive, lines, at, number))
+                break;
+        }
     Py_DECREF(tuple);
     return PyErr_Occurred() ? -1 : 0;
 }

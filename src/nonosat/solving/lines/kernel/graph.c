@@ -7,6 +7,7 @@
 #include "beliefs.h"
 
 #include <math.h>
+#include <string.h>
 
 void *room(size_t number, size_t size)
 {
@@ -20,7 +21,7 @@ void close_graph(Graph *graph)
 {
     void *all[] = {graph->number, graph->choices, graph->choice, graph->pull,    graph->messages,
                    graph->whole,  graph->factor,  graph->places, graph->spans,   graph->weights,
-                   graph->masks,  graph->before,  graph->up_to,  graph->runs,    graph->after,
+                   graph->masks,  graph->all_masks, graph->before,  graph->up_to,  graph->runs,    graph->after,
                    graph->from,   graph->covered, graph->told,   graph->noise};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
         PyMem_Free(all[at]);
@@ -173,14 +174,12 @@ int open_graph(Graph *graph, PyObject *candidates)
         return -1;
     double work = 0;
     Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};
-    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != graph->lines->lines) {
-        PyErr_SetString(PyExc_TypeError, "the knowledge of a board is a list with the masks of each line");
+    graph->all_masks = all_masks(graph->lines, candidates);
+    if (!graph->all_masks)
         return -1;
-    }
-    for (int number = 0; number < graph->lines->lines; number++) { /* creates no objects, so the list stays as it is */
+    for (int number = 0; number < graph->lines->lines; number++) {
         const Line *line = &graph->lines->line[number];
-        if (masks_from(graph->lines, line, PyList_GET_ITEM(candidates, number), graph->masks))
-            return -1;
+        memcpy(graph->masks, graph->all_masks + line->masks, sizeof(word) * line->words * graph->lines->colours);
         if (!line->family && number_cells(graph, line))
             return -1;
         Factor *factor = &graph->factor[graph->factors];

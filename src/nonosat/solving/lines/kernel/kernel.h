@@ -160,6 +160,9 @@ int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *m
 /* The masks of all lines from a bytearray, bits beyond lines left out: 0, or -1 with an exception set. */
 int packed_from(const Lines *lines, PyObject *packed, word *masks);
 
+/* The masks of all lines of a board, packed or lists, in memory that the caller frees with PyMem_Free; NULL with an exception set. */
+word *all_masks(const Lines *lines, PyObject *candidates);
+
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 

@@ -17,8 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The weights of runs of each kind, wherever they start. */
-static void multiply_runs(const Graph *graph, const Factor *factor)
+void multiply_runs(const Graph *graph, const Factor *factor)
 {
     int width = graph->width, length = factor->line->length, have = 1;
     for (int number = 0; number < factor->line->kinds; number++) {

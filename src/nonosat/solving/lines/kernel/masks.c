@@ -204,7 +204,7 @@ static PyObject *integers_from(int colours, const Line *line, const word *masks)
 
 /* The masks of a board in memory of the kernel's own, from what is packed or from lists; NULL with an exception set. Free
    them with PyMem_Free. */
-static word *all_masks(const Lines *lines, PyObject *candidates)
+word *all_masks(const Lines *lines, PyObject *candidates)
 {
     word *masks = PyMem_Malloc(sizeof(word) * (lines->words + 1));
     int failed = !masks;

@@ -151,6 +151,8 @@ static void reinforce(const Graph *graph, double strength)
 static double update(const Graph *graph, const Factor *factor)
 {
     int colours = graph->lines->colours;
+    if (graph->odds)
+        return update_odds(graph, factor) - 1;
     if (colours == 2)
         send_to_line(graph, factor, 2);
     else
@@ -195,20 +197,28 @@ int propagate_beliefs(Graph *graph)
     const Options *options = &graph->options;
     int colours = graph->lines->colours;
     graph->least = exp(-2 * options->limit);
-    reinforce(graph, 0);
+    graph->surest = exp(options->limit);
+    graph->odds = can_use_odds(graph);
+    if (graph->odds)
+        begin_odds(graph);
+    else
+        reinforce(graph, 0);
     for (Py_ssize_t number = 0; number < options->sweeps; number++) {
         double change;
         int fine = sweep(graph, &change);
         if (fine < 1)
             return fine;
-        double margin = colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
+        double margin = graph->odds ? conclude_odds(graph) : colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
         if (!graph->noise && change < options->settled)
             break;
         if (graph->noise && number >= options->plain) {
             if (margin > options->sure)
                 break;
             double share = (double)(number + 1 - options->plain) / (double)(options->sweeps - options->plain);
-            reinforce(graph, options->pull * share);
+            if (graph->odds)
+                pull_odds(graph, options->pull * share);
+            else
+                reinforce(graph, options->pull * share);
         }
     }
     return 1;
