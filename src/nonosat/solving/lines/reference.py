@@ -18,6 +18,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.claims import Claims
 from nonosat.solving.lines.clauses import line_clauses
+from nonosat.solving.lines.dives import Dive
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.solving.lines.nesting import NestedSearch
 from nonosat.solving.lines.trees import Tree
@@ -193,7 +194,7 @@ class Reference:
         tick: Callable[[], object] | None,
     ) -> bool | None:
         with self._claims.on(candidates):
-            dive = _Dive(self, candidates, order, contradictions, known, tick)
+            dive = Dive(self, candidates, order, contradictions, known, tick)
             answer = dive.dive()
             if answer:
                 candidates[:] = dive.candidates
@@ -291,67 +292,6 @@ class Reference:
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
         """Returns None: `nonosat.solving.lines.beliefs` then uses arrays of logarithms."""
-
-
-class _Dive:
-    """A dive into a board, as `nonosat.solving.lines.diving.dive` says."""
-
-    def __init__(
-        self,
-        solver: Reference,
-        candidates: list[Masks],
-        order: Sequence[int],
-        contradictions: int,
-        known: bytes | None,
-        tick: Callable[[], object] | None,
-    ) -> None:
-        self.candidates = [masks[:] for masks in candidates]
-        self._solver = solver
-        self._cells = len(crossings(solver.geometry).of_cells[0][0])
-        self._order = order
-        self._left = contradictions
-        self._known = known
-        self._tick = tick
-        self._assumed: list[tuple[int, list[Masks]]] = []
-        """The places in the order of what was assumed, each with the candidates before."""
-
-    def dive(self) -> bool | None:
-        at = 0
-        while at < len(self._order) or self._is_known():
-            if at < len(self._order) and self._assume(at):
-                at += 1
-                continue
-            while True:
-                if not self._assumed:
-                    return False
-                self._left -= 1
-                if not self._left:
-                    return None
-                at, self.candidates = self._assumed.pop()
-                colour, cell = divmod(self._order[at], self._cells)
-                if self._without([colour], cell):
-                    break
-            at += 1
-        return True
-
-    def _assume(self, at: int) -> bool:
-        """Assumes the candidate there, if it is undecided: whether that leads to no contradiction."""
-        colour, cell = divmod(self._order[at], self._cells)
-        colours = self._solver.colours_of(cell, self.candidates)
-        if colour not in colours or len(colours) == 1:
-            return True
-        self._assumed.append((at, [masks[:] for masks in self.candidates]))
-        return self._without([other for other in colours if other != colour], cell)
-
-    def _without(self, colours: list[int], cell: int) -> bool:
-        return self._solver.without(colours, cell, self.candidates, self._tick) < 0
-
-    def _is_known(self) -> bool:
-        """Whether all cells are decided, and are those of the known picture."""
-        return self._known is not None and all(
-            self._solver.colours_of(cell, self.candidates) == [colour]
-            for cell, colour in enumerate(self._known)
-        )
 
 
 class _Probing:
