@@ -26,7 +26,7 @@ class _Solver(Protocol):
     def colours_of(self, cell: int, board: list[Masks], /) -> list[int]:
         """The colours that a cell can still have."""
 
-    def propagate(
+    def settle_all(
         self,
         candidates: list[Masks],
         lines: Iterable[int] | None,
@@ -34,7 +34,7 @@ class _Solver(Protocol):
         tick: Callable[[], object] | None,
         /,
     ) -> int:
-        """Settles lines, and what follows, in place: the line without a filling, or -1."""
+        """Settles lines of a board of its own, and what follows, in place: the line without a filling, or -1."""
 
     def without(
         self,
@@ -110,7 +110,7 @@ class Dive:
                 after += 1
             if not places:
                 return after
-            held = self._solver.propagate(self.candidates, touched, None, self._tick) < 0
+            held = self._solver.settle_all(self.candidates, touched, None, self._tick) < 0
             if held or len(places) == 1:
                 self._assumed.append((places, before))
                 self._several = min(2 * self._several, _MOST) if held else 1
@@ -128,7 +128,7 @@ class Dive:
             for place in places:
                 colour, cell = divmod(self._order[place], self._cells)
                 touched.update(self._fix(cell, colour))
-            self._solver.propagate(self.candidates, touched, None, self._tick)
+            self._solver.settle_all(self.candidates, touched, None, self._tick)
             _, cell = divmod(self._order[last], self._cells)
             if len(self._solver.colours_of(cell, self.candidates)) > 1:
                 if places:

@@ -21,9 +21,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import ne
 from typing import NamedTuple
 
-from nonosat.model.clues import Clue, gap_after
+from nonosat.model.clues import Clue
 from nonosat.solving.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
 
 Masks = list[int]
@@ -56,25 +57,41 @@ class Plan(NamedTuple):
 @lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
     """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
-    kinds = sorted({(colour, size or 1) for size, colour in clue})
+    sizes, inks = zip(*clue, strict=True) if clue else ((), ())
+    sizes = tuple([size or 0 for size in sizes])
+    prepared = _kinds(tuple(sorted({(colour, size or 1) for size, colour in zip(sizes, inks, strict=True)})))
+    numbers = [prepared.numbers[colour, size or 1] for size, colour in zip(sizes, inks, strict=True)]
+    touching = [True, *map(ne, inks, inks[1:])]
+    return Plan(
+        length,
+        colours,
+        prepared.inks,
+        tuple(zip(sizes, numbers, touching, strict=False)),
+        tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[:0:-1]], strict=False)),
+        prepared.fits,
+        prepared.spreads,
+    )
+
+
+class _Kinds(NamedTuple):
+    """What depends on the kinds of blocks alone that a clue has."""
+
+    numbers: dict[tuple[int, int], int]
+    inks: tuple[int, ...]
+    fits: tuple[tuple[int, tuple[tuple[_Shifts, int], ...]], ...]
+    spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
+
+
+@lru_cache(maxsize=8192)
+def _kinds(kinds: tuple[tuple[int, int], ...]) -> _Kinds:
+    """Colours and lengths, sorted, as `Plan` has them."""
     number = {kind: at for at, kind in enumerate(kinds)}
-    numbers = [number[colour, size or 1] for size, colour in clue]
-    sizes = [size or 0 for size, _ in clue]
-    touching = [gap_after(one, other) == 0 for one, other in pairwise(clue)]
     fits, spreads = [], []
     for ink in sorted({colour for colour, _ in kinds}):
         chain = list(pairwise([1, *(size for colour, size in kinds if colour == ink)]))
         fits.append((ink, tuple((shrink_steps(a, b), number[ink, b]) for a, b in chain)))
         spreads.append((ink, tuple((number[ink, b], shrink_steps(1, b - a + 1)) for a, b in reversed(chain))))
-    return Plan(
-        length,
-        colours,
-        tuple(colour for colour, _ in kinds),
-        tuple(zip(sizes, numbers, [True, *touching], strict=False)),
-        tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[::-1]], strict=False)),
-        tuple(fits),
-        tuple(spreads),
-    )
+    return _Kinds(number, tuple(colour for colour, _ in kinds), tuple(fits), tuple(spreads))
 
 
 def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:

@@ -13,14 +13,15 @@ from functools import cached_property
 from typing import Any
 
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, Crossings, Geometry, crossings, pick
+from nonosat.model.geometry import Cells, Crossings, Geometry, Rectangle, crossings, pick
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.claims import Claims
 from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.dives import Dive
-from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
+from nonosat.solving.lines.line import Masks, Plan, block_spans, narrow, open_positions, plan, settle
 from nonosat.solving.lines.nesting import NestedSearch
+from nonosat.solving.lines.sheets import sheet, settle_sheet
 from nonosat.solving.lines.trees import Tree
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
@@ -60,11 +61,21 @@ class Reference:
         for count in geometry.counts:
             self._families.append(range(first, first + count))
             first += count
+        self._worth = [self._worth_a_sheet(family) for family in self._families]
+        """How many lines of each family must be in question for all of it to take less time than they one by one."""
         self._firsts = [family.start for family in self._families]
 
     @cached_property
     def _crossings(self) -> Crossings:
         return crossings(self.geometry)
+
+    def _worth_a_sheet(self, family: range) -> int:
+        """How many lines of a family take as long as all of it in a sheet, or more than it has if that cannot be."""
+        simple = self._colours == 2 and all(
+            clue is not None and all(length is not None for length, _ in clue)
+            for clue in self._clues[family.start : family.stop]
+        )
+        return 2 + len(family) // 5 if simple else len(family) + 1
 
     def _plan(self, line: int) -> Plan | None:
         """The prepared clue of a line, made when it is first asked for."""
@@ -88,6 +99,23 @@ class Reference:
         if found is _UNSETTLED:
             found = self._settle(line, key)
         return found and found.copy()
+
+    def _settle_together(self, family: int, lines: Sequence[int], candidates: list[Masks]) -> None:
+        """Settles lines of a family with all of it, if many of them have not been settled with these masks."""
+        settled, its = self._settled, self._families[family]
+        keys = [(its.start + at, *candidates[its.start + at]) for at in lines]
+        unsettled = [key for key in keys if key not in settled]
+        if len(unsettled) < self._worth[family]:
+            return
+        if len(settled) + len(unsettled) > self._most_settled:
+            settled.clear()
+        mine = slice(its.start, its.stop)
+        prepared = sheet(tuple(self._clues[mine]), tuple(map(len, self._cells[mine])))
+        found = settle_sheet(prepared, candidates[mine], [key[0] - its.start for key in unsettled])
+        broken = None in found
+        for key, masks in zip(unsettled, found, strict=True):
+            if masks is None or not broken:
+                settled[key] = masks
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
@@ -123,54 +151,67 @@ class Reference:
         tick: Callable[[], object] | None,
     ) -> int:
         with self._claims.on(candidates):
-            waiting = self._by_families(lines)
-            crossing, settled = self._crossings.of_lines, self._settled
-            while any(waiting):
-                for number, family in enumerate(waiting):
-                    if not family:
-                        continue
-                    if tick:
-                        tick()
-                    mine = sorted(family)
-                    family.clear()
-                    others = waiting[:number] + waiting[number + 1 :]
-                    for line in mine:
-                        before = candidates[line]
-                        key = (line, *before)
-                        masks = settled.get(key, _UNSETTLED)
-                        if masks is _UNSETTLED:
-                            masks = self._settle(line, key)
-                        if masks is None:
-                            return line
-                        self.work += self._costs[line]
-                        if masks == before:
-                            continue
-                        # `narrow`, inline
-                        candidates[line] = masks.copy()
-                        for colour, mask in enumerate(masks):
-                            removed = before[colour] ^ mask
-                            if not removed:
-                                continue
-                            for its, (crossed, places) in zip(others, crossing[line], strict=True):
-                                rest = removed
-                                while rest:
-                                    low = rest & -rest
-                                    rest ^= low
-                                    at = low.bit_length() - 1
-                                    other = crossed[at]
-                                    candidates[other][colour] &= ~(1 << places[at])
-                                    its.add(other)
-                        if observer:
-                            observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
-            return -1
+            return self.settle_all(candidates, lines, observer, tick)
 
-    def _by_families(self, lines: Iterable[int] | None) -> list[set[int]]:
-        """Lines, or all, family by family."""
+    def settle_all(
+        self,
+        candidates: list[Masks],
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Callable[[], object] | None,
+    ) -> int:
+        """`propagate` for a board that nobody else knows."""
+        waiting = self._by_families(lines)
+        settled, costs, straight = self._settled, self._costs, isinstance(self.geometry, Rectangle)
+        while any(waiting):
+            for number, family in enumerate(waiting):
+                if not family:
+                    continue
+                if tick:
+                    tick()
+                waiting[number] = 0
+                first = self._firsts[number]
+                mine = [*positions(family)]
+                if len(mine) >= self._worth[number]:
+                    self._settle_together(number, mine, candidates)
+                for at in mine:
+                    line = first + at
+                    before = candidates[line]
+                    key = (line, *before)
+                    masks = settled.get(key, _UNSETTLED)
+                    if masks is _UNSETTLED:
+                        masks = self._settle(line, key)
+                    if masks is None:
+                        return line
+                    self.work += costs[line]
+                    if masks == before:
+                        continue
+                    if straight:  # `narrow`, inline: the lines of the other family cross in order, each at the same place
+                        candidates[line] = masks.copy()
+                        other, others, keep = 1 - number, self._firsts[1 - number] - 1, ~(1 << at)
+                        for colour, mask in enumerate(masks):
+                            rest = before[colour] ^ mask
+                            waiting[other] |= rest
+                            while rest:
+                                low = rest & -rest
+                                rest ^= low
+                                candidates[others + low.bit_length()][colour] &= keep
+                    else:
+                        for crossing in narrow(candidates, line, masks.copy(), self._crossings.of_lines[line]):
+                            family_of = bisect_right(self._firsts, crossing) - 1
+                            waiting[family_of] |= 1 << crossing - self._firsts[family_of]
+                    if observer:
+                        observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
+        return -1
+
+    def _by_families(self, lines: Iterable[int] | None) -> list[int]:
+        """Lines, or all, family by family: a mask of their numbers there for each."""
         if lines is None:
-            return [set(family) for family in self._families]
-        waiting: list[set[int]] = [set() for _ in self._families]
+            return [(1 << len(family)) - 1 for family in self._families]
+        waiting = [0] * len(self._families)
         for line in lines:
-            waiting[bisect_right(self._firsts, line) - 1].add(line)
+            family = bisect_right(self._firsts, line) - 1
+            waiting[family] |= 1 << line - self._firsts[family]
         return waiting
 
     def probe(
@@ -220,7 +261,7 @@ class Reference:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self.propagate(board, touched, None, tick)
+        return self.settle_all(board, touched, None, tick)
 
     def chains(
         self,
@@ -310,13 +351,15 @@ class _Probing:
         self._rows = geometry.families[0]
         self._cells = [line for family in geometry.families for line in family]
         self._of_cells = crossings(geometry).of_cells
+        self._changed = [0] * len(self._cells)
+        """When each line has lost something; time goes on with each change."""
+        self._now = 0
         rows = zip(self._rows, candidates, strict=False)
-        self._upheld: dict[int, set[int]] = {
-            row[at]: set() for row, masks in rows for at in positions(open_positions(masks))
+        self._upheld: dict[int, tuple[int, int]] = {
+            row[at]: (0, 0) for row, masks in rows for at in positions(open_positions(masks))
         }
-        """The open cells in order, each with the colours that suppositions have borne out."""
-        self._beside: dict[int, list[int]] = {}
-        """The cells beside those that were looked at."""
+        """The open cells in order, each with a mask of the colours that suppositions have borne out, and when that was."""
+        self._sides = self._settled_sides()
         self.probes = 0
         self._refuted = 0
         self._fruitless = 0
@@ -332,7 +375,7 @@ class _Probing:
         while sides >= 0 and self._upheld:
             refuted = self._refuted
             for cell in list(self._upheld):
-                if self._settled_sides(cell) < sides or not self._doubtful(cell):
+                if self._sides[cell] < sides or not self._doubtful(cell):
                     continue
                 settled = opens - len(self._upheld)
                 if self._fruitless >= patience or self._solver.work > credit + settled * reward:
@@ -345,8 +388,18 @@ class _Probing:
 
     def _doubtful(self, cell: int) -> list[int]:
         """The colours of an open cell that are not upheld; none of a cell that has been settled."""
-        upheld = self._upheld.get(cell)
-        return [] if upheld is None else [each for each in self._colours(cell) if each not in upheld]
+        if cell not in self._upheld:
+            return []
+        upheld = self._borne_out(cell)
+        return [colour for colour in self._colours(cell) if not upheld >> colour & 1]
+
+    def _borne_out(self, cell: int) -> int:
+        """The colours of an open cell that are upheld: that ends where one of its lines loses something."""
+        since, upheld = self._upheld[cell]
+        for line_of, _ in self._of_cells:
+            if self._changed[line_of[cell]] > since:
+                return 0
+        return upheld
 
     def _colours(self, cell: int) -> list[int]:
         """The colours that a cell can have."""
@@ -373,7 +426,7 @@ class _Probing:
             broken = self._solver.without([colour], cell, self._candidates, self._tick)
             if broken >= 0:
                 return broken
-            self._touch(line for line, masks in enumerate(before) if masks != self._candidates[line])
+            self._note_changes(before)
         return -1
 
     def _uphold(self, supposed: list[Masks]) -> None:
@@ -382,30 +435,38 @@ class _Probing:
         To suppose a colour to which it has settled a cell leads to no more, so to no contradiction either.
         """
         for row, before, after in zip(self._rows, self._candidates, supposed, strict=False):
-            for at in positions(open_positions(before) & ~open_positions(after)):
-                colours = (colour for colour, mask in enumerate(after) if mask >> at & 1)
-                self._upheld[row[at]].update(colours)
+            if before == after:
+                continue
+            settled = open_positions(before) & ~open_positions(after)
+            for colour, mask in enumerate(after):
+                for at in positions(settled & mask):
+                    self._upheld[row[at]] = self._now, self._borne_out(row[at]) | 1 << colour
 
-    def _touch(self, lines: Iterable[int]) -> None:
-        """Upholds nothing any more of cells on lines that lost something."""
-        for line in lines:
-            still = open_positions(self._candidates[line])
-            for place, cell in enumerate(self._cells[line]):
-                if cell in self._upheld:
-                    if still >> place & 1:
-                        self._upheld[cell].clear()
-                    else:
-                        del self._upheld[cell]
+    def _note_changes(self, before: list[Masks]) -> None:
+        """Notes which lines have lost something, and which cells are settled now."""
+        self._now += 1
+        for line, masks in enumerate(before):
+            now = self._candidates[line]
+            if masks == now:
+                continue
+            self._changed[line] = self._now
+            if line < len(self._rows):
+                for at in positions(open_positions(masks) & ~open_positions(now)):
+                    cell = self._rows[line][at]
+                    del self._upheld[cell]
+                    for beside in self._cells_beside(cell):
+                        if beside in self._sides:
+                            self._sides[beside] += 1
 
-    def _settled_sides(self, cell: int) -> int:
-        """On how many sides a cell has a settled cell or the edge: those beside it on each of its lines."""
-        beside = self._beside.get(cell)
-        if beside is None:
-            beside = self._beside[cell] = self._cells_beside(cell)
-        sides = 2 * len(self._of_cells)
-        for other in beside:
-            if other in self._upheld:
-                sides -= 1
+    def _settled_sides(self) -> dict[int, int]:
+        """On how many sides each open cell has a settled cell or the edge: those beside it on each of its lines."""
+        sides = dict.fromkeys(self._upheld, 0)
+        for cells, masks in zip(self._cells, self._candidates, strict=True):
+            still = open_positions(masks)
+            settled = ~still & (1 << len(cells)) - 1
+            for beside in (settled << 1 | 1, (settled | 1 << len(cells)) >> 1):
+                for at in positions(still & beside):
+                    sides[cells[at]] += 1
         return sides
 
     def _cells_beside(self, cell: int) -> list[int]:

@@ -50,7 +50,7 @@ class _Solver(Protocol):
     def colours_of(self, cell: int, board: list[Masks], /) -> list[int]:
         """The colours that a cell can still have."""
 
-    def propagate(
+    def settle_all(
         self,
         candidates: list[Masks],
         lines: Iterable[int] | None,
@@ -58,7 +58,7 @@ class _Solver(Protocol):
         tick: Callable[[], object] | None,
         /,
     ) -> int:
-        """Settles lines, and what follows, in place: the line without a filling, or -1."""
+        """Settles lines of a board of its own, and what follows, in place: the line without a filling, or -1."""
 
     def without(
         self,
@@ -317,7 +317,7 @@ class Tree:
                         touched.add(line)
         if not touched:
             return _ALIVE
-        broken = self._solver.propagate(self._candidates, touched, None, self._tick)
+        broken = self._solver.settle_all(self._candidates, touched, None, self._tick)
         return _DEAD if broken >= 0 else self._note_changes(before)
 
     def _colours(self, cell: int) -> list[int]:
