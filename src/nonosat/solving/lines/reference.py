@@ -103,19 +103,16 @@ class Reference:
     def _settle_together(self, family: int, lines: Sequence[int], candidates: list[Masks]) -> None:
         """Settles lines of a family with all of it, if many of them have not been settled with these masks."""
         settled, its = self._settled, self._families[family]
-        keys = [(its.start + at, *candidates[its.start + at]) for at in lines]
-        unsettled = [key for key in keys if key not in settled]
+        keys = {at: (its.start + at, *candidates[its.start + at]) for at in lines}
+        unsettled = [at for at, key in keys.items() if key not in settled]
         if len(unsettled) < self._worth[family]:
             return
         if len(settled) + len(unsettled) > self._most_settled:
             settled.clear()
         mine = slice(its.start, its.stop)
         prepared = sheet(tuple(self._clues[mine]), tuple(map(len, self._cells[mine])))
-        found = settle_sheet(prepared, candidates[mine], [key[0] - its.start for key in unsettled])
-        broken = None in found
-        for key, masks in zip(unsettled, found, strict=True):
-            if masks is None or not broken:
-                settled[key] = masks
+        for at, masks in settle_sheet(prepared, candidates[mine], unsettled).items():
+            settled[keys[at]] = masks
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]

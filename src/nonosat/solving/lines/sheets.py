@@ -91,15 +91,15 @@ def sheet(clues: tuple[Clue, ...], lengths: tuple[int, ...]) -> Sheet:
     )
 
 
-def settle_sheet(sheet: Sheet, lines: Sequence[Masks], asked: Sequence[int]) -> list[Masks | None]:
+def settle_sheet(sheet: Sheet, lines: Sequence[Masks], asked: Sequence[int]) -> dict[int, Masks | None]:
     """The masks of those lines that are asked for, narrowed to what some filling of them has; or None for one without.
 
-    If any of all lines has no filling, the others are as they were.
+    If any of all lines has no filling, only such lines are in what is returned.
 
     >>> from nonosat.model.clues import as_clue
     >>> whole = (1 << 10) - 1
     >>> settle_sheet(sheet((as_clue([8]), as_clue([10])), (10, 10)), [[whole, whole], [whole, whole]], [0, 1])
-    [[771, 1023], [0, 1023]]
+    {0: [771, 1023], 1: [0, 1023]}
     """
     stride, size, growing, shrinking, slots, at, ends = sheet
     half, whole = 8 * size, 2 * size
@@ -136,7 +136,7 @@ def settle_sheet(sheet: Sheet, lines: Sequence[Masks], asked: Sequence[int]) -> 
     lost = ends & ~(gap << 1 | at)
     if lost:
         failed = lost.to_bytes(size, "little")
-        return [None if any(failed[at * stride : (at + 1) * stride]) else lines[at] for at in asked]
+        return {at: None for at in asked if any(failed[at * stride : (at + 1) * stride])}
 
     # what both sides allow; from here on the upper half means nothing
     left, cells = 0, dict.fromkeys(rooms, 0)
@@ -154,4 +154,4 @@ def settle_sheet(sheet: Sheet, lines: Sequence[Masks], asked: Sequence[int]) -> 
             covered |= covered << shift
     settled = [mask.to_bytes(whole + 1, "little") for mask in (left, covered)]
     read = int.from_bytes
-    return [[read(of[at * stride : (at + 1) * stride], "little") for of in settled] for at in asked]
+    return {at: [read(of[at * stride : (at + 1) * stride], "little") for of in settled] for at in asked}
