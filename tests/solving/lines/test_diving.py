@@ -91,6 +91,30 @@ def test_the_kernel_dives_as_the_reference_does(puzzle, random, contradictions):
         boards[0].candidates, boards[1].candidates = ([list(masks) for masks in before] for _ in "12")
 
 
+@pytest.mark.skipif(Kernel is None, reason="there is no kernel")
+def test_the_kernel_dives_into_larger_boards_as_the_reference_does():
+    answers = set()
+    for side in (14, 14, 17, 17, 20, 20):
+        random = Random(len(answers) + side)
+        puzzle = Grid([[random.random() < 0.45 for _ in range(side)] for _ in range(side)]).puzzle()
+        boards = [propagated(puzzle, solver) for solver in SOLVERS]
+        order = candidates(boards[0])
+        random.shuffle(order)
+        known = None
+        for contradictions in (2, 5, 20, 60):
+            before = boards[0].candidates
+            answer, same = (
+                dive(board, order, contradictions=contradictions, known=known) for board in boards
+            )
+            assert answer is same
+            assert boards[0].candidates == boards[1].candidates
+            if answer:
+                known = bytes(boards[0].known())
+            answers.add(answer)
+            boards[0].candidates, boards[1].candidates = ([list(masks) for masks in before] for _ in "12")
+    assert answers == {True, False, None}
+
+
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_a_dive_is_given_up_at_so_many_contradictions(solver):
     random = Random(3)

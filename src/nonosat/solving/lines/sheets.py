@@ -63,7 +63,9 @@ def sheet(clues: tuple[Clue, ...], lengths: tuple[int, ...]) -> Sheet:
     for at, (clue, length) in enumerate(zip(clues, lengths, strict=True)):
         first, blocks = bits * at, len(clue)
         from_left, from_right = line << first, line << top - first - bits
-        starts |= 1 << first | 1 << top - first - 1 - length  # from the right one spare position is above, all others below
+        starts |= (
+            1 << first | 1 << top - first - 1 - length
+        )  # from the right one spare position is above, all others below
         ends |= 1 << first + length
         for slot, (size, _) in enumerate(clue):
             assert size is not None
