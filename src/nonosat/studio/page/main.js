@@ -7,7 +7,7 @@ import { Watch } from "./asking/watch.js";
 import { Session } from "./model/session.js";
 import { Shelf } from "./model/shelf.js";
 import { blank } from "./shared/puzzle.js";
-import { carriesPuzzle, puzzleOf } from "./model/link.js";
+import { puzzleOf } from "./model/link.js";
 import { chosen, speak, translate } from "./shared/words.js";
 import { Stage } from "./view/stage.js";
 import { App } from "./app.js";
@@ -69,8 +69,11 @@ async function openFirst(app) {
   if (!session.id) session.open(blank(15, 15));
 }
 
+/** Whether the address was meant to carry a puzzle: all that a fragment can be but a place on the page. */
+const isLink = () => location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+
 async function openLink({ session, say }) {
-  if (!carriesPuzzle(location.hash)) return false;
+  if (!isLink()) return false;
   try {
     session.open(await puzzleOf(location.hash));
     return true;
