@@ -50,7 +50,9 @@ def test_an_address_that_is_too_long_for_a_code_is_named(studio):
 
 
 @pytest.mark.parametrize("engine", ["server"])
-@pytest.mark.parametrize("fragment", ["#p=", "#p=____", "#z=AAAA", "#p=CgoJAAAA", "#z=", "#p=CgoCSJ%", "#nonsense", "#%"])
+@pytest.mark.parametrize(
+    "fragment", ["#p=", "#p=____", "#z=AAAA", "#p=CgoJAAAA", "#z=", "#p=CgoCSJ%", "#nonsense", "#%"]
+)
 def test_damaged_short_links_are_refused_in_a_line(studio, fragment):
     desk = studio(**WIDE)
     desk.page.evaluate("fragment => { location.hash = fragment }", fragment)

@@ -378,7 +378,7 @@ REASONS = (
     Reason(
         "glue", Grade.EASY, "{blocks} on {span} is close to a wall and goes on away from it", by_walls(glue)
     ),
-    Reason("reach", Grade.EASY, "{blocks_do} not reach every cell", by_walls(reach)),
+    Reason("reach", Grade.EASY, "no {ink}block reaches that far", by_walls(reach)),
     Reason("crossing", Grade.EASY, "the clues that cross there have no ink in common"),
     Reason("split", Grade.MEDIUM, "{span} would be too long for one block", split),
     Reason("join", Grade.MEDIUM, "{blocks} is at both ends of {span}", join),
@@ -392,7 +392,7 @@ REASONS = (
     Reason(
         "ordered reach",
         Grade.MEDIUM,
-        "by their order and what is filled, {blocks_do} not reach every cell",
+        "by their order and what is filled, no {ink}block reaches that far",
         reach,
     ),
     Reason("narrow", Grade.HARD, "the gap is too short for {blocks}", narrow),

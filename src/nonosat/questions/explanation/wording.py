@@ -12,7 +12,7 @@ from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.shapes import Placement
-from nonosat.questions.explanation.techniques import REASONS, Inference, cells_of, runs_of
+from nonosat.questions.explanation.techniques import REASONS, Inference, Span, cells_of, runs_of
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
@@ -145,6 +145,9 @@ _TOGETHER = {
 """What is said of several blocks that cover cells."""
 
 
+_ONE_GAP, _GAPS = "the gap is", "the gaps are"
+
+
 class _Argument(NamedTuple):
     """Why cells of a line have a colour."""
 
@@ -153,6 +156,18 @@ class _Argument(NamedTuple):
     """Of the argument that a block covers cells: that block."""
     covered: int = 0
     """All cells that it covers, as a mask."""
+
+
+def _in_number(
+    argued: Mapping[_Argument, dict[str, int]], spans: Mapping[_Argument, set[Span]]
+) -> dict[_Argument, dict[str, int]]:
+    """The arguments, those about several gaps in the plural."""
+    return {
+        argument._replace(words=argument.words.replace(_ONE_GAP, _GAPS))
+        if len(spans[argument]) > 1
+        else argument: cells
+        for argument, cells in argued.items()
+    }
 
 
 class Wording:
@@ -167,11 +182,14 @@ class Wording:
     def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
         """Inferences about a line with their arguments; those with the same argument are said together."""
         argued: dict[_Argument, dict[str, int]] = {}
+        spans: dict[_Argument, set[Span]] = {}
         for inference in inferences:
-            cells = argued.setdefault(self._argument(reason, line, inference), {})
+            argument = self._argument(reason, line, inference)
+            cells = argued.setdefault(argument, {})
             predicate = predicate_text(inference.colour, inference.holds, self._palette)
             cells[predicate] = cells.get(predicate, 0) | inference.cells
-        return self._said(line, reason, reason, argued, ())
+            spans.setdefault(argument, set()).add(inference.span)
+        return self._said(line, reason, reason, _in_number(argued, spans), ())
 
     def positive_step(
         self,
@@ -184,19 +202,22 @@ class Wording:
     ) -> str:
         """What becomes known of places of a line by an argument about it, and by what crossing lines have said."""
         argued: dict[_Argument, dict[str, int]] = {}
+        spans: dict[_Argument, set[Span]] = {}
         left = dict(becomes)
 
-        def add(argument: _Argument, places: Iterable[int]) -> None:
+        def add(argument: _Argument, places: Iterable[int], span: Span) -> None:
             for at in places:
                 if (colour := left.pop(at, None)) is not None:
                     predicate = colour_text(colour, self._palette)
                     cells = argued.setdefault(argument, {})
                     cells[predicate] = cells.get(predicate, 0) | 1 << at
+                    spans.setdefault(argument, set()).add(span)
 
         for inference in inferences:
-            add(self._argument(reason, line, inference), positions(inference.cells))
-        add(_Argument("no other colour is left" if uses or inferences else SAYS[technique]), tuple(left))
-        return self._said(line, technique, reason, argued, uses)
+            add(self._argument(reason, line, inference), positions(inference.cells), inference.span)
+        rest = _Argument("no other colour is left" if uses or inferences else SAYS[technique])
+        add(rest, tuple(left), (0, 0))
+        return self._said(line, technique, reason, _in_number(argued, spans), uses)
 
     def _said(
         self,
@@ -389,7 +410,6 @@ class Wording:
         span = cells_of(inference.span)
         colour = colour_text(inference.colour, self._palette)
         ink = f"{colour} " if len(self._palette) > 2 else ""
-        one = sum(block.colour == inference.colour for block in clue) == 1
         blocks = listed([which_block(index, clue, self._palette) for index in inference.blocks], "or")
         if len(inference.blocks) > _BLOCKS_PER_SENTENCE:
             blocks = f"any {ink}block"
@@ -400,7 +420,6 @@ class Wording:
             colour=colour,
             complete=self._complete(line, inference.colour, clue),
             ink=ink,
-            blocks_do=f"the {ink}block{' does' if one else 's do'}",
             blocks=blocks,
             span=cells_text(span),
             span_is=f"{cells_text(span)} {are(span)}",
