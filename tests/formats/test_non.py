@@ -230,3 +230,8 @@ def test_a_clue_that_many_lines_share_is_written_once(monkeypatch):
     text = ns.dumps(puzzle, "non")
     assert len(made) <= 4, "the rows have two clues, and so have the columns"
     assert ns.loads(text, "non") == puzzle
+
+
+def test_a_sign_that_webpbn_writes_for_browsers_is_read_as_it_is_meant():
+    puzzle = ns.loads(f'copyright "&copy; Copyright 2011 by A"\n{TEXT}', "non")
+    assert puzzle.metadata.copyright == "© Copyright 2011 by A"

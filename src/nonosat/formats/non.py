@@ -131,6 +131,8 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
             Given(*divmod(at, size[0]), ord(colour)) for at, colour in enumerate(saved) if colour != _UNKNOWN
         ]
     fields = {field: words[key][1] for key, field in _FIELDS.items() if key in words}
+    if "copyright" in fields:
+        fields["copyright"] = fields["copyright"].replace("&copy;", "©")  # as webpbn.com writes it
     extra = tuple((key, value) for key, (_, value) in words.items() if key not in _RESERVED)
     return Puzzle(
         rows,
