@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("numpy")
 
+from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import DEAREST, Clash, Readings, candidates
-from nonosat.scanning.ink import Box
 from nonosat.scanning.reading import LineReading, Number
 from nonosat.scanning.rectified import Part
 

@@ -95,6 +95,16 @@ def test_lines_that_go_on_beyond_the_border_are_seen(lost):
     assert facts_of(image, replace(layout, **{lost: getattr(layout, lost) - 1}), 0).goes_on
 
 
+def test_each_line_between_cells_stands_out_on_a_page_that_is_partly_filled_in_bad_light():
+    page = pages.page(pages.puzzle(10, 5), "partly", "dark", cell=28, seed=3)
+    image = np.asarray(page.image)
+    grid = grids_of(image)[0]
+    layout = layouts(image, grid.warp, grid.occupied)[0]
+    assert facts_of(image, layout, 0).ruled
+    between = replace(layout, rows=layout.rows - 1, warp=lambda at: layout.warp(np.add(at, (0, 0.5))))
+    assert not facts_of(image, between, 0).ruled
+
+
 TURNS = [
     ("boxed", 1),
     ("open", 2),

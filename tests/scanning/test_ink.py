@@ -1,6 +1,7 @@
 import numpy as np
 
 from nonosat.scanning.ink import LEAST_PIXELS, inked
+from nonosat.scanning.paper import starts_of
 
 
 def gutter(ink):
@@ -42,6 +43,29 @@ def test_the_smeared_colour_of_ink_does_not_widen_it():
     assert piece.box.width < 10
 
 
+def shaded(*, rows, until=12):
+    """Four shaded strips with a digit in each; in some the paper beside them is seen, left of a place."""
+    image = np.full((192, 144, 3), 190, np.uint8)
+    for at in range(4):
+        image[48 * at + 12 : 48 * at + 34, 90:102] = 30
+        if at in rows:
+            image[48 * at : 48 * at + 48, :until] = 230
+    return image
+
+
+def test_the_paper_beyond_a_shaded_gutter_is_no_ink():
+    for until in (12, 30):
+        image = shaded(rows=range(4), until=until)
+        starts = starts_of(image, 48, np.zeros(image.shape[:2], bool))
+        assert all(until <= start <= until + 5 for start in starts)
+        assert [piece.box.left // 10 for piece in inked(image, 48).pieces] == [9] * 4
+
+
+def test_what_one_strip_shows_alone_is_no_edge_of_the_paper():
+    image = shaded(rows=[2])
+    assert starts_of(image, 48, np.zeros(image.shape[:2], bool)) == [0] * 4
+
+
 def chips(edge, *, digit=slice(21, 27)):
     """Four chips with a digit in each; around their upper edge lies a line of another colour."""
     image = np.full((192, 192, 3), 230, np.uint8)
@@ -57,6 +81,18 @@ def test_the_edge_of_a_chip_is_no_ink():
     assert len(found.chips) == 4
     large = [piece for piece in found.pieces if 100 < piece.box.left < 139 and piece.pixels >= LEAST_PIXELS]
     assert [(piece.box.width, piece.box.height) for piece in large] == [(6, 22)] * 4
+
+
+def test_a_bar_along_the_edge_of_a_chip_is_no_ink():
+    image = np.full((192, 192, 3), 230, np.uint8)
+    for top in range(0, 192, 48):
+        image[top + 3 : top + 46, 100:139] = (170, 20, 20)
+        image[top + 8 : top + 17, 105:134] = (215, 150, 150)
+        image[top + 20 : top + 38, 116:122] = (250, 250, 250)
+    found = inked(image, 48)
+    assert len(found.chips) == 4
+    large = [piece for piece in found.pieces if 100 < piece.box.left < 139 and piece.pixels >= LEAST_PIXELS]
+    assert [(piece.box.width, piece.box.height) for piece in large] == [(6, 18)] * 4
 
 
 def test_a_digit_that_touches_the_edge_of_its_chip_stays():

@@ -96,6 +96,15 @@ def test_a_grid_that_may_not_be_whole_is_not_sure(grid, reading, facts):
     assert not decide(reading, other).sure
 
 
+def test_cells_that_were_not_seen_do_no_harm_if_every_line_between_them_was(grid, reading):
+    def sure(**facts):
+        return decide(reading, replace(grid, facts=replace(grid.facts, **facts))).sure
+
+    assert sure(coverage=0.7, ruled=True)
+    assert not sure(coverage=0.5, ruled=True)
+    assert not sure(coverage=0.7)
+
+
 def test_without_numbers_there_is_no_puzzle(grid, reading):
     blank = LineReading((((), 1.0),), True)
     empty = replace(reading, rows=(blank,) * len(reading.rows), columns=(blank,) * len(reading.columns))

@@ -6,8 +6,18 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
-from nonosat.scanning.ink import Box, Inked, Piece
-from nonosat.scanning.tokens import column_tokens, layout_of, outermost, row_strip, sorted_out, unbroken
+from nonosat.scanning.boxes import Box
+from nonosat.scanning.ink import Inked, Piece
+from nonosat.scanning.tokens import (
+    column_tokens,
+    layout_of,
+    outermost,
+    row_strip,
+    sorted_out,
+    specks,
+    title_above,
+    unbroken,
+)
 
 
 def digits(*middles, top=10, height=20, width=12):
@@ -110,3 +120,47 @@ def test_a_slim_one_of_a_column_is_no_remnant_of_a_line():
     one, other = digits(10, 22, top=40, height=26, width=4)
     kept, _ = sorted_out(lone(one, other), 48, columns=True)
     assert kept == [one, other]
+
+
+def lines_of_numbers(*tops, columns=4):
+    """A digit in each of some columns of 48 pixels, for each line."""
+    boxes = [Box(48 * at + 18, top, 48 * at + 30, top + 20) for top in tops for at in range(columns)]
+    return [Piece(label, box, 120, 200.0) for label, box in enumerate(boxes, 1)]
+
+
+def text(top, *lefts):
+    """Letters, not in the middles of columns."""
+    return [Piece(100 + left, Box(left, top, left + 12, top + 18), 120, 200.0) for left in lefts]
+
+
+def test_a_title_right_above_the_numbers_is_none_of_them():
+    numbers = lines_of_numbers(60, 95)
+    assert title_above([*numbers, *text(10, 3, 19, 34, 52, 70, 88, 104)], 48) == 28
+    assert title_above(numbers, 48) == 0
+    assert title_above([*numbers, *text(10, 3)], 48) == 0  # a stray
+    two_digits = [*lines_of_numbers(60), *text(10, 10, 26, 58, 74)]
+    assert title_above(two_digits, 48) == 0
+
+
+def test_numbers_off_the_middle_all_over_are_no_title():
+    """As in a gutter whose columns were not straightened well."""
+    assert title_above([*text(10, 3, 51, 99), *text(60, 3, 51, 99)], 48) == 0
+
+
+def test_lying_and_long_thin_remnants_of_lines_are_no_numbers():
+    numbers = lines_of_numbers(10, 45, columns=2)
+    lying = Piece(8, Box(12, 1, 40, 6), 100, 200.0)
+    kept, odd = sorted_out(lone(*numbers, lying), 48, columns=True)
+    assert (kept, odd) == (numbers, [])
+    number, other = digits(150, 176, top=14, height=22)
+    leaning = Piece(3, Box(118, 5, 140, 79), 180, 90.0)
+    kept, odd = sorted_out(lone(number, other, leaning), 48, columns=False)
+    assert (kept, odd) == ([number, other], [])
+    with_number = leaning._replace(pixels=300)
+    assert with_number in sorted_out(lone(number, other, with_number), 48, columns=False)[1]
+
+
+def test_faint_ink_of_half_a_digit_is_a_speck():
+    half = Piece(1, Box(10, 10, 40, 20), 100, 60.0)
+    assert specks([(half,)], 20.0, usual=200.0) == [(half,)]
+    assert specks([(half,)], 20.0, usual=100.0) == []

@@ -18,6 +18,9 @@ _REACH = PREVIEW // 4
 _GOES_ON = 0.65
 """How strong lines are beyond the border, as a share of their strength within, if the grid goes on there."""
 
+_LEAST_LINE, _LOUD = 0.5, 90
+"""The faintest line of a ruled grid, as a share of its usual lines; and which percentile of what is in cells it passes."""
+
 _ALIKE = 0.25
 """How much the greys of two cells that are both filled or both blank differ, as a share, at most."""
 
@@ -41,7 +44,37 @@ def facts_of(page: Image, layout: Layout, error: float) -> Facts:
         error=error,
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
         goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
+        ruled=_ruled(grey) and _ruled(grey.T),
     )
+
+
+def _ruled(grey: npt.NDArray[np.float32]) -> bool:
+    """Whether each vertical line between cells stands out, and from all that is within cells.
+
+    So noise may hide many cells, or ink fill them, and the grid is whole all the same.
+    """
+    body = grey[PREVIEW:-PREVIEW, PREVIEW:-PREVIEW]
+    count = body.shape[1] // PREVIEW
+    lines = np.array([_darker(body, PREVIEW * line) for line in range(1, count)])
+    usual = float(np.median(lines)) if lines.size else 0.0
+    within = [
+        abs(_darker(body, PREVIEW * line + PREVIEW * part // 6))
+        for line in range(1, count)
+        for part in (2, 3, 4)
+    ]
+    if not usual or np.isnan(usual):
+        return False
+    least = max(_LEAST_LINE * abs(usual), float(np.percentile(within, _LOUD)))
+    return bool((np.sign(usual) * lines > least).all())
+
+
+def _darker(body: npt.NDArray[np.float32], at: int) -> float:
+    """How much darker a vertical line is than what is beside it in most cells along it, of those that are alike there."""
+    beside = [body[:, max(0, at + start) : at + start + 5] for start in (-8, 4)]
+    one, other = (np.median(each.reshape(-1, PREVIEW * each.shape[1]), 1) for each in beside)
+    line = np.median(body[:, at - 1 : at + 2].reshape(-1, PREVIEW * 3), 1)
+    alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
+    return float(np.median(((one + other) / 2 - line)[alike])) if alike.any() else float("nan")
 
 
 def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:

@@ -24,8 +24,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.conflicts.groups import Group, Groups
 from nonosat.questions.repairs.clues import repair_clue
 from nonosat.questions.repairs.result import ClueChange
+from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import Candidate, Clash, Readings, candidates
-from nonosat.scanning.ink import Box
 from nonosat.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
 from nonosat.scanning.rectified import Part, Rectified
 from nonosat.solving.engine.outcome import Verdict
@@ -37,7 +37,8 @@ FAR = 6.9
 """The logarithm of how much less probable another solvable reading must be: a thousand times."""
 _SMALLEST_CELL = 14.0
 """Cells of fewer pixels in the page show too little to be sure."""
-_LEAST_COVERAGE = 0.9
+_LEAST_COVERAGE, _LEAST_RULED = 0.9, 0.6
+"""The share of cells that must be seen; and if each line between them is."""
 _APART = 0.8
 """How many cells the nearest number is from the grid, at most."""
 _MOST_BLANK = 0.4
@@ -331,7 +332,7 @@ class _Decider:
             yield "no line bounds the grid on all sides"
         if facts.goes_on or self._numbers_lie_apart():
             yield "a line of cells may be missing at the border"
-        if facts.coverage < _LEAST_COVERAGE:
+        if facts.coverage < (_LEAST_RULED if facts.ruled else _LEAST_COVERAGE):
             yield f"only {facts.coverage:.0%} of the cells were seen"
         sides = (facts.thick_rows, self._rectified.rows), (facts.thick_columns, self._rectified.columns)
         if facts.rhythm is None and not all(_even(*side) for side in sides):

@@ -15,9 +15,11 @@ import numpy as np
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
-from nonosat.scanning.digits import Floats, net
-from nonosat.scanning.ink import Box, Chip, Inked, Piece, inked
+from nonosat.scanning.boxes import Box
+from nonosat.scanning.chips import Chip
+from nonosat.scanning.ink import Inked, Piece, inked
 from nonosat.scanning.light import DIM, brighter, gain_of
+from nonosat.scanning.numerals import read_numbers
 from nonosat.scanning.recogniser import Recogniser, recogniser
 from nonosat.scanning.rectified import Image, Part, Rectified
 from nonosat.scanning.tokens import (
@@ -38,14 +40,10 @@ from nonosat.scanning.tokens import (
 
 DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
-_JUNK_OF_A_HEIGHT = 0.03
-"""How much rarer than others marks are that are as tall as a digit."""
 _TRUST = 0.65
 """The recogniser's share of an answer, the rest being the net's."""
 _AROUND, _STRONG = 3, 0.85
 """Pixels around a number that have some of its colour; how dark its ink is taken to be in bad light."""
-_WHOLE = 0.6
-"""Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
 _LEAST = 3e-4
 """Alternatives that are less probable are left out."""
 _MOST = 12
@@ -147,6 +145,11 @@ class _Side:
     odd: list[Piece]
     strips: list[Strip] = field(default_factory=list)
 
+    @property
+    def usual(self) -> float:
+        """The contrast of most pieces."""
+        return float(np.median([piece.contrast for piece in self.kept])) if self.kept else 0.0
+
 
 def read(rectified: Rectified, *, recognise: bool = True) -> Reading:
     """Reads the gutters; `recognise` asks the recogniser, if it is installed, where the net is in doubt."""
@@ -175,7 +178,7 @@ class _Reader:
         layout = layout_of(rows, within, digit)
         left.strips = [row_strip(groups, layout) for groups in rows]
         for tokens in columns:
-            plain = [token for token in tokens if not specks([token.parts], digit)]
+            plain = [token for token in tokens if not specks([token.parts], digit, top.usual)]
             for token in tokens:
                 if token not in plain:
                     self._speck(top, token.parts)
@@ -198,15 +201,14 @@ class _Reader:
     def _without_specks(
         self, side: _Side, groups: list[tuple[Piece, ...]], digit: float
     ) -> list[tuple[Piece, ...]]:
-        small = specks(groups, digit)
+        small = specks(groups, digit, side.usual)
         for group in small:
             self._speck(side, group)
         return [group for group in groups if group not in small]
 
     def _speck(self, side: _Side, group: tuple[Piece, ...]) -> None:
         """Small ink is noise if there is little of it or it is faint, else unexplained."""
-        usual = float(np.median([piece.contrast for piece in side.kept]))
-        strong = max(piece.contrast for piece in group) > 0.5 * usual
+        strong = max(piece.contrast for piece in group) > 0.5 * side.usual
         if strong and sum(piece.pixels for piece in group) > 0.012 * self._cell**2:
             self._odd.append((side.part, around(group)))
 
@@ -221,37 +223,9 @@ class _Reader:
                 token for strip in side.strips for way, _ in strip.ways for token in way
             )
         ]
-        crops: list[Floats] = []
-        jobs: list[tuple[list[int], list[tuple[int, int]]]] = []
-        for side, token in tokens:
-            whole = side.ink.crop(token.parts)
-            wholes, pairs = [len(crops)], list[tuple[int, int]]()
-            crops.append(whole)
-            digits = [side.ink.crop(group) for group in token.pieces]
-            if len(digits) == 2:
-                pairs.append((len(crops), len(crops) + 1))
-                crops += digits
-            elif len(digits) == 3:  # one of two digits is broken
-                for cut in (1, 2):
-                    halves = (token.pieces[:cut], token.pieces[cut:])
-                    pairs.append((len(crops), len(crops) + 1))
-                    crops += [side.ink.crop([piece for group in half for piece in group]) for half in halves]
-            elif len(digits) == 1 and whole.shape[1] > 0.85 * layout.digit:
-                for one, other in cuts(whole):
-                    pairs.append((len(crops), len(crops) + 1))
-                    crops += [one, other]
-            jobs.append((wholes, pairs))
-        answers = net().read(crops, [crop.shape[0] / self._cell for crop in crops])
+        answers = read_numbers([(side.ink, token) for side, token in tokens], layout.digit, self._cell)
         found = {}
-        for (side, token), (wholes, pairs) in zip(tokens, jobs, strict=True):
-            apart = (
-                len(token.pieces) == 2 and distances(token.pieces, layout.digit)[0] > _WHOLE * layout.digit
-            )
-            values = combined(answers[wholes[0]], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
-            if len(token.pieces) > 3:
-                values = {None: 1.0}
-            if 0.8 * layout.digit < token.box.height < 1.25 * layout.digit:
-                values = likely(values)
+        for (side, token), values in zip(tokens, answers, strict=True):
             if self._helper and max(values.values()) < DOUBTFUL:
                 values = self._asked(side, token, values)
             found[side.part, token] = _ordered(values)
@@ -380,71 +354,6 @@ def turned(ink: Inked) -> Inked:
 
 def _turned_image(image: Image) -> Image:
     return np.ascontiguousarray(image.swapaxes(0, 1))
-
-
-def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
-    """Up to three ways to cut the picture of touching digits in two, where there is least ink."""
-    width = crop.shape[1]
-    ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
-    inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
-    found: list[int] = []
-    for at in sorted(inner, key=lambda each: (ink[each], abs(each - width / 2))):
-        if all(abs(at - other) > 0.12 * width for other in found):
-            found.append(at)
-        if len(found) == 3:
-            break
-    halves = []
-    for at in found:
-        pair = [_trimmed(half) for half in (crop[:, :at], crop[:, at:])]
-        if all(min(half.shape) >= 2 for half in pair):
-            halves.append((pair[0], pair[1]))
-    return halves
-
-
-def _trimmed(crop: Floats) -> Floats:
-    firm = crop > 0.42
-    rows, columns = np.flatnonzero(firm.any(1)), np.flatnonzero(firm.any(0))
-    if not len(rows):
-        return crop[:0]
-    return np.ascontiguousarray(crop[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
-
-
-def combined(
-    whole: dict[int | None, float],
-    pairs: Sequence[tuple[dict[int | None, float], dict[int | None, float]]],
-    *,
-    apart: bool,
-) -> dict[int | None, float]:
-    """What a token says, from its picture as a whole and from its digits one by one."""
-    if not pairs:
-        return whole
-    best: dict[int | None, float] = {}
-    for one, other in pairs:
-        for tens, units in product(range(1, 10), range(10)):
-            chance = one[tens] * other[units]
-            if chance > best.get(10 * tens + units, 0.0):
-                best[10 * tens + units] = chance
-    trust = 0.75 if apart else 0.4
-    left = max(0.0, 1 - sum(best.values()))
-    total = max(1.0, sum(best.values()))
-    found = {value: (1 - trust) * chance for value, chance in whole.items()}
-    for value, chance in best.items():
-        found[value] = found.get(value, 0.0) + trust * chance / total
-    # what the digits do not say is left to the whole
-    for value, chance in whole.items():
-        found[value] += trust * left * chance
-    return found
-
-
-def likely(values: dict[int | None, float]) -> dict[int | None, float]:
-    """The probabilities of what has the height of a digit, which marks have rarely.
-
-    >>> {value: round(chance, 2) for value, chance in likely({None: 0.5, 1: 0.5}).items()}
-    {None: 0.03, 1: 0.97}
-    """
-    junk = values.get(None, 0.0) * _JUNK_OF_A_HEIGHT
-    total = junk + sum(chance for value, chance in values.items() if value is not None)
-    return {value: (junk if value is None else chance) / total for value, chance in values.items()}
 
 
 def _ordered(values: dict[int | None, float]) -> Values:

@@ -61,6 +61,8 @@ class Facts:
     """The side of a cell in the page, in pixels."""
     goes_on: bool = False
     """Whether its lines seem to go on beyond its right or lower border."""
+    ruled: bool = False
+    """Whether each line between its cells stands out over its whole length."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from math import exp
 import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.scanning.ink import Box, Inked, Piece
+from nonosat.scanning.boxes import Box
+from nonosat.scanning.ink import Inked, Piece
 
 _USUAL_WITHIN = 0.74
 """The distance of the middles of two digits of a number, in heights of a digit, if a page shows none."""
@@ -22,8 +23,18 @@ _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
 """Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
 _CLEAR_GAP = 0.22
 """Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
+_OFF_MIDDLE = 0.3
+"""How far letters of a title are from the middle of a column, in cells; digits of a number are nearer."""
+_OVER = 2
+"""By how many pixels they reach into two columns."""
+_STRAYS, _FEW_STRAYS = 0.3, 0.1
+"""The share of such letters in a title, and in a line of numbers."""
 _HAIR = 0.06
 """Cells of the width of what is too slim for a 1."""
+_THIN = 0.067
+"""How thick a longer remnant is on average, in cells, at most; with a number in it, it is thicker."""
+_LYING = 0.5
+"""The length of a lying remnant of a line among the numbers of columns, in cells."""
 _FAINT_END = 0.35
 """The share of the usual contrast of digits that the outermost piece of a line has at least if it is one."""
 _BEYOND = 0.6
@@ -88,12 +99,18 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     height, width = ink.labels.shape
     kept: list[Piece] = []
     odd: list[Piece] = []
-    for piece in _off_lines(ink, ink.pieces, cell, columns=columns):
+    inked = _off_lines(ink, ink.pieces, cell, columns=columns)
+    title = title_above(inked, cell) if columns else 0
+    for piece in inked:
+        if piece.box.low <= title:
+            continue
         box = piece.box
         if box.height > 1.25 * cell or box.width > 2.2 * cell:
             middle, across = (box.middle[::-1], box.height) if columns else (box.middle, box.width)
             if _off_line(middle[0], cell) <= 0.17 and across <= 0.25 * cell:
                 continue  # a line of the grid
+            if piece.pixels <= _THIN * cell * max(box.width, box.height):
+                continue  # a remnant of one that is bent
             outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
             if not outer:
                 odd.append(piece)
@@ -108,6 +125,32 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     beyond, outer = (outermost(boxes, cell, columns=columns) for boxes in seen)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
     return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > beyond]
+
+
+def title_above(pieces: Sequence[Piece], cell: int) -> int:
+    """Where a line of text above the numbers of columns ends: its letters are not in the middles of columns, as numbers are."""
+    digit = digit_height(pieces, cell)
+    usual = _usual_contrast(pieces, digit)
+    clear = [piece for piece in pieces if piece.box.height > 0.4 * digit and piece.contrast > 0.4 * usual]
+    bands: list[list[Box]] = []
+    for box in sorted((piece.box for piece in clear), key=lambda box: box.middle[1]):
+        if bands and box.middle[1] - np.mean([each.middle[1] for each in bands[-1]]) < 0.6 * digit:
+            bands[-1].append(box)
+        else:
+            bands.append([box])
+
+    def off(box: Box) -> int:
+        over = [at for at in range(0, box.right, cell) if box.left < at - _OVER and box.right > at + _OVER]
+        return max(len(over), int(abs(box.middle[0] / cell % 1 - 0.5) > _OFF_MIDDLE))
+
+    ends = 0
+    for band, below in pairwise(bands):
+        strays = sum(map(off, band))
+        if strays < max(2, _STRAYS * len(band)) or sum(map(off, below)) > _FEW_STRAYS * len(below):
+            continue
+        ends = max(box.low for box in band)
+        break
+    return ends
 
 
 def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
@@ -196,6 +239,10 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
             long, high, piece.pixels, middle, cell
         ):  # a 1 stands upright
             continue
+        if columns and thin_bar(
+            piece.box.width, piece.box.height, piece.pixels, (top + low) / 2, cell, least=_LYING
+        ):
+            continue
         if not (along > 0.25 or thin):
             share = 0.0
         if share <= 0.85 or like_one:
@@ -203,14 +250,15 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
     return found
 
 
-def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int) -> bool:
+def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
     """Whether a piece is a remnant of a bent line between two lines of cells: no digit is so long, low and thin.
 
     >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
     (True, False, False)
     """
     low = height <= 0.25 * cell and pixels <= 0.1 * cell * length
-    return _off_line(middle, cell) <= 0.35 and low and length >= 0.4 * cell
+    near = _off_line(middle, cell) <= 0.35 or length >= 0.9 * cell
+    return near and low and length >= least * cell
 
 
 def _off_line(place: float, cell: int) -> float:
@@ -283,9 +331,14 @@ def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
     return [tuple(group) for group in sorted(groups, key=lambda each: around(each).left)]
 
 
-def specks(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[tuple[Piece, ...]]:
-    """The groups that are too small for a digit."""
-    return [group for group in groups if around(group).height < 0.45 * digit]
+def specks(groups: Sequence[tuple[Piece, ...]], digit: float, usual: float = 0.0) -> list[tuple[Piece, ...]]:
+    """The groups that are too small for a digit; of those with far less than the `usual` contrast larger ones, too."""
+    return [
+        group
+        for group in groups
+        if around(group).height
+        < (0.45 if max(piece.contrast for piece in group) > 0.5 * usual else 0.55) * digit
+    ]
 
 
 def _ends(group: tuple[Piece, ...], digit: float) -> tuple[float, float]:

@@ -1,0 +1,36 @@
+"""Boxes of pixels."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Box(NamedTuple):
+    """Pixels of an image: left and top inside, right and bottom outside."""
+
+    left: int
+    top: int
+    right: int
+    low: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.low - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Across and down."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.low, other.low),
+        )

@@ -1,0 +1,151 @@
+"""Chips: solid blobs of a colour in a gutter, with a number in each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.scanning.boxes import Box
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.paper import Floats, Mask, difference_of
+from nonosat.scanning.rectified import Image
+
+_CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
+"""The side of a chip, in cells."""
+_BLANK = 0.93
+"""The share of a cell's box that has one colour if no number stands in it."""
+_LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
+"""How far to blur, in pixels, and the change of colour, in steps of 256 for a pixel, at an edge."""
+_RIM = 0.35
+"""The share of the strongest ink of a chip above which there is ink."""
+_RIM_WIDE, _MOSTLY = 4, 0.7
+"""Pixels along the edge of a chip, and the share of the ink there that is the edge's."""
+_BAR_LONG, _BAR_HIGH = 0.8, 0.3
+"""How long a bar along its edge is, as a share of it, and how high in cells."""
+_SOME_CHIPS = 3
+"""How many chips must be seen before others are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A solid blob of a colour, in which a number stands."""
+
+    box: Box
+    colour: tuple[int, int, int]
+
+
+def chips_of(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chip], Mask]:
+    """Solid blobs the size of a cell whose colour is clearly not that of the paper; and where they lie.
+
+    Where there are some, others are looked for that noise hides, or a line that they touch.
+    """
+    found: list[Chip] = []
+    covered = np.zeros(image.shape[:2], bool)
+    for blur, steep in _LOOKS:
+        for chip in _chips_seen(image, cell, around, blur, steep):
+            across, down = map(int, chip.box.middle)
+            if not covered[down, across]:
+                found.append(chip)
+                box = chip.box
+                covered[max(0, box.top - 2) : box.low + 2, max(0, box.left - 2) : box.right + 2] = True
+        if len(found) < _SOME_CHIPS:
+            break
+    return found, covered
+
+
+def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float) -> list[Chip]:
+    """Those that are seen in a blurred image, where steep changes of colour bound them."""
+    cv = opencv()
+    smooth = cv.GaussianBlur(image, (0, 0), blur).astype(np.float32)
+    steps = [np.abs(smooth - np.roll(smooth, 1, axis)).max(2) for axis in (0, 1)]
+    flat = (np.maximum(*steps) < steep).astype(np.uint8)
+    for at in range(0, len(flat), cell):  # lines of the grid join dark chips
+        flat[max(0, at - 1) : at + 1] = 0
+    number, labels, about, _ = cv.connectedComponentsWithStats(flat, connectivity=4)
+    sizes = about[:, cv.CC_STAT_AREA].copy()
+    sizes[0] = 0
+    if number < 2:
+        return []
+    wide = about[:, cv.CC_STAT_WIDTH] > 2 * cell
+    large = np.flatnonzero(wide & (sizes > 0)) if wide[1:].any() else np.array([int(sizes.argmax())])
+    sheet = image[np.isin(labels, large)]
+    papers = [
+        np.median(sheet[:: max(1, len(sheet) // 5000)], axis=0),
+        *([np.array(around)] if around else []),
+    ]
+    blobs: list[tuple[Box, Any, float]] = []
+    for label in np.flatnonzero(sizes > 0.2 * cell * cell):
+        left, top, width, height, pixels = map(int, about[label])
+        if not (
+            _CHIP_LEAST * cell <= height <= _CHIP_MOST * cell and _CHIP_LEAST * cell <= width <= 1.6 * cell
+        ):
+            continue
+        inside = labels[top : top + height, left : left + width] == label
+        colour = np.median(image[top : top + height, left : left + width][inside], axis=0)
+        outline = inside[0].mean() + inside[-1].mean() + inside[:, 0].mean() + inside[:, -1].mean()
+        if pixels >= 0.4 * width * height and outline >= 0.8:
+            filled = pixels / (width * height)
+            blobs.append((Box(left, top, left + width, top + height), colour, filled))
+    papers += [colour for _, colour, filled in blobs if filled > _BLANK]  # a cell without a number
+    found = []
+    for box, colour, filled in blobs:
+        if filled > _BLANK or min(float(np.abs(colour - paper).max()) for paper in papers) < 40:
+            continue
+        red, green, blue = map(int, colour)
+        found.append(Chip(box, (red, green, blue)))
+    return found
+
+
+def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, cell: int) -> None:
+    """Takes the chip as the paper inside of it; its edge, which is neither, counts as paper too."""
+    left, top, right, low = chip.box
+    around = 6
+    area = (
+        slice(max(0, top - around), low + around),
+        slice(max(0, left - around), right + around),
+    )
+    # its edge is blurred, and some chips are seen without it
+    across, down = (int(min(max(side / 2 - 0.31 * cell, 2), 4)) for side in (right - left, low - top))
+    border = difference.shape[1] - cell // 8  # that of the body joins dark chips
+    inner = (slice(top + down, low - down), slice(left + across, min(right - across, border)))
+    paper[inner] = chip.colour
+    fresh = difference_of(smooth[inner] - np.array(chip.colour, np.float32), cell)
+    difference[area] = 0
+    difference[inner] = _without_rim(fresh, cell)
+
+
+def _bars(about: Any, shape: tuple[int, ...], cell: int) -> Mask:
+    """Which pieces are lying bars along the edge of a chip: paper that was taken for a part of it."""
+    cv = opencv()
+    left, top, wide, high = (
+        about[:, at] for at in (cv.CC_STAT_LEFT, cv.CC_STAT_TOP, cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT)
+    )
+    lying = (wide >= _BAR_LONG * shape[1]) & (high <= _BAR_HIGH * cell)
+    upright = (high >= _BAR_LONG * shape[0]) & (wide <= _BAR_HIGH * cell)
+    outer = (top <= 1) | (top + high >= shape[0] - 1), (left <= 1) | (left + wide >= shape[1] - 1)
+    found: Mask = (lying & outer[0]) | (upright & outer[1])
+    return found
+
+
+def _without_rim(fresh: Floats, cell: int) -> Floats:
+    """The ink in a chip without that along its edge, if anything as tall as a digit is left."""
+    if not fresh.size:
+        return fresh
+    cv = opencv()
+    firm = fresh > _RIM * float(np.percentile(fresh, 98))
+    _, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
+    along = np.ones(fresh.shape, bool)
+    along[_RIM_WIDE:-_RIM_WIDE, _RIM_WIDE:-_RIM_WIDE] = False
+    near_edge = np.bincount(labels[along], minlength=len(about))
+    is_rim = near_edge > _MOSTLY * about[:, cv.CC_STAT_AREA]
+    is_rim |= _bars(about, fresh.shape, cell)
+    is_rim[0] = False
+    rim, inside = np.flatnonzero(is_rim), np.flatnonzero(~is_rim)[1:]
+    longest = about[inside][:, [cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT]].max(1)
+    if not len(rim) or not (longest >= 0.3 * cell).any():
+        return fresh
+    hidden = np.isin(labels, rim).astype(np.uint8)
+    near = cv.dilate(hidden, np.ones((5, 5), np.uint8)).astype(bool) & ~np.isin(labels, inside)
+    return np.where(near, np.float32(0), fresh)

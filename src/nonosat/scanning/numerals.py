@@ -1,0 +1,206 @@
+"""What a number says: from its picture as a whole, and from those of its digits.
+
+What is not clear is read again in other pictures of it: with the faint ink around it, and with its darkest ink alone, as
+noise joins specks to a digit, and breaks thin strokes. The mean of the logarithms of the probabilities counts: what one
+picture rules out is unlikely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import exp, log
+
+import numpy as np
+
+from nonosat.scanning.boxes import Box
+from nonosat.scanning.digits import net
+from nonosat.scanning.ink import Inked, Piece, levelled
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.paper import Floats
+from nonosat.scanning.tokens import Token, around, distances
+
+_CLEAR = 0.995
+"""A number that is less probable is looked at again."""
+_NEVER = 1e-5
+"""The probability of what a picture does not show at all."""
+_FAINT, _AROUND = 0.28, 3
+"""The share of its darkest ink above which ink around a number belongs to it; how many pixels away."""
+_FIRM = 0.5, 0.6
+"""Shares of its darkest ink above which ink is kept in the other pictures."""
+_JUNK_OF_A_HEIGHT = 0.03
+"""How much rarer than others marks are that are as tall as a digit."""
+_WHOLE = 0.6
+"""Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
+
+Answers = dict[int | None, float]
+"""What a number may say, with probabilities; None: it is no number."""
+
+Look = Callable[[Inked, Sequence[Piece]], Floats]
+
+
+def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int) -> list[Answers]:
+    """What each number may say; `digit` is the usual height of a digit, both in pixels."""
+    found = _read(tokens, digit, cell, Inked.crop)
+    again = [at for at, values in enumerate(found) if max(values.values()) < _CLEAR]
+    several = [_read([tokens[at] for at in again], digit, cell, look) for look in _LOOKS]
+    for at, *others in zip(again, *several, strict=True):
+        found[at] = agreed([found[at], *others])
+    return found
+
+
+def agreed(several: Sequence[Answers]) -> Answers:
+    """The mean of what several pictures of a number say.
+
+    >>> {value: round(chance, 2) for value, chance in agreed([{1: 0.5, 7: 0.5}, {1: 0.9, 7: 0.1}]).items()}
+    {1: 0.75, 7: 0.25}
+    """
+    means = {
+        value: exp(sum(log(max(each.get(value, 0.0), _NEVER)) for each in several) / len(several))
+        for value in dict.fromkeys(value for each in several for value in each)
+    }
+    total = sum(means.values())
+    return {value: chance / total for value, chance in means.items()}
+
+
+def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: Look) -> list[Answers]:
+    """What each number may say by one kind of picture of it."""
+    crops: list[Floats] = []
+    jobs: list[tuple[int, list[tuple[int, int]]]] = []
+    for ink, token in tokens:
+        whole = look(ink, token.parts)
+        jobs.append((len(crops), pairs := []))
+        crops.append(whole)
+        parts = [look(ink, group) for group in token.pieces]
+        if len(parts) == 2:
+            pairs.append((len(crops), len(crops) + 1))
+            crops += parts
+        elif len(parts) == 3:  # one of two digits is broken
+            for cut in (1, 2):
+                halves = (token.pieces[:cut], token.pieces[cut:])
+                pairs.append((len(crops), len(crops) + 1))
+                crops += [look(ink, [piece for group in half for piece in group]) for half in halves]
+        elif len(parts) == 1 and whole.shape[1] > 0.85 * digit:
+            for one, other in cuts(whole):
+                pairs.append((len(crops), len(crops) + 1))
+                crops += [one, other]
+    answers = net().read(crops, [crop.shape[0] / cell for crop in crops])
+    found = []
+    for (_, token), (at, pairs) in zip(tokens, jobs, strict=True):
+        apart = len(token.pieces) == 2 and distances(token.pieces, digit)[0] > _WHOLE * digit
+        values = combined(answers[at], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
+        if len(token.pieces) > 3:
+            values = {None: 1.0}
+        if 0.8 * digit < token.box.height < 1.25 * digit:
+            values = likely(values)
+        found.append(values)
+    return found
+
+
+def _with_faint_ink(ink: Inked, pieces: Sequence[Piece]) -> Floats:
+    """The picture of some pieces with fainter ink that they are joined to."""
+    box, (height, width) = around(pieces), ink.labels.shape
+    wide = Box(
+        max(0, box.left - _AROUND),
+        max(0, box.top - _AROUND),
+        min(width, box.right + _AROUND),
+        min(height, box.low + _AROUND),
+    )
+    inside = slice(wide.top, wide.low), slice(wide.left, wide.right)
+    part, own = ink.difference[inside], ink.mask(pieces, wide)
+    peak = max(float(np.percentile(part[own], 90)), 1e-3)
+    some = own | ((part > _FAINT * peak) & (ink.labels[inside] == 0))
+    _, labels = opencv().connectedComponents(some.astype(np.uint8), connectivity=8)
+    mask = np.isin(labels, labels[own])
+    tight = _tight(mask)
+    return levelled(part[tight], mask[tight])
+
+
+def _firm(share: float) -> Look:
+    """The picture of the darkest ink of some pieces."""
+
+    def look(ink: Inked, pieces: Sequence[Piece]) -> Floats:
+        whole = ink.crop(pieces)
+        tight = _tight(whole > share)
+        found = whole[tight]
+        if min(found.shape) < 3:
+            return whole
+        return np.ascontiguousarray(found * (found > 0.6 * share), np.float32)
+
+    return look
+
+
+def _tight(mask: np.ndarray) -> tuple[slice, slice]:
+    """The smallest box around what is marked."""
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    if not len(rows):
+        return slice(0), slice(0)
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+
+
+_LOOKS: tuple[Look, ...] = (_with_faint_ink, *map(_firm, _FIRM))
+
+
+def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
+    """Up to three ways to cut the picture of touching digits in two, where there is least ink."""
+    width = crop.shape[1]
+    ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
+    inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
+    found: list[int] = []
+    for at in sorted(inner, key=lambda each: (ink[each], abs(each - width / 2))):
+        if all(abs(at - other) > 0.12 * width for other in found):
+            found.append(at)
+        if len(found) == 3:
+            break
+    halves = []
+    for at in found:
+        pair = [_trimmed(half) for half in (crop[:, :at], crop[:, at:])]
+        if all(min(half.shape) >= 2 for half in pair):
+            halves.append((pair[0], pair[1]))
+    return halves
+
+
+def _trimmed(crop: Floats) -> Floats:
+    firm = crop > 0.42
+    rows, columns = np.flatnonzero(firm.any(1)), np.flatnonzero(firm.any(0))
+    if not len(rows):
+        return crop[:0]
+    return np.ascontiguousarray(crop[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+
+
+def combined(
+    whole: Answers,
+    pairs: Sequence[tuple[Answers, Answers]],
+    *,
+    apart: bool,
+) -> Answers:
+    """What a token says, from its picture as a whole and from its digits one by one."""
+    if not pairs:
+        return whole
+    best: Answers = {}
+    for one, other in pairs:
+        for tens, units in product(range(1, 10), range(10)):
+            chance = one[tens] * other[units]
+            if chance > best.get(10 * tens + units, 0.0):
+                best[10 * tens + units] = chance
+    trust = 0.75 if apart else 0.4
+    left = max(0.0, 1 - sum(best.values()))
+    total = max(1.0, sum(best.values()))
+    found = {value: (1 - trust) * chance for value, chance in whole.items()}
+    for value, chance in best.items():
+        found[value] = found.get(value, 0.0) + trust * chance / total
+    # what the digits do not say is left to the whole
+    for value, chance in whole.items():
+        found[value] += trust * left * chance
+    return found
+
+
+def likely(values: Answers) -> Answers:
+    """The probabilities of what has the height of a digit, which marks have rarely.
+
+    >>> {value: round(chance, 2) for value, chance in likely({None: 0.5, 1: 0.5}).items()}
+    {None: 0.03, 1: 0.97}
+    """
+    junk = values.get(None, 0.0) * _JUNK_OF_A_HEIGHT
+    total = junk + sum(chance for value, chance in values.items() if value is not None)
+    return {value: (junk if value is None else chance) / total for value, chance in values.items()}
