@@ -10,8 +10,10 @@ the corners of a grid, `cornered` finds its lines without that search. `rectifie
 grids ends and the reading of numbers begins. `opencv` is the package that looks for grids.
 
 - `light`: pages in bad light made brighter;
-- `ink`: what differs from the paper in the gutters, in pieces; `tokens`: which pieces are one number, in which line;
-- `digits`: a small net that reads numbers; `recogniser`: a larger one that is asked where that is in doubt;
+- `paper` and `chips`: the grounds that numbers stand on; `ink`: what differs from them in the gutters, in pieces;
+- `boxes` of pixels; `tokens`: which pieces are one number, in which line;
+- `digits`: a small net that reads numbers; `numerals`: what it says of a number, in several pictures of it;
+  `recogniser`: a larger net that is asked where that is in doubt;
 - `inks`: the colours of a page; `reading`: all of this together;
 - `marks`: what is filled and crossed out in the cells already;
 - `candidates`: readings in order of probability; `logic`: which of them is a puzzle, and whether that is sure.
