@@ -156,6 +156,7 @@ def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
     monkeypatch.setattr(*limit, 2 * 6 * 6)
     assert beliefs(board).boundaries
     monkeypatch.setattr(*limit, 2 * 6 * 6 - 1)
+    board = propagated(PERMUTATIONS, compiled)
     found = beliefs(board, reinforcement=DAMPED)
     assert found.boundaries == found.medians() == {}
     cnf = encode(board)
@@ -199,6 +200,21 @@ def test_whoever_has_had_enough_may_raise(compiled):
     with pytest.raises(KeyError):
         beliefs(propagated(PERMUTATIONS, compiled), tick=tick)
     assert len(looks) == 5
+
+
+@both_ways
+def test_what_is_kept_of_a_board_is_not_taken_for_another(compiled):
+    board = propagated(PERMUTATIONS, compiled)
+    first = beliefs(board, reinforcement=DAMPED).cells
+    assert (beliefs(board, reinforcement=DAMPED).cells == first).all()
+    twin = board.copy()
+    assert propagate(twin, twin.fix(0, 1)) is None
+    found = beliefs(twin, reinforcement=DAMPED).cells
+    fresh = propagated(PERMUTATIONS, compiled)
+    assert propagate(fresh, fresh.fix(0, 1)) is None
+    assert (found == beliefs(fresh, reinforcement=DAMPED).cells).all()
+    assert found[1, 0] == 1 > first[1, 0]
+    assert (beliefs(board, reinforcement=DAMPED).cells == first).all()
 
 
 # --- by the kernel ----------------------------------------------------------------------------------

@@ -29,7 +29,16 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines import marginals
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_marginals, families_of
+from nonosat.solving.lines.line import Masks
+from nonosat.solving.lines.marginals import (
+    Bools,
+    Boundary,
+    Family,
+    Floats,
+    bits_of,
+    boundary_marginals,
+    families_of,
+)
 
 _SWEEPS = 60
 """Sweeps over all lines, by default."""
@@ -189,6 +198,78 @@ def _in_plain_numbers(
     )
 
 
+class _Prepared(NamedTuple):
+    """What depends on a board alone."""
+
+    candidates: list[Masks]
+    families: list[Family]
+    colours: Bools
+    """[colour, cell]: whether the cell can have the colour."""
+
+
+def _prepared(board: Board) -> _Prepared:
+    """The families of a board, kept with it: one guess follows another."""
+    kept = board.prepared
+    if isinstance(kept, _Prepared) and kept.candidates == board.candidates:
+        return kept
+    masks = [[*each] for each in board.candidates]
+    board.prepared = found = _Prepared(masks, families_of(board), _colours(board))
+    return found
+
+
+def _reinforced(
+    board: Board,
+    sweeps: int,
+    reinforcement: Reinforcement,
+    seed: int,
+    tick: Callable[[], None] | None,
+) -> Beliefs:
+    """`_beliefs` of a board of one ink, reinforced: the log-odds of a cell are one number."""
+    pairs, damping, strength = _options(board, reinforcement, seed)
+    assert pairs is not None
+    noise = pairs[1] - pairs[0]
+    _, families, candidates = _prepared(board)
+    open_cells = candidates.all(axis=0)
+    longest = max(map(len, board.lines), default=0)
+    certain = candidates[1] * 1.0 - candidates[0]  # 1 for what must be ink, -1 for what cannot
+    plainly, surely = marginals.PLAINLY * certain[None], 4 * _LIMIT * longest * certain[None]
+    messages = np.zeros((len(families), board.cells))
+    pull, whole = noise, noise.copy()
+    masses: list[list[Floats]] = [[] for _ in families]
+    plain = int(_PLAIN * sweeps)
+    for sweep in range(sweeps):
+        if sweep > plain:
+            pulled = noise + strength * (sweep - plain) / (sweeps - plain) * _limited(whole)
+            whole += pulled - pull
+            pull = pulled
+        for number, family in enumerate(families):
+            if tick:
+                tick()
+            mine = messages[number]
+            told = _limited(whole - mine) * open_cells
+            found, masses[number] = marginals.plain_marginals(
+                family, told + plainly
+            ) or marginals.family_marginals(family, told + surely)
+            np.maximum(found, _LEAST, out=found)
+            background, ink = np.log(found, out=found)
+            message = _limited(ink - background - told) * family.asked
+            message -= mine
+            message *= 1 - damping
+            mine += message
+            whole += message
+        if sweep >= plain and np.abs(whole[open_cells]).min(initial=np.inf) > _SURE:
+            break
+    log_odds = _limited(whole)
+    likelihoods = np.exp(-np.logaddexp(0, [log_odds, -log_odds]))
+    return Beliefs(
+        np.where(open_cells, likelihoods, candidates), lambda: boundary_marginals(families, masses)
+    )
+
+
+def _limited(log_odds: Floats) -> Floats:
+    return np.minimum(np.maximum(log_odds, -_LIMIT), _LIMIT)
+
+
 def _beliefs(
     board: Board,
     sweeps: int,
@@ -197,9 +278,10 @@ def _beliefs(
     tick: Callable[[], None] | None,
 ) -> Beliefs:
     """`beliefs` in arrays."""
+    if reinforcement is not None and board.colours == 2:
+        return _reinforced(board, sweeps, reinforcement, seed, tick)
     noise, damping, strength = _options(board, reinforcement, seed)
-    families = families_of(board)
-    candidates = _colours(board)
+    _, families, candidates = _prepared(board)
     longest = max(map(len, board.lines), default=0)
     # in logarithms it outweighs whatever else can be said of a line
     sure = np.where(candidates, ~candidates[BACKGROUND] * 1.0, -1.0)[1:]

@@ -318,7 +318,8 @@ def _plain_masses(pack: _Pack, sums: Floats) -> Floats | None:
     """`_masses` by sums of plain numbers; None if they are too small or too great."""
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         found = np.exp(_weights(pack, sums))
-        before, weights = np.ones(pack.shape), np.zeros(pack.shape)
+        before, weights = np.empty(pack.shape), np.zeros(pack.shape)
+        before[0] = 1
         flat = weights.reshape(-1)
         flat[pack.forward] = flat[pack.backward] = found
         for step, count in enumerate(pack.counts[1:], 1):
