@@ -1,11 +1,12 @@
 """What comes before clauses: which steps a search takes, and that each of them ends what it should."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import nonosat as ns
-from nonosat.solving.engine.schedule import ALL, DIVE, ONE, Step, searchable, steps
+from nonosat.solving.engine.schedule import ALL, DIVE, ONE, PROBE, Step, begins_briefly, searchable, steps
 from nonosat.solving.lines import diving
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.probing import probe
@@ -13,6 +14,7 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import Kernel
 
 ALONE = ns.SearchOptions(workers=1)
+ROOT = Path(__file__).parents[3]
 
 
 def random_puzzle(seed, side=14, density=0.5):
@@ -27,6 +29,22 @@ def test_large_boards_are_not_searched_depth_first():
         assert not searchable(open_cells, cells)
         for solutions in (1, 2):
             assert {*steps(solutions, open_cells, cells)} == {DIVE}
+            assert not begins_briefly(solutions, open_cells, cells)
+
+
+@pytest.mark.skipif(Kernel is None, reason="without the kernel only small boards begin so")
+@pytest.mark.parametrize("plan", [(PROBE,), (DIVE, PROBE), (PROBE, DIVE)])
+@pytest.mark.parametrize("name", ["bicycle", "rings-40", "unsolvable-by-search"])
+def test_for_one_solution_most_of_probing_waits_for_its_turn(monkeypatch, name, plan):
+    """Of puzzles that it settles."""
+    monkeypatch.setattr("nonosat.solving.engine.opening.BRIEFLY", 0)
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ONE", plan)
+    puzzle = ns.load(ROOT / "puzzles" / f"{name}.non")
+    found = ns.check(puzzle, limit=ns.Limit(solutions=1), options=ALONE)
+    assert len(found.solutions) == (name != "unsolvable-by-search")
+    assert found.stats.probes or plan[0] == DIVE
+    assert (found.stats.beliefs > 0) is (plan[0] == DIVE)
+    assert not found.stats.clauses
 
 
 @pytest.mark.skipif(Kernel is None, reason="without the kernel only small boards are searched so")

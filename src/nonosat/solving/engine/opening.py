@@ -18,6 +18,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.half_turn import folded
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats
+from nonosat.solving.engine.schedule import BRIEFLY, begins_briefly
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
@@ -48,7 +49,8 @@ def opening(
     try:
         solution = _by_lines(board, outcome, clock, observer)
         if not outcome.complete and folded(puzzle, outcome.stats.open_cells) is None:
-            solution = by_probing(board, outcome, clock)
+            brief = begins_briefly(limit.solutions, outcome.stats.open_cells, cells)
+            solution = by_probing(board, outcome, clock, BRIEFLY if brief else None)
     except OutOfReach as reason:
         outcome.stop(reason)
         return None
@@ -86,13 +88,13 @@ def _by_lines(board: Board, outcome: Outcome, clock: Clock, observer: Observer |
     return picture
 
 
-def by_probing(board: Board, outcome: Outcome, clock: Clock) -> bytes | None:
+def by_probing(board: Board, outcome: Outcome, clock: Clock, patience: int | None = None) -> bytes | None:
     """Probing, which settles most of what lines leave open in puzzles that are made for people: the only solution, if that
-    is all.
+    is all. `patience` is that of `probe`.
     """
     began, before, probed = process_time(), outcome.stats, None
     try:
-        probed = probe(board, tick=clock.tick)
+        probed = probe(board, patience=patience, tick=clock.tick)
     finally:
         outcome.stats = replace(
             before,

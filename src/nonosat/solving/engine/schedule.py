@@ -2,7 +2,7 @@
 
 Dives find, depth-first search (`nonosat.solving.lines.searching`) proves. Which of them ends a puzzle is not to be seen
 beforehand, so they take turns, and the search goes on where it was. One solution is a matter of finding alone: there
-dives and depth-first searches guided by beliefs take turns.
+dives and depth-first searches guided by beliefs take turns, and most of probing is left for where the first of them fail.
 """
 
 from __future__ import annotations
@@ -26,6 +26,12 @@ class Step(NamedTuple):
 DIVE = Step(0)
 """The next try of `nonosat.solving.lines.diving.OPENING` or `ONE_SOLUTION`."""
 
+PROBE = Step(-1)
+"""Probing, as far as it was left out by `BRIEFLY`."""
+
+BRIEFLY = 12
+"""How many probes in turn may refute nothing before the first dive, where that is how it begins."""
+
 
 def _search(suppositions: int, times: float, *, optional: bool = False) -> Step:
     """A step for trees that seem to take at most so many times as much."""
@@ -33,14 +39,7 @@ def _search(suppositions: int, times: float, *, optional: bool = False) -> Step:
     return Step(some, times * some, optional)
 
 
-ONE = (DIVE,) * 5 + (
-    _search(5000, 12),
-    DIVE,
-    _search(5000, 12),
-    _search(10_000, 12),
-    DIVE,
-    _search(40_000, 12),
-)
+ONE = (*(DIVE,) * 3, PROBE, *(DIVE,) * 4)
 """The steps to one solution."""
 
 ALL = (
@@ -64,6 +63,11 @@ def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[Step, ...
     """The steps to so many solutions, None for all, on a board of that many open cells among all its cells."""
     found = ONE if solutions == 1 else ALL
     return found if searchable(open_cells, cells) else tuple(step for step in found if step == DIVE)
+
+
+def begins_briefly(solutions: int | None, open_cells: int, cells: int) -> bool:
+    """Whether dives come before most of probing; the arguments are those of `steps`."""
+    return PROBE in steps(solutions, open_cells, cells)
 
 
 def searchable(open_cells: int, cells: int) -> bool:

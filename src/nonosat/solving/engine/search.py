@@ -27,7 +27,7 @@ from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.large import FIRST, LATER, LargeBoard, Turns
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
-from nonosat.solving.engine.schedule import DIVE, searchable, steps
+from nonosat.solving.engine.schedule import DIVE, PROBE, searchable, steps
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.searching import TreeSearch
 from nonosat.solving.lines.solver import BELIEFS_COST, SEARCH_EFFORT
@@ -244,6 +244,10 @@ class _Search:
                 if attempt:
                     found, self._outcome.complete = self._dive(board, self._believe(board, attempt), attempt)
                     pictures += (picture for picture in found if picture not in pictures)
+            elif step == PROBE:
+                solution = by_probing(board, self._outcome, self._task.clock)
+                if solution is not None and self._outcome.complete and solution not in pictures:
+                    pictures.append(solution)
             elif worthwhile:
                 tree = tree or TreeSearch(board, pictures)
                 if tree.outlook <= step.outlook:
