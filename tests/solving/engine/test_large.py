@@ -1,5 +1,6 @@
 """Large boards: what is found by learning from conflicts, in turns with all else, is what brute force finds."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.solver import Kernel
 
 ALONE = ns.SearchOptions(workers=1)
+ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 
@@ -132,3 +134,35 @@ def test_its_conflicts_and_time_are_told():
     assert report.stats.conflicts > 100
     assert report.stats.first > 0
     assert any(getattr(event, "conflicts", 0) for event in events)
+
+
+@pytest.mark.parametrize("few", [0, 1, 2, large.FEW])
+def test_small_boards_have_one_turn_before_clauses(monkeypatch, few):
+    """Unless one solution is wanted. Nothing else comes before it here but lines and probing."""
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ALL", ())
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ONE", ())
+    monkeypatch.setattr("nonosat.solving.engine.search.FEW", few)
+    written = set()
+    for puzzle in kinds():
+        expected = all_of(puzzle)
+        if len(expected) > 100:
+            continue
+        found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
+        assert len({*found}) == len(found)
+        assert {*found} == expected
+        report = ns.check(puzzle, options=ALONE)
+        assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+        written.add(report.stats.clauses > 0)
+        one, outcome = searched(puzzle, solutions=1)
+        assert {*one} <= expected
+        assert not expected or len(one) == 1
+        assert outcome.stats.clauses or outcome.stats.open_cells == 0 or not outcome.stats.conflicts
+    assert written == {few == 0} | {False}
+
+
+def test_that_turn_is_short():
+    puzzle = ns.load(ROOT / "puzzles" / "dom-12.non")
+    report = ns.check(puzzle, limit=Limit(conflicts=large.FEW + 10), options=ALONE)
+    assert report.stats.clauses
+    assert large.FEW <= report.stats.conflicts
+    assert ns.check(puzzle, limit=Limit(conflicts=large.FEW - 10), options=ALONE).stats.conflicts <= large.FEW

@@ -1,8 +1,11 @@
-"""Large boards of which much is open: searched by what learns from conflicts without writing clauses.
+"""Boards searched by what learns from conflicts without writing clauses: large ones of which much is open.
 
 Where the clues are the same after half a turn, pictures that half a turn leaves as they are come first
 (`nonosat.solving.engine.half_turn`), in turns with all others: a Julia set has such a picture, a checkerboard may have
 none. A few short turns come before probing and dives, which take seconds there, and long ones after them.
+
+On other boards clauses are written in a few milliseconds, and solvers of them are as quick. There a verdict may be a few
+conflicts away when depth-first search and dives have failed: so there is one short turn before clauses.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from collections.abc import Callable, Generator, Sequence
 from time import process_time
 
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Clock
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
@@ -42,16 +45,28 @@ ALONE: Turns = ((WHOLE, 20),)
 LATER: Turns = ((HALF, 2000), (WHOLE, 1000))
 """Those after dives."""
 
+BRIEF: Turns = ((WHOLE, 200),)
+"""That of other boards, of `FEW` conflicts."""
+
+FEW = 250
+"""They take some four milliseconds. Where one solution is wanted, they find none: of 31 puzzles of tournaments on which all else
+had failed, 300 conflicts solve none.
+"""
+
 
 class LargeBoard:
     """The searches of one board; mutable."""
 
-    def __init__(self, puzzle: Puzzle, board: Board, known: Sequence[bytes], outcome: Outcome) -> None:
-        """The board must be at its fixpoint. `known` are solutions, cell by cell, that are not asked for."""
+    def __init__(
+        self, puzzle: Puzzle, board: Board, known: Sequence[bytes], outcome: Outcome, *, small: bool = False
+    ) -> None:
+        """The board must be at its fixpoint. `known` are solutions, cell by cell, that are not asked for. It is searched if it is
+        large, or may be `small`.
+        """
         self._outcome = outcome
         self._open = open_cells = board.open_cells()
         self._searches: dict[str, LearningSearch] = {}
-        whole = learning_search(board, list(known)) if open_cells >= _MANY else None
+        whole = learning_search(board, list(known)) if small or open_cells >= _MANY else None
         if whole is None:
             return
         self._searches[WHOLE] = whole
@@ -69,23 +84,28 @@ class LargeBoard:
     def search(
         self,
         turns: Turns,
+        limit: Limit,
         *,
-        solutions: int | None,
-        conflicts: int | None,
+        few: int | None = None,
         clock: Clock,
         observer: Observer | None,
     ) -> Generator[bytes, None, None]:
-        """New solutions, cell by cell, up to so many, None for all: `complete` of the outcome says whether these are all.
+        """New solutions, cell by cell, up to the limit of all: `complete` of the outcome says whether these are all.
 
-        `conflicts` is the limit of those of the outcome.
+        There are up to so many conflicts and two solutions, if these are to be `few`.
         """
+        most = ALL if limit.conflicts is None else limit.conflicts
+        wanted = ALL if limit.solutions is None else limit.solutions
+        if few is not None:
+            most = min(most, self._outcome.stats.conflicts + few)
+            wanted = min(wanted, self._outcome.found + 2)
         for part, share in turns if turns != FIRST or HALF in self._searches else ALONE:
             search = self._searches.get(part)
             if search is None or self._outcome.complete:
                 continue
             until = search.work + share * self._open
             while search.work < until and not search.complete:
-                left = ALL if conflicts is None else conflicts - self._outcome.stats.conflicts
+                left = most - self._outcome.stats.conflicts
                 if left <= 0:
                     return
                 told = len(search.pictures)
@@ -94,7 +114,7 @@ class LargeBoard:
                     observer(Searching(self._outcome.stats.conflicts, self._outcome.found))
                 for picture in search.pictures[told:]:
                     yield picture if part == WHOLE else unfolded(picture)
-                if solutions is not None and self._outcome.found >= solutions:
+                if self._outcome.found >= wanted:
                     return
             if part == WHOLE:
                 self._outcome.complete = search.complete

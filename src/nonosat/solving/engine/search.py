@@ -24,7 +24,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.large import FIRST, LATER, LargeBoard, Turns
+from nonosat.solving.engine.large import BRIEF, FEW, FIRST, LATER, LargeBoard, Turns
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
 from nonosat.solving.engine.schedule import DIVE, PROBE, searchable, steps
@@ -174,24 +174,30 @@ class _Search:
             self._large = LargeBoard(self._puzzle, board, tuple(self._known), self._outcome)
             yield from self._learning(FIRST)
 
-    def _by_more_learning(self, _board: Board) -> Generator[Grid, None, None]:
-        """What long ones find."""
-        yield from self._learning(LATER)
+    def _by_more_learning(self, board: Board) -> Generator[Grid, None, None]:
+        """What long ones find, or a short one where a verdict on a smaller board is wanted."""
+        if self._large:
+            yield from self._learning(LATER)
+        elif self._large is not None and self._task.limit.solutions != 1:
+            self._large = LargeBoard(
+                self._puzzle,
+                board,
+                tuple(self._known),
+                self._outcome,
+                small=searchable(board.open_cells(), board.cells),
+            )
+            yield from self._learning(BRIEF, FEW)
 
-    def _learning(self, turns: Turns) -> Generator[Grid, None, None]:
-        large, limit = self._large, self._task.limit
-        if not large:
+    def _learning(self, turns: Turns, few: int | None = None) -> Generator[Grid, None, None]:
+        if not self._large:
             return
         for picture in self._known:
-            large.exclude(picture)
-        for picture in large.search(
-            turns,
-            solutions=limit.solutions,
-            conflicts=limit.conflicts,
-            clock=self._task.clock,
-            observer=self._observer,
+            self._large.exclude(picture)
+        task = self._task
+        for picture in self._large.search(
+            turns, task.limit, few=few, clock=task.clock, observer=self._observer
         ):
-            large.exclude(picture)
+            self._large.exclude(picture)
             yield Grid.of(self._puzzle, picture)
 
     def _by_halves(self, board: Board) -> Generator[Grid, None, None]:
