@@ -164,5 +164,5 @@ def test_that_turn_is_short():
     puzzle = ns.load(ROOT / "puzzles" / "dom-12.non")
     report = ns.check(puzzle, limit=Limit(conflicts=large.FEW + 10), options=ALONE)
     assert report.stats.clauses
-    assert large.FEW <= report.stats.conflicts
+    assert report.stats.conflicts >= large.FEW
     assert ns.check(puzzle, limit=Limit(conflicts=large.FEW - 10), options=ALONE).stats.conflicts <= large.FEW
