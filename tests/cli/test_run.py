@@ -11,7 +11,7 @@ from patience import DEADLINE, wait_for_work
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.errors import Alarm, MissingExtraError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -159,3 +159,13 @@ def test_a_package_that_is_not_installed_is_named(folder, capsys, monkeypatch, m
     monkeypatch.setattr("nonosat.cli.commands.check.check", fails)
     assert run(["check", "unique.non"]) == MissingExtraError.exit_code
     assert capsys.readouterr() == ("", f"nonosat: this needs {module}: pip install {package}\n")
+
+
+def test_an_alarm_between_two_bounds_is_the_time_limit(folder, capsys, monkeypatch):
+    def late(*_, **__):
+        raise Alarm
+
+    monkeypatch.setattr("nonosat.questions.explanation.explain.explain", late)
+    ns.dump(UNIQUE, "p.non")
+    assert run(["explain", "p.non"]) == 3
+    assert capsys.readouterr().err == "nonosat: the time limit was reached\n"

@@ -129,7 +129,7 @@ def memory():
 
 
 def out_of_memory():
-    return ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), memory=40_000_000).stopped
+    return ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), memory=32_000_000).stopped
 
 
 def several_solvers():

@@ -10,9 +10,11 @@ from nonosat.cli.shell import deferred
 from nonosat.cli.shell.streams import silence
 from nonosat.foundation.errors import (
     EXIT_BROKEN_PIPE,
+    EXIT_OUT_OF_REACH,
     EXIT_OUTPUT,
     EXIT_SOFTWARE,
     EXIT_USAGE,
+    Alarm,
     MissingExtraError,
     NonosatError,
     OutputError,
@@ -52,6 +54,9 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             silence()
         deferred.echo(f"nonosat: {error}", err=True)
         return error.exit_code
+    except Alarm:  # in the instant between two bounds
+        deferred.echo("nonosat: the time limit was reached", err=True)
+        return EXIT_OUT_OF_REACH
     except MemoryError:
         _trace(debugging)
         deferred.echo("nonosat: out of memory", err=True)

@@ -36,6 +36,13 @@ def _printable(character: str) -> str:
     return character if character.isprintable() else repr(character)[1:-1]
 
 
+class Alarm(BaseException):
+    """The time is up. Like `KeyboardInterrupt` it is no `Exception`: nobody is to handle it on the way.
+
+    `nonosat.foundation.workers.bounds` raises it, and makes an `OutOfReach` of it.
+    """
+
+
 class NonosatError(Exception):
     """Base of all errors of this package; its text is one line meant for a person.
 

@@ -1,11 +1,14 @@
 """Bounds from outside: what never looks at a clock is ended, and memory is refused."""
 
 import os
+import signal
 import sys
+from contextlib import ExitStack
 
 import pytest
 
 import nonosat as ns
+from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.bounds import bounded, unbounded
 
@@ -24,6 +27,18 @@ def test_what_never_looks_at_a_clock_is_ended():
         endless()  # no limit inside of one takes nothing off
     with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
         endless()  # the inner one ends it, and the outer alarm has not been heard
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
+def test_an_alarm_while_the_bounds_are_left_is_the_last(monkeypatch):
+    def late(*_):
+        raise Alarm
+
+    monkeypatch.setattr(ExitStack, "__exit__", late)
+    with pytest.raises(OutOfReach), bounded(ns.Limit(seconds=50)):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
 
 
 @pytest.mark.skipif(

@@ -332,6 +332,12 @@ def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypa
     assert 1000 < found.count < factorial(20)
 
 
+def test_what_counters_die_of_is_said(nothing_compiled, monkeypatch):
+    monkeypatch.setattr(model_counters, "COUNTERS", {})  # all have died
+    found = counting._count(Puzzle([[1]] * 9, [[1]] * 9), clock=Clock(Limit(memory=10**9), used=lambda: 1))
+    assert (found.exact, found.stopped) == (False, "memory")
+
+
 def test_within_no_time_no_solution_is_claimed():
     found = count(Puzzle([[1]] * 4, [[1]] * 4), limit=Limit(seconds=0))
     assert (found.count, found.exact, found.verdict, found.stopped) == (0, False, Verdict.UNKNOWN, "seconds")

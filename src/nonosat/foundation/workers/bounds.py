@@ -19,7 +19,9 @@ from errno import ENOMEM
 from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
+from typing import Any
 
+from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped, due_by
 from nonosat.foundation.workers.processes import FRUGAL, capped
 
@@ -28,10 +30,6 @@ _GRACE_SECONDS = 0.5
 
 _AGAIN_SECONDS = 1.0
 """Time until the next alarm, if one is lost: Python ignores what is raised while an object is freed."""
-
-
-class _Alarm(BaseException):
-    """The time is up. Like `KeyboardInterrupt` it is no `Exception`: nobody is to handle it on the way."""
 
 
 @contextmanager
@@ -45,6 +43,7 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
     if limit.seconds is limit.memory is None:
         yield
         return
+    outside = _timer()
     try:
         with ExitStack() as bounds:
             if limit.seconds is not None:
@@ -53,7 +52,8 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
                 bounds.enter_context(_alarmed(left + _GRACE_SECONDS))
             bounds.enter_context(_capped(limit.memory))
             yield
-    except _Alarm:
+    except Alarm:
+        _set(outside)  # one that came while the bounds were left may have kept them from it
         raise OutOfReach(Stopped.SECONDS) from None
     except MemoryError:
         if limit.memory is None:
@@ -73,29 +73,44 @@ def unbounded() -> Iterator[None]:
 
 
 def _raise(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a signal handler gets both)
-    raise _Alarm
+    raise Alarm
+
+
+_Timer = tuple[tuple[float, float], Any]
+"""The seconds until the next alarm and between two, 0 for never, and what is called then."""
+
+
+def _timer() -> _Timer | None:
+    """How the timer is set; None where this thread hears no alarms."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        return None
+    return signal.getitimer(signal.ITIMER_REAL), signal.getsignal(signal.SIGALRM)
+
+
+def _set(timer: _Timer | None) -> None:
+    if timer is None:
+        return
+    seconds, handler = timer
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:  # where the alarm came at this moment, the next one must not
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, *seconds)
 
 
 @contextmanager
 def _alarmed(seconds: float | None) -> Iterator[None]:
-    """Raises `_Alarm` inside once the seconds are over; None for never. An outer alarm waits meanwhile."""
-    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+    """Raises `Alarm` inside once the seconds are over; None for never. An outer alarm waits meanwhile."""
+    outer = _timer()
+    if outer is None:
         yield
         return
-    outer = signal.setitimer(signal.ITIMER_REAL, 0)
-    before = signal.getsignal(signal.SIGALRM)
     try:
-        if seconds is not None:
-            signal.signal(signal.SIGALRM, _raise)
-            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6), _AGAIN_SECONDS)
+        _set(((0, 0), outer[1]) if seconds is None else ((max(seconds, 1e-6), _AGAIN_SECONDS), _raise))
         yield
     finally:
-        try:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-        finally:  # where the alarm came at this moment, the next one must not
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-            signal.setitimer(signal.ITIMER_REAL, *outer)
+        _set(outer)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.packages import importable
 from nonosat.foundation.results import Answer, Result, Work
@@ -125,6 +125,8 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
             regions.append(found)
             if not found.exact and clock.over:
                 work.stop(clock.over.stopped, work.detail)
+            elif not found.exact and clock.limit.memory is not None:  # it is what counters die of
+                work.stop(Stopped.MEMORY)
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
     for region in regions:
