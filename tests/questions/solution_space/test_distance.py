@@ -69,6 +69,8 @@ def test_out_of_time_there_is_an_answer_with_a_bound(monkeypatch):
     found = nearest(puzzle, target)
     assert found.grid.cells in expected
     assert found.bound <= min(apart(solution, target.cells) for solution in expected) <= found.distance
+    for solution in expected:
+        assert nearest(puzzle, Grid.of(puzzle, solution)).distance == 0
     pair = farthest(puzzle)
     most = max(apart(one, other) for one in expected for other in expected)
     assert pair.distance <= most <= pair.bound

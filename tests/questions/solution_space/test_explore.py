@@ -3,13 +3,17 @@
 from itertools import product
 from random import Random
 
+import pytest
 import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 from nonosat.foundation.limits import Clock, OutOfReach, Stopped
-from nonosat.model.puzzle import Puzzle
+from nonosat.generation import checkerboard
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space import explore as exploration
+from nonosat.questions.solution_space.counting import count_of
+from nonosat.questions.solution_space.distance import nearest_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.engine.outcome import Verdict
 
@@ -59,6 +63,33 @@ def test_the_same_for_triddlers(random):
 def test_the_solver_finds_the_same(random):
     puzzle, _ = ambiguous(random)
     agrees(puzzle, 2)
+
+
+@pytest.mark.parametrize("states", [2, exploration.STATES])
+def test_what_the_engine_is_asked_first_changes_nothing(monkeypatch, states):
+    monkeypatch.setattr(exploration, "_LARGE", 1)
+    random = Random(5)
+    for make in (random_puzzle, random_triddler, lambda random: ambiguous(random)[0]) * 8:
+        agrees(make(random), states)
+    one, other = Puzzle([[1], [2]], [[2], [1]]), Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0, 1), (1, 0, 1)])
+    for puzzle in (one, other):
+        agrees(puzzle, states)
+
+
+def test_of_a_large_board_the_engine_says_what_is_known_in_no_time():
+    """Its starts of blocks are too many for clauses, and its one region for frontiers."""
+    puzzle, clock = checkerboard(150, 150, 3).puzzle(), Clock()
+
+    def late(*_, **__):
+        raise OutOfReach(Stopped.SECONDS)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exploration, "split", late)
+        found = explore(puzzle, clock)
+    assert (found.solvable, found.verdict, found.parts) == (True, Verdict.MULTIPLE, None)
+    assert count_of(found, clock, 0.0).count == 2
+    near = nearest_of(found, Grid.of(puzzle, found.witnesses[1]), clock, 0.0)
+    assert (near.distance, near.optimal) == (0, True)
 
 
 def test_a_contradiction_across_lines_is_found_by_the_solver_too():

@@ -131,6 +131,7 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
     total = 1 if exploration.solvable else 0
     for region in regions:
         total *= region.count
+    total = max(total, len(set(exploration.witnesses)))
     settled = exploration.solvable is not None and exploration.parts is not None
     exact = settled and all(region.exact for region in regions)
     large = any(not region.exact for region in regions)

@@ -8,7 +8,7 @@ is the best that is known, with a bound.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -125,6 +125,8 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
     target = b"".join(picture.rows)
     board = exploration.board
     work = Work(began)
+    if picture.satisfies(puzzle):
+        return Nearest(puzzle, exploration.verdict, picture, 0, 0, True, **work.end)
     work.stop(exploration.stopped, exploration.detail)
     if not exploration.solvable or exploration.parts is None:
         bound = sum(
@@ -132,6 +134,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         )
         return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
     cells = bytearray(_start(exploration))
+    witnesses = exploration.witnesses or [bytes(cells)]
     open_cells = {cell for part in exploration.parts for cell in part.region.cells}
     bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
     for part in exploration.parts:
@@ -140,7 +143,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
             for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
         }
         solution, least = work.attempt(_nearest, exploration, part, costs, clock) or (
-            bytes(map(cells.__getitem__, part.region.cells)),
+            bytes(map(_cheapest_of(witnesses, costs).__getitem__, part.region.cells)),
             sum(min(own.values()) for own in costs.values()),
         )
         bound += least
@@ -227,6 +230,11 @@ def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
     return one, farthest_from(one)
 
 
+def _cheapest_of(witnesses: Iterable[bytes], costs: Mapping[int, Mapping[int, int]]) -> bytes:
+    """The solution that costs least in the cells of a region."""
+    return min(witnesses, key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()))
+
+
 def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
     """Clauses whose models are the region's solutions."""
     board: Board = exploration.board.copy()
@@ -252,10 +260,7 @@ def _nearest(
         for colour, literal in each.literals.items()
         if costs[each.cell][colour]
     }
-    known = min(
-        exploration.witnesses,
-        key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()),
-    )
+    known = _cheapest_of(exploration.witnesses, costs)
     hint = [each.literals[known[each.cell]] for each in cnf.open_cells]
     found = cheapest(cnf.clauses, cnf.variables, weights, hint=hint, seconds=clock.left)
     if found is None:

@@ -2,7 +2,8 @@
 
 Three methods in turn, each on what the one before left open.
 
-1. Propagation settles what single lines can, and the rest falls into independent regions.
+1. Propagation settles what single lines can, and the rest falls into independent regions. Of a board of which much is
+   open the engine is asked first, which searches it without clauses: whether there is one solution, or what two are.
 2. A region with few frontiers is compiled into a diagram of all its solutions, which has the colours that
    each of its cells can have. A puzzle of a thousand small regions is done here, one region at a time.
 3. What is too large for that goes to a solver, which is asked for a solution in which some cell has a colour
@@ -57,6 +58,9 @@ _FIRST_BUDGET = 2000
 
 _WIND_UP_SECONDS = 0.1
 """Seconds for what is left to do once the time is up."""
+
+_LARGE = 10_000
+"""Open cells from which on the engine is asked first."""
 
 _LOOK = 1024
 """Cells between two looks at the clock."""
@@ -153,6 +157,8 @@ def explore(
         exploration.line_solvable = False
         explorer.propagate(None)
         exploration.line_solvable = not exploration.board.open_cells()
+        if exploration.board.open_cells() >= _LARGE and conflicts == math.inf:
+            explorer.ask_engine()
         explorer.divide(min(states, FEW_STATES))
         if not exploration.compiled:
             explorer.search(conflicts)
@@ -217,6 +223,23 @@ class _Explorer:
             colours = self._board.colours_of(cell)
             if len(colours) == 1:
                 self._all.seen[cell] = 1 << colours[0]
+
+    def ask_engine(self) -> None:
+        """Takes in up to two solutions of the engine, which may take half of the time; if there is one, that is all."""
+        limit = self._clock.rest
+        if limit.seconds is not None:
+            limit = replace(limit, seconds=limit.seconds / 2)
+        found = at_most(2, self._all.puzzle, limit=limit)
+        self._all.witnesses = [checked(self._all.puzzle, grid.cells).cells for grid in found]
+        for witness in self._all.witnesses:
+            self._all.solvable = True
+            for cell, colour in enumerate(witness):
+                self._all.seen[cell] |= 1 << colour
+        if found.complete and not self._all.witnesses:
+            raise _Unsolvable
+        if found.complete and len(self._all.witnesses) == 1:
+            for cell, colour in enumerate(self._all.witnesses[0]):
+                self._board.fix(cell, colour)
 
     def divide(self, states: int) -> None:
         """Splits the board into regions and compiles them, until nothing more is learnt."""
@@ -307,8 +330,9 @@ class _Explorer:
             believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
             cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
-            self._unseen = dict.fromkeys(cnf.candidates())
-            if self._first(oracle, conflicts):
+            seen = self._all.seen
+            self._unseen = {each: None for each in cnf.candidates() if not seen[each[0]] >> each[1] & 1}
+            if self._all.witnesses or self._first(oracle, conflicts):
                 self._all.solvable = True
                 self.propagate(self._ask(oracle, conflicts))
 
