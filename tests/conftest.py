@@ -21,8 +21,20 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# jsonschema would have a grammar of addresses compiled for half a second, and no schema here has the format.
+sys.modules.setdefault("rfc3987_syntax", None)
+
 gc.disable()
 gc.set_threshold(10_000, 10, 100)  # tests keep a lot to look through, and leave little to free
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Files of tests are looked through for tests, and not for doctests as well, which only the helpers have."""
+    found = yield
+    if file_path.name.startswith("test_"):
+        found = [each for each in found if type(each) is pytest.Module]
+    return found
 
 
 def pytest_collection_finish():

@@ -264,7 +264,7 @@ def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
 @settings(max_examples=tries(15))
 @given(randoms)
 def test_larger_pictures_are_mended_and_bounds_are_below(random):
-    side = random.randint(6, 10)
+    side = random.randint(6, max(8, tries(10)))  # some of ten a side take many seconds
     picture = Grid.from_cells(bytes(random.random() < 0.45 for _ in range(side * side)), side)
     kept = [divmod(cell, side) for cell in random.sample(range(side * side), 5)]
     for line_solvable in (False, True):

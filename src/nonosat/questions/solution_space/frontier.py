@@ -73,6 +73,8 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
             found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
+            if len(order) == 1:  # all others are the same
+                return found
     if not found:
         found = [_by_lines(region, board, family, tick) for family in range(families)]
     found.sort(key=lambda ordering: ordering.bits)
