@@ -30,6 +30,7 @@ def corners(grid):
 
 PAGES = [
     ("book", "dark"),
+    ("night", "dark"),
     ("app-dark", "askew"),
     *(
         pytest.param(*page, marks=pytest.mark.slow)

@@ -35,8 +35,8 @@ _FAINTEST = 7
 _DARK = 90
 """What is darker than this is ink, however thick; paper is 200."""
 
-_DIRECTIONS, _LENGTH = 12, 17
-"""Along how many directions lines are followed in noise, and for how many pixels."""
+_CLEARER = 2
+"""How many times stronger means along lines are made, so that less is lost by whole numbers."""
 
 _SPREAD = 1.5
 """How much larger the largest cell of a grid may be than its smallest: the far end of a page is smaller."""
@@ -51,8 +51,10 @@ class Attempt(NamedTuple):
     """How much darker than its surroundings a line is, in deviations of what has no lines."""
     inverted: bool = False
     """Whether the cells are darker than what is between them."""
-    along: bool = False
-    """Whether lines are made clearer by the mean along them, which is slow and finds them in much noise."""
+    along: int = 0
+    """Pixels over which lines are made clearer by the mean along them, a power of two; finds them in much noise."""
+    blur: float = 0.0
+    """By how many pixels the page is blurred before that."""
     edges: bool = False
     """Whether cells are areas of an even tone, filled ones too, and what has a slope of any kind is between them."""
 
@@ -65,10 +67,12 @@ ATTEMPTS = (
     Attempt(31, 6),
     Attempt(31, 6, inverted=True),
     Attempt(15, 3.5, inverted=True),
-    Attempt(15, 1.5, along=True),
-    Attempt(15, 1.5, inverted=True, along=True),
-    Attempt(15, 3, along=True),
-    Attempt(31, 1.5, along=True),
+    Attempt(15, 1, along=16),
+    Attempt(15, 1.5, inverted=True, along=16),
+    Attempt(15, 1.5, along=32, blur=1),
+    Attempt(15, 1, inverted=True, along=32, blur=1),
+    Attempt(15, 3, along=16),
+    Attempt(31, 1.5, along=16),
 )
 """The ways in the order in which they are tried."""
 
@@ -112,12 +116,14 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
         steep = slope > max(usual + attempt.noises * spread, _FAINTEST)
         return replace(_squares(steep.astype(np.uint8)), filled=True)
     image = 255 - flat if attempt.inverted else flat
+    if attempt.blur:
+        image = cv.GaussianBlur(image, (0, 0), attempt.blur)
     kernel = np.ones((attempt.kernel, attempt.kernel), np.uint8)
     # what the closing fills is darker than all that is around it: a line, be it near a thicker one
     thin = cv.morphologyEx(image, cv.MORPH_BLACKHAT, kernel)
     if attempt.along:
         # the mean spreads thick lines into shadows, which are wider than any line
-        thin = cv.morphologyEx(_along(thin), cv.MORPH_TOPHAT, np.ones((13, 13), np.uint8))
+        thin = cv.morphologyEx(_along(thin, attempt.along), cv.MORPH_TOPHAT, np.ones((13, 13), np.uint8))
     usual, spread = _usual(thin)
     faintest = 0 if attempt.along else _FAINTEST
     between = (thin > max(usual + attempt.noises * spread, faintest)).astype(np.uint8)
@@ -153,18 +159,36 @@ def _usual(image: Image) -> tuple[float, float]:
     return float(median), 1.5 * float(deviation) + 0.5
 
 
-def _along(thin: Image) -> Image:
-    """At each pixel the greatest mean along a short line through it, of lines in all directions."""
+def _along(thin: Image, length: int) -> Image:
+    """At each pixel the greatest mean along a line of that length through it, of lines in all directions.
+
+    The sum along a line is that along its half, twice: so it takes few steps, whose places are rounded.
+    """
     cv = opencv()
-    best = np.zeros_like(thin)
-    for step in range(_DIRECTIONS):
-        angle = np.pi * step / _DIRECTIONS
-        kernel = np.zeros((_LENGTH, _LENGTH), np.float32)
-        half = _LENGTH // 2
-        way = round(half * np.cos(angle)), round(half * np.sin(angle))
-        cv.line(kernel, (half - way[0], half - way[1]), (half + way[0], half + way[1]), 1.0)
-        best = cv.max(best, cv.filter2D(thin, -1, kernel / kernel.sum()))
-    return best
+    height, width = thin.shape
+    edge = length // 2 + 1
+    wide = cv.copyMakeBorder(thin, edge, edge, edge, edge, cv.BORDER_REFLECT).astype(np.uint16)
+    best = np.zeros_like(thin, np.uint16)
+    directions = length * 3 // 4
+    for step in range(directions):
+        down, across = np.sin(np.pi * step / directions), np.cos(np.pi * step / directions)
+        sums, done = wide, 1
+        while done < length:
+            shift = round(done * down), round(done * across)
+            sums, done = cv.add(sums, _moved(sums, *shift)), 2 * done
+        top, left = (edge - round((length - 1) / 2 * way) for way in (down, across))
+        best = cv.max(best, sums[top : top + height, left : left + width])
+    found: Image = cv.convertScaleAbs(best, alpha=_CLEARER / length)
+    return found
+
+
+def _moved(image: npt.NDArray[np.uint16], down: int, across: int) -> npt.NDArray[np.uint16]:
+    """The image with each pixel taken from so far below and to the right of it; what lies beyond is the same as before."""
+    found = image.copy()
+    height, width = image.shape
+    left, right = max(0, -across), width - max(0, across)
+    found[: height - down, left:right] = image[down:, left + across : right + across]
+    return found
 
 
 def densest(cells: Cells, most: int = 3) -> list[Cells]:

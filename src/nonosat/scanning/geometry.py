@@ -63,7 +63,7 @@ _WHOLE, _EXACT = 0.99, 0.015
 _FEW = 25
 """Cells of the smallest grid that is looked for no further."""
 
-_AT_LEAST = {100: 4, _FEW: 8, 0: len(ATTEMPTS)}
+_AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}
 """Thresholds that are tried in any case by how many cells a grid has at least: few may be blocks, or no cells at all."""
 
 _SLIM = 2.0
