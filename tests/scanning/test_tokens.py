@@ -91,6 +91,12 @@ def test_the_gap_beyond_all_distances_says_less_than_one_between_them():
     assert layout_of(rows, within, 20).border < 20
 
 
+def test_numbers_of_narrow_digits_are_apart_by_less():
+    rows = [unbroken(digits(20, 38, 56, 74, width=7), 20), unbroken(digits(20, 32, 50, width=7), 20)]
+    layout = layout_of(rows, [11.4] * 5, 20)
+    assert [joined(row_strip(row, layout)) for row in rows] == [[1, 1, 1, 1], [2, 1]]
+
+
 def lone(*pieces):
     """A gutter of two rows with some pieces, which are solid."""
     labels = np.zeros((96, 192), np.int32)

@@ -21,6 +21,8 @@ _USUAL_WITHIN = 0.74
 """The distance of the middles of two digits of a number, in heights of a digit, if a page shows none."""
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
 """Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
+_NARROW = 1.25
+"""The same for narrow digits, in distances within numbers."""
 _CLEAR_GAP = 0.22
 """Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
 _OFF_MIDDLE = 0.3
@@ -368,7 +370,8 @@ def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[floa
     gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
     # beyond the last distance there is no number to be apart: few pages have none
     gaps[-1] = (_BEYOND * gaps[-1][0], gaps[-1][1])
-    fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= _LEAST_BORDER]
+    least = min(_LEAST_BORDER, _NARROW * usual)
+    fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= least]
     _, middle, wide = max(fair, default=(0.0, -1.0, 0.1))
     middle = -middle
     return Layout(digit, min(middle, usual + 0.45) * digit, max(_LEAST_SLACK, 0.1 * wide) * digit)
