@@ -218,6 +218,14 @@ def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
     assert not step.failed, step.text
 
 
+def test_a_data_url_and_line_breaks_will_do_and_what_is_no_base64_is_called_by_its_name():
+    data = base64.b64encode(b"no picture" * 20).decode()
+    for image in (f"data:image/png;base64,{data}", base64.encodebytes(b"no picture" * 20).decode()):
+        assert called("scan_puzzle", image=image).text.startswith("not a picture")
+    for image in ("!!!", "page.png", "data:image/png,abc"):
+        assert called("scan_puzzle", image=image).text == "`image` must be base64"
+
+
 def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
     page, data = printed
     from PIL import Image, ImageDraw

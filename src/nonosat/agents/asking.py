@@ -9,6 +9,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -82,8 +83,9 @@ class Agents:
         """A picture in base64, that of a file of the folder if there is a path."""
         if (image is None) == (path is None):
             raise Failed("send either `image` or `path`")
-        if path is None:
-            return str(image)
+        if image is not None:
+            return await asyncio.to_thread(_plain_base64, image)
+        assert path is not None
         if self._folder is None:
             raise Failed("this server reads no files: send `image`, or start it with --read FOLDER")
         return await asyncio.to_thread(_encoded, self._folder, path)
@@ -117,6 +119,16 @@ class Agents:
         if "error" in found:
             raise Failed(found["error"]["message"])
         return found
+
+
+def _plain_base64(image: str) -> str:
+    """Base64 without what surrounds it: the beginning of a data URL, and line breaks; raises `Failed` for anything else."""
+    text = "".join(re.sub(r"^\s*data:[^,]{0,200};base64,", "", image).split())
+    try:
+        base64.b64decode(text, validate=True)
+    except ValueError:
+        raise Failed("`image` must be base64") from None
+    return text
 
 
 def _encoded(folder: str, path: str) -> str:
