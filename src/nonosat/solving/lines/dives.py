@@ -18,8 +18,8 @@ _MOST = 64
 """Candidates that are assumed at once."""
 
 
-class _Solver(Protocol):
-    """What dives take from `nonosat.solving.lines.reference.Reference`."""
+class Settling(Protocol):
+    """What dives and searches of trees take from `nonosat.solving.lines.reference.Reference`."""
 
     geometry: Geometry
 
@@ -52,7 +52,7 @@ class Dive:
 
     def __init__(
         self,
-        solver: _Solver,
+        solver: Settling,
         candidates: list[Masks],
         order: Sequence[int],
         contradictions: int,

@@ -25,8 +25,9 @@ from collections.abc import Callable, Iterable
 from math import log
 from typing import NamedTuple, Protocol
 
-from nonosat.model.geometry import Geometry, crossings
+from nonosat.model.geometry import crossings
 from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.dives import Settling
 from nonosat.solving.lines.line import Masks
 
 _BACKGROUND_FIRST = 300
@@ -39,36 +40,11 @@ _ALIVE, _DEAD, _ENOUGH = range(3)
 """What a step comes to. A node is dead if it has no solution that is not found yet."""
 
 
-class _Solver(Protocol):
+class _Solver(Settling, Protocol):
     """What the search takes from `nonosat.solving.lines.reference.Reference`."""
-
-    geometry: Geometry
 
     def known(self, candidates: list[Masks], /) -> tuple[bytes, int]:
         """The colour of each cell, and how many cells can have several."""
-
-    def colours_of(self, cell: int, board: list[Masks], /) -> list[int]:
-        """The colours that a cell can still have."""
-
-    def settle_all(
-        self,
-        candidates: list[Masks],
-        lines: Iterable[int] | None,
-        observer: None,
-        tick: Callable[[], object] | None,
-        /,
-    ) -> int:
-        """Settles lines of a board of its own, and what follows, in place: the line without a filling, or -1."""
-
-    def without(
-        self,
-        colours: Iterable[int],
-        cell: int,
-        board: list[Masks],
-        tick: Callable[[], object] | None,
-        /,
-    ) -> int:
-        """Takes colours from a cell and propagates: a line without a filling, or -1."""
 
 
 class _Node(NamedTuple):
