@@ -167,3 +167,10 @@ def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
     assert run([*part, "-o", str(page)]) == 0
     assert "Before step 3" in page.read_text(encoding="utf-8")
     assert "After step 4" in page.read_text(encoding="utf-8")
+
+
+def test_an_entry_of_the_glossary_is_printed_only(tmp_path, capsys):
+    lesson = tmp_path / "lesson.html"
+    assert run(["explain", "--technique", "overlap", "-o", str(lesson)]) == 64
+    assert "takes no -o" in capsys.readouterr().err
+    assert not lesson.exists()

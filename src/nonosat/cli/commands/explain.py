@@ -110,6 +110,8 @@ def explain_command(
     if technique is not None:
         if path is not None:
             raise UsageError("--technique is about a technique, and takes no PUZZLE")
+        if output is not None:
+            raise UsageError("--technique prints its entry, and takes no -o")
         return _tell_technique(technique, as_json)
     if path is None:
         raise UsageError("Missing argument 'PUZZLE'.")
