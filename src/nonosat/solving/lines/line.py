@@ -52,6 +52,8 @@ class Plan(NamedTuple):
     """Per ink: (shifts, kind) in the order of growing lengths, each going on from the one before."""
     spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
     """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
+    is_simple: bool
+    """Whether there are blocks, of one ink where there is only one, and none of them is blotted."""
 
 
 @lru_cache(maxsize=8192)
@@ -70,6 +72,7 @@ def plan(clue: Clue, length: int, colours: int) -> Plan:
         tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[:0:-1]], strict=False)),
         prepared.fits,
         prepared.spreads,
+        colours == 2 and all(sizes) and bool(sizes),
     )
 
 
@@ -103,6 +106,8 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     >>> f"{ink & ~background:010b}"
     '0011111100'
     """
+    if plan.is_simple:
+        return _settle_simple(plan, candidates)
     found = _placements(plan, candidates)
     if found is None:
         return None
@@ -119,6 +124,57 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     for ink, cells, _ in blots:
         narrowed[ink] |= cells
     return narrowed
+
+
+def _settle_simple(plan: Plan, candidates: Sequence[int]) -> Masks | None:
+    """`settle` of a simple plan in one function, in two thirds of the time: `_placements` says how."""
+    length, _, _, steps, mirrored, ((_, fits),), ((_, spreads),), _ = plan
+    background, room = candidates
+    size = (length + 7) >> 3
+    spare, read = 8 * size - length, int.from_bytes
+    free = read(background.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
+    mirrored_room = read(room.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
+    rooms, mirrored_rooms = [], []
+    for shifts, _ in fits:
+        for shift in shifts:
+            room &= room >> shift
+            mirrored_room &= mirrored_room >> shift
+        rooms.append(room)
+        mirrored_rooms.append(mirrored_room)
+    starts, gaps, ends = [], [], 1
+    gap = background & ~(background + (seeds := 1 & background)) | seeds
+    at = gap << 1 | 1
+    for width, kind, _ in steps:
+        gaps.append(gap)
+        at &= rooms[kind]
+        starts.append(at)
+        ends = at << width
+        seeds = ends & background
+        gap = background & ~(background + seeds) | seeds
+        at = gap << 1
+    if not (at | ends) >> length & 1:
+        return None
+    # the same from the right, and with each gap what both sides allow; `after` is where what follows may start
+    left, starts_of, after = 0, [0] * len(rooms), 1 << length
+    ends = gap
+    gap = free & ~(free + (seeds := 1 & free)) | seeds
+    at = gap << 1 | 1
+    for width, kind, _ in mirrored:
+        flipped = read(gap.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
+        left |= ends & flipped
+        ends = gaps.pop()
+        starts_of[kind] |= (flipped | after) >> width & starts.pop()
+        after = 0
+        seeds = (at & mirrored_rooms[kind]) << width & free
+        gap = free & ~(free + seeds) | seeds
+        at = gap << 1
+    left |= ends & read(gap.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
+    cells = 0
+    for kind, shifts in spreads:
+        cells |= starts_of[kind]
+        for shift in shifts:
+            cells |= cells << shift
+    return [left, cells]
 
 
 def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
