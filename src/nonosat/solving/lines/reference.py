@@ -74,7 +74,7 @@ class Reference:
             clue is not None and all(length is not None for length, _ in clue)
             for clue in self._clues[family.start : family.stop]
         )
-        return 2 + len(family) // 5 if simple else len(family) + 1
+        return 3 + 3 * len(family) // 10 if simple else len(family) + 1
 
     def _plan(self, line: int) -> Plan | None:
         """The prepared clue of a line, made when it is first asked for."""
@@ -99,19 +99,29 @@ class Reference:
             found = self._settle(line, key)
         return found and found.copy()
 
-    def _settle_together(self, family: int, lines: Sequence[int], candidates: list[Masks]) -> None:
-        """Settles lines of a family with all of it, if many of them have not been settled with these masks."""
+    def _settle_together(
+        self, family: int, lines: Sequence[int], candidates: list[Masks]
+    ) -> dict[int, Masks | None]:
+        """Settles lines of a family with all of it, if many of them have not been settled with these masks.
+
+        Returns what comes of lines, by their numbers in the family; not of all if one has no filling.
+        """
         settled, its = self._settled, self._families[family]
-        keys = {at: (its.start + at, *candidates[its.start + at]) for at in lines}
-        unsettled = [at for at, key in keys.items() if key not in settled]
-        if len(unsettled) < self._worth[family]:
-            return
-        if len(settled) + len(unsettled) > self._most_settled:
+        mine = candidates[its.start : its.stop]
+        keys = {at: (its.start + at, *mine[at]) for at in lines}
+        found = {
+            at: masks for at, key in keys.items() if (masks := settled.get(key, _UNSETTLED)) is not _UNSETTLED
+        }
+        if len(lines) - len(found) < self._worth[family]:
+            return found
+        if len(settled) + len(lines) > self._most_settled:
             settled.clear()
-        mine = slice(its.start, its.stop)
-        prepared = sheet(tuple(self._clues[mine]), tuple(map(len, self._cells[mine])))
-        for at, masks in settle_sheet(prepared, candidates[mine], unsettled).items():
-            settled[keys[at]] = masks
+        prepared = sheet(
+            tuple(self._clues[its.start : its.stop]), tuple(map(len, self._cells[its.start : its.stop]))
+        )
+        for at, masks in settle_sheet(prepared, mine, [at for at in lines if at not in found]).items():
+            found[at] = settled[keys[at]] = masks
+        return found
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
@@ -168,15 +178,17 @@ class Reference:
                 waiting[number] = 0
                 first = self._firsts[number]
                 mine = [*positions(family)]
-                if len(mine) >= self._worth[number]:
-                    self._settle_together(number, mine, candidates)
+                many = len(mine) >= self._worth[number]
+                known = self._settle_together(number, mine, candidates) if many else {}
                 for at in mine:
                     line = first + at
                     before = candidates[line]
-                    key = (line, *before)
-                    masks = settled.get(key, _UNSETTLED)
+                    masks = known.get(at, _UNSETTLED)
                     if masks is _UNSETTLED:
-                        masks = self._settle(line, key)
+                        key = (line, *before)
+                        masks = settled.get(key, _UNSETTLED)
+                        if masks is _UNSETTLED:
+                            masks = self._settle(line, key)
                     if masks is None:
                         return line
                     self.work += costs[line]
