@@ -4,6 +4,7 @@ import pytest
 from made_runs import made
 
 from nonosat.benchmarking.summary import Figures, agree, wrong_among
+from nonosat.benchmarking.tables import puzzle_rows
 
 ANSWERS = ("unique", "multiple", "unsolvable", "solvable", "unknown", "error", "wrong")
 
@@ -22,6 +23,15 @@ def test_the_figures_of_each_contender():
     assert (ours.spread, ours.memory) == (0.5, 5 * 10**6)
     assert (ours.shared, other.shared) == (2.0, 4.0)  # `a`, which alone both have answered
     assert (other.answered, other.unanswered) == (1, 2)
+
+
+def test_what_is_wrong_is_no_answer_however_quick():
+    right = [*made("b", "nonosat", 3.0), *made("b", "liar", 1.0)]
+    figures = Figures([*made("a", "nonosat", 2.0), *made("a", "liar", 0.1, verdict="multiple"), *right])
+    ours, liar = figures.summaries()
+    assert (ours.answered, liar.answered, liar.unanswered) == (2, 1, 1)
+    assert (ours.shared, liar.longest) == (3.0, 1.0)
+    assert [row[-1] for row in puzzle_rows(figures)][1:] == ["wrong", "1 s"]
 
 
 def test_a_puzzle_is_answered_if_every_run_is():

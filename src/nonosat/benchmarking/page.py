@@ -46,7 +46,7 @@ def _parts(
         yield f'<p class="wrong">{escape(disagreement_text(each))}</p>'
     yield _table(summary_rows(figures.summaries()))
     yield (
-        "<p>CPU seconds of all processes. A puzzle is answered if every run of it is; its time is the median "
+        "<p>CPU seconds of all processes. A puzzle is answered if every run of it is, and rightly; its time is the median "
         "of the runs, spread is by how much they differ. The sum is over the puzzles that all have answered.</p>"
     )
     if len(figures.puzzles) > 1:

@@ -1,7 +1,7 @@
 """What came of the runs: figures of each contender, answers that differ, and how time grows with the side.
 
-A puzzle is answered by a contender if each of its runs has an answer. The time for it is the median of the
-runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
+A puzzle is answered by a contender if each of its runs has an answer, and none of them is wrong. The time for it is the
+median of the runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
 median; of several puzzles the median of that. Sums are over the puzzles that all contenders have answered, for
 only these can be compared.
 """
@@ -39,6 +39,8 @@ class Figure(NamedTuple):
     answered: bool
     verdicts: tuple[str, ...]
     memory: int | None
+    wrong: bool = False
+    """Whether an answer contradicts others, and is not believed."""
 
     @property
     def median(self) -> float:
@@ -121,7 +123,8 @@ class Figures:
     @cached_property
     def figures(self) -> dict[tuple[str, str], Figure]:
         """By puzzle and contender; missing where a contender was not asked."""
-        return {place: _figure(runs) for place, runs in self._runs.items()}
+        wrong = {(each.puzzle, name) for each in self.disagreements() for name in each.wrong}
+        return {place: _figure(runs, place in wrong) for place, runs in self._runs.items()}
 
     def of(self, contender: str) -> list[Figure]:
         """Those of a contender."""
@@ -202,7 +205,7 @@ def _side(figure: Figure) -> int:
     return figure.side
 
 
-def _figure(runs: Sequence[BenchmarkRun]) -> Figure:
+def _figure(runs: Sequence[BenchmarkRun], wrong: bool) -> Figure:
     first = runs[0]
     memories = [run.memory for run in runs if run.memory is not None]
     return Figure(
@@ -212,9 +215,10 @@ def _figure(runs: Sequence[BenchmarkRun]) -> Figure:
         family=first.family,
         size=first.size,
         costs=tuple(run.cost for run in runs),
-        answered=all(run.answered for run in runs),
+        answered=not wrong and all(run.answered for run in runs),
         verdicts=tuple(run.verdict for run in runs),
         memory=max(memories, default=None),
+        wrong=wrong,
     )
 
 

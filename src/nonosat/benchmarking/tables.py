@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from nonosat.batch.charts import duration
 from nonosat.batch.tables import aligned
 from nonosat.benchmarking.against import BenchmarkChange
-from nonosat.benchmarking.summary import BenchmarkDisagreement, BenchmarkGrowth, BenchmarkSummary, Figures
+from nonosat.benchmarking.summary import (
+    BenchmarkDisagreement,
+    BenchmarkGrowth,
+    BenchmarkSummary,
+    Figure,
+    Figures,
+)
 
 Rows = list[tuple[str, ...]]
 
@@ -45,7 +51,7 @@ def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
         cells, verdicts = [], dict[str, None]()
         for contender in figures.contenders:
             found = figures.figures.get((puzzle, contender))
-            cells.append("" if found is None else f"{'' if found.answered else '>'}{duration(found.median)}")
+            cells.append("" if found is None else _time(found))
             verdicts |= dict.fromkeys(found.verdicts if found else ())
         plain = [each for each in verdicts if each not in ("unknown", "error")] or list(verdicts)
         rows.append((puzzle, " or ".join(plain), *cells))
@@ -67,6 +73,13 @@ def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
             for each in growth
         ),
     ]
+
+
+def _time(found: Figure) -> str:
+    """How long a puzzle took; with > if there is no answer then."""
+    if found.wrong:
+        return "wrong"
+    return f"{'' if found.answered else '>'}{duration(found.median)}"
 
 
 def change_rows(changes: list[BenchmarkChange]) -> Rows:
