@@ -93,6 +93,22 @@ def test_all_solutions_are_those_of_a_solver_alone(seed):
     assert {*found} == plain
 
 
+@pytest.mark.skipif(Kernel is None, reason="without the kernel other boards are small enough")
+@pytest.mark.parametrize("seed", [0, 2, 3])
+def test_guided_search_takes_turns_with_solvers(monkeypatch, seed):
+    """It finds a solution here before the second turn of a solver of clauses."""
+    monkeypatch.setattr("nonosat.solving.engine.schedule.ONE", ())
+    monkeypatch.setattr("nonosat.solving.sat.backends.alternating._FIRST", 1)
+    monkeypatch.setattr(
+        diving, "LATER", tuple(each for each in diving.LATER if each.suppositions or each.solver)
+    )
+    puzzle = random_puzzle(seed, 25, 0.4)
+    report = ns.check(puzzle, limit=ns.Limit(solutions=1), options=ALONE)
+    assert report.solutions[0].satisfies(puzzle)
+    assert report.stats.conflicts < 625  # one for each cell, which is the turn after that
+    assert report.stats.probes > 500
+
+
 @pytest.mark.parametrize("name", ["ONE_SOLUTION", "OPENING"])
 @pytest.mark.parametrize("sides", [12, 20])
 def test_guided_search_finds_solutions(monkeypatch, name, sides):

@@ -52,6 +52,9 @@ _LARGE, _SHORT = 10_000, 20
 _HUGE = 100_000
 """On boards of more open cells there is one dive before clauses: it takes seconds, and the first has solved all that any has."""
 
+_SUPPOSITIONS = 60
+"""How many of them take as long as a conflict."""
+
 _HALF = 0.25
 """The most that a search for pictures that half a turn leaves as they are may take, in conflicts per open cell."""
 
@@ -370,6 +373,7 @@ class _Search:
                 yield Guess(cnf.telling(new[0]), True)
             literals = phases(cnf, board, configuration.encoding, believed) if attempt.solver else ()
             work = 1 + int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells) * (board.colours - 1))
+            work += attempt.suppositions // _SUPPOSITIONS
             yield Guess(literals, False if complete else None, work, attempt.solver)
 
     def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:

@@ -54,9 +54,12 @@ ONE_SOLUTION = (
 
 LATER = (
     Try(FREE, 20),
+    Try(MILD, 80, suppositions=20_000),
     Try(CALM, 300),
     Try(MILD, 160),
+    Try(FREE, 40, suppositions=20_000),
     Try(DAMPED, 100, solver=True),
+    Try(MILD, 80, suppositions=40_000),
     Try(NOISY, 40),
     Try(CALM, 600),
     Try(MILD, 160),
@@ -64,7 +67,9 @@ LATER = (
 )
 """The tries that take turns with solvers at first."""
 
-FURTHER = tuple(attempt._replace(solver=attempt.sweeps >= 100) for attempt in LATER)
+FURTHER = tuple(
+    attempt._replace(solver=attempt.sweeps >= 100) for attempt in LATER if attempt.suppositions != 20_000
+)
 """Those that do from then on: where dives have found nothing, solvers set out from more beliefs."""
 
 
