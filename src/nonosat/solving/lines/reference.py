@@ -29,6 +29,9 @@ _DIGITS = bytes(byte & 1 for byte in range(256))
 _MOST_CELLS = 1_000_000
 """The cells of all lines together whose results are kept."""
 
+_MOST_BYTES = 1000
+"""The largest sheet. It takes as long to prepare as all its lines; 90 lines of 90 cells are worth it, 130 are not."""
+
 _UNSETTLED: Masks = []
 """Instead of the result of a line that is not kept."""
 
@@ -70,11 +73,12 @@ class Reference:
 
     def _worth_a_sheet(self, family: range) -> int:
         """How many lines of a family take as long as all of it in a sheet, or more than it has if that cannot be."""
+        clues, cells = self._clues[family.start : family.stop], self._cells[family.start : family.stop]
+        small = len(family) * (max(map(len, cells), default=0) // 8 + 1) <= _MOST_BYTES
         simple = self._colours == 2 and all(
-            clue is not None and all(length is not None for length, _ in clue)
-            for clue in self._clues[family.start : family.stop]
+            clue is not None and all(length is not None for length, _ in clue) for clue in clues
         )
-        return 3 + 3 * len(family) // 10 if simple else len(family) + 1
+        return 3 + 3 * len(family) // 10 if small and simple else len(family) + 1
 
     def _plan(self, line: int) -> Plan | None:
         """The prepared clue of a line, made when it is first asked for."""
