@@ -2,9 +2,11 @@
 
 import io
 import json
+import os
 
 import pytest
 
+from nonosat.batch.journal import records
 from nonosat.batch.merge import merge
 from nonosat.foundation.errors import InputError
 
@@ -52,3 +54,14 @@ def test_other_files_are_refused(tmp_path):
     for name, said in (("x", "expected a record"), ("none", "cannot read")):
         with pytest.raises(InputError, match=said):
             merge([str(tmp_path / name)], io.BytesIO())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes by name")
+@pytest.mark.parametrize(
+    "reading", [lambda path: merge([path], io.BytesIO()), lambda path: list(records(path))]
+)
+def test_what_can_be_read_only_once_is_refused_and_not_called_empty(tmp_path, reading):
+    os.mkfifo(pipe := str(tmp_path / "pipe"))
+    for path in (pipe, os.devnull, "-"):
+        with pytest.raises(InputError, match="read more than once"):
+            reading(path)

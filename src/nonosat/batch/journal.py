@@ -17,7 +17,7 @@ from nonosat.batch.places import Places
 from nonosat.foundation import journals
 from nonosat.foundation.errors import InputError, OutputError
 from nonosat.foundation.files import is_regular, writing
-from nonosat.foundation.journals import JournalFile, Kind, Line, Record
+from nonosat.foundation.journals import JournalFile, Kind, Line, Record, require_rereadable
 
 _AGAIN, _ASKED = -1, -2
 """Instead of the place of a line: the question must be asked again; it was asked in this run."""
@@ -46,6 +46,7 @@ def records(path: str) -> Iterator[Record]:
 
     Raises `InputError` for a file that is not a journal.
     """
+    require_rereadable(path)
     try:
         with open(path, "rb") as file:
             last = Places()

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from nonosat.batch.journal import lines
 from nonosat.batch.places import Places
 from nonosat.foundation.errors import InputError
-from nonosat.foundation.journals import Line, Record
+from nonosat.foundation.journals import Line, Record, require_rereadable
 
 _RANKS = {"error": 0, "unknown": 1}
 """Of two records about the same puzzle the better verdict is kept; of equal ones, the last record."""
@@ -24,6 +24,8 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
     """
     if len(paths) > _MOST_FILES:
         raise InputError(f"at most {_MOST_FILES:,} files can be merged, got {len(paths):,}")
+    for path in paths:
+        require_rereadable(path)
     best, verdicts = Places(), Counter[str]()
     for line, place in _placed(paths):
         key, name = line.record["key"], line.record["puzzle"]

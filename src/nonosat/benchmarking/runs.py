@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from typing import Any, NamedTuple, cast
@@ -202,7 +203,7 @@ def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
 def recorded(path: str) -> tuple[BenchmarkRun, ...]:
     """The runs in a journal, or in what `--json` has printed; raises `InputError` for anything else."""
     try:
-        with open(path, "rb") as file:
+        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
             found = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from nonosat.foundation.errors import InputError, OutputError
-from nonosat.foundation.files import is_regular, require_writable
+from nonosat.foundation.files import STANDARD_OUTPUT, is_regular, require_writable
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
@@ -82,6 +82,14 @@ def _record(text: bytes) -> Record | None:
     except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
+
+
+def require_rereadable(path: str) -> None:
+    """Raises `InputError` for standard input, a pipe or a device: what comes from there can be read only once."""
+    if path == STANDARD_OUTPUT or (
+        os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
+    ):
+        raise InputError("it is read more than once: write it to a file first", path=path)
 
 
 def lines(path: str, file: BinaryIO, kind: Kind) -> Iterator[Line]:
