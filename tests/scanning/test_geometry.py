@@ -85,8 +85,12 @@ def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, s
 
 
 @pytest.mark.parametrize("lost", ["rows", "columns"])
-def test_lines_that_go_on_beyond_the_border_are_seen(lost):
-    page = pages.page(pages.puzzle(10, 5), "open", "dark", seed=1)
+@pytest.mark.parametrize(
+    ("style", "side", "seed"),
+    [("open", 10, 1), pytest.param("app-dark", 5, 7, id="lines that are hardly stronger than noise")],
+)
+def test_lines_that_go_on_beyond_the_border_are_seen(lost, style, side, seed):
+    page = pages.page(pages.puzzle(side, 5 if side == 10 else seed), style, "dark", cell=29, seed=seed)
     image = np.asarray(page.image)
     (grid, *_), sides = grids_of(image), (page.puzzle.height, page.puzzle.width)
     layout = next(

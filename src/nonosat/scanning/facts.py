@@ -21,6 +21,9 @@ _GOES_ON = 0.65
 _LEAST_LINE, _LOUD = 0.5, 90
 """The faintest line of a ruled grid, as a share of its usual lines; and which percentile of what is in cells it passes."""
 
+_ABOVE_NOISE = 0.45
+"""The same of what both are stronger than what is within cells, which noise is as strong as."""
+
 _ALIKE = 0.25
 """How much the greys of two cells that are both filled or both blank differ, as a share, at most."""
 
@@ -80,7 +83,13 @@ def _darker(body: npt.NDArray[np.float32], at: int) -> float:
 def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
     """Whether the vertical lines go on below the lower border, as where a line of cells was not found."""
     below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
-    return bool(np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) > _GOES_ON)
+    if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _GOES_ON:
+        return False
+    count = len(strengths) - 1
+    within = _strengths(np.roll(grey, -PREVIEW // 2, 1), count - 1)[1:-1] if count > 2 else np.zeros(1)
+    noise = float(np.median(within))
+    above = (below[1:-1] - noise) / np.maximum(strengths[1:-1] - noise, max(noise / 4, 1.0))
+    return bool(np.median(above) > _ABOVE_NOISE)
 
 
 def _strengths(
