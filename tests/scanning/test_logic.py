@@ -89,7 +89,14 @@ def test_a_lost_number_is_not_sure(grid, reading):
 
 
 @pytest.mark.parametrize(
-    "facts", [{"pixels": 9.0}, {"closed": False}, {"coverage": 0.5}, {"thick_rows": (0, 3, 5, 9)}]
+    "facts",
+    [
+        {"pixels": 9.0},
+        {"closed": False},
+        {"coverage": 0.5},
+        {"thick_rows": (0, 3, 5, 9)},
+        {"inferred": True},
+    ],
 )
 def test_a_grid_that_may_not_be_whole_is_not_sure(grid, reading, facts):
     other = replace(grid, facts=replace(grid.facts, **facts))

@@ -86,6 +86,8 @@ class Cells:
     """The square root of the area of the box around each."""
     filled: bool = False
     """Whether filled cells are among them."""
+    faint: bool = False
+    """Whether they were found by bright lines that noise hides."""
 
 
 def flattened(grey: Image) -> Image:
@@ -132,7 +134,9 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
         between |= ((flat > (cell + gap) / 2) == (gap > cell)).astype(np.uint8)
     elif not attempt.inverted:
         between |= (image < _DARK).astype(np.uint8)
-    return _squares(cv.dilate(between, np.ones((3, 3), np.uint8)))
+    return replace(
+        _squares(cv.dilate(between, np.ones((3, 3), np.uint8))), faint=attempt.along > 0 and attempt.inverted
+    )
 
 
 def _squares(between: Image) -> Cells:
@@ -202,6 +206,6 @@ def densest(cells: Cells, most: int = 3) -> list[Cells]:
         ends = np.searchsorted(sizes, sizes * _SPREAD, side="right")
         begin = int(np.argmax(held[ends] - held[:-1]))
         taken = order[begin : ends[begin]]
-        found.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled))
+        found.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled, cells.faint))
         left[begin : ends[begin]] = False
     return found

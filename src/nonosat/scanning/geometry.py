@@ -22,7 +22,7 @@ from nonosat.scanning.cells import (
     flattened,
 )
 from nonosat.scanning.completing import completed
-from nonosat.scanning.edges import widened
+from nonosat.scanning.edges import stretched, widened
 from nonosat.scanning.facts import facts_of
 from nonosat.scanning.lattice import Lattice, lattices_of
 from nonosat.scanning.opencv import opencv
@@ -85,13 +85,15 @@ class Grid:
     warp: Curved
     error: float
     """The median distance of cells from where the warp has them, in cells."""
+    inferred: int = 0
+    """How many of the occupied places were not seen one by one: their lines were, as a whole."""
 
     @property
     def coverage(self) -> float:
         """The share of the places that were seen as cells, an empty corner left aside."""
         found = [each for turn in range(4) for each in corners(np.rot90(self.occupied, turn), 1)]
         best = max((m * k for m, k, _ in found), default=0)
-        return float(self.occupied.sum() / max(1, self.occupied.size - best))
+        return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
 
 
 def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]:
@@ -246,7 +248,12 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Gr
         if wider is None or (wider_fit := fitted(wider[0])) is None:
             break
         (lattice, occupied), fit = wider, wider_fit
-    return Grid(occupied, replace(fit[0], scale=scale), fit[1]), lattice
+    seen = int(occupied.sum())
+    if cells.faint:
+        lattice, occupied = stretched(lattice, fit[0], flat, occupied)
+        fit = fitted(lattice) or fit
+    inferred = int(occupied.sum()) - seen
+    return Grid(occupied, replace(fit[0], scale=scale), fit[1], inferred), lattice
 
 
 def rectified(page: Image, grid: Grid) -> list[Rectified]:
@@ -255,14 +262,14 @@ def rectified(page: Image, grid: Grid) -> list[Rectified]:
     if not found:
         return []
     likely = [each for each in found if each.score >= found[0].score - 0.25]
-    return [straight(page, each, grid.error) for each in likely]
+    return [straight(page, each, grid.error, inferred=grid.inferred > 0) for each in likely]
 
 
-def straight(page: Image, layout: Layout, error: float = 0.0) -> Rectified:
+def straight(page: Image, layout: Layout, error: float = 0.0, *, inferred: bool = False) -> Rectified:
     """The images of a layout."""
     rows, columns = layout.rows, layout.columns
     left = straightened(page, layout.warp, (-layout.left, 0, 0, rows), CELL)
     top = straightened(page, layout.warp, (0, -layout.top, columns, 0), CELL)
     body = straightened(page, layout.warp, (0, 0, columns, rows), CELL)
-    facts = facts_of(page, layout, error)
+    facts = replace(facts_of(page, layout, error), inferred=inferred)
     return Rectified(rows, columns, left, top, body, layout.warp, facts)

@@ -63,6 +63,8 @@ class Facts:
     """Whether its lines seem to go on beyond its right or lower border."""
     ruled: bool = False
     """Whether each line between its cells stands out over its whole length."""
+    inferred: bool = False
+    """Whether lines of cells at its border were inferred from their lines, none of which was seen closed."""
 
 
 @dataclass(frozen=True, slots=True)
