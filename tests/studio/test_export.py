@@ -152,11 +152,18 @@ def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_pat
     site = tmp_path / "site"
     site.mkdir()
     export(site, pyodide=pyodide, wheels=[wheel])  # an empty one
-    (site / "old").write_text("")
+    (site / "index.html").write_text("")
     with pytest.raises(ns.UsageError, match="there is an exported page already; --force replaces it"):
         export(site, pyodide=pyodide, wheels=[wheel])
     export(site, pyodide=pyodide, wheels=[wheel], force=True)
-    assert not (site / "old").exists()
+    assert (site / "index.html").stat().st_size
+    for name in ("CNAME", ".git/HEAD", "python/mine"):
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_text("mine")
+        with pytest.raises(ns.UsageError, match=f"holds {name}, which is no part of the exported page"):
+            export(site, pyodide=pyodide, wheels=[wheel], force=True)
+        (site / name).unlink()
+    export(site, pyodide=pyodide, wheels=[wheel], force=True)
     with pytest.raises(ns.UsageError, match="holds something else"):
         export(tmp_path, pyodide=pyodide, wheels=[wheel], force=True)
     for path, reason in ((wheel, "it is no folder"), (tmp_path / "no" / "site", "there is no folder")):

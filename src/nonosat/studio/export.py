@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
@@ -39,6 +39,8 @@ CHOICE = "studio.json"
 """The file that says which engine the page asks."""
 
 _OFFLINE = "offline.js"
+_KEPT = re.compile(r"(?m)^const KEPT = (.*);$")
+"""Where the service worker has the names of all files."""
 
 _PACKAGE = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
@@ -141,6 +143,21 @@ def _require_free(path: str, force: bool) -> None:
         raise UsageError(f"{path}: holds something else than an exported page, which is left as it is")
     if not force:
         raise UsageError(f"{path}: there is an exported page already; --force replaces it")
+    if foreign := next(_foreign(Path(path)), None):
+        raise UsageError(f"{path}: holds {foreign}, which is no part of the exported page and would be lost")
+
+
+def _foreign(folder: Path) -> Iterator[str]:
+    """The files of a folder that its exported page does not have, such as those of a repository."""
+    try:
+        text = (folder / _OFFLINE).read_text(encoding="utf-8")
+        own = {*json.loads(_KEPT.findall(text)[0])["files"], _OFFLINE, f"python/{_PYODIDE_ABOUT}"}
+    except (OSError, ValueError, LookupError, TypeError):
+        own = set()
+    for place, _, names in os.walk(folder):
+        for name in names:
+            if (found := Path(place, name).relative_to(folder).as_posix()) not in own:
+                yield found
 
 
 # --- the page
@@ -168,11 +185,10 @@ def _keeping(contents: Mapping[str, bytes]) -> bytes:
     for name in names:
         version.update(f"{name} {sha256(contents[name]).hexdigest()} ".encode())
     kept = {"version": version.hexdigest()[:16], "files": ["./", *names]}
-    text, count = re.subn(
-        rb"(?m)^const KEPT = .*;$", b"const KEPT = " + json.dumps(kept).encode() + b";", contents[_OFFLINE]
-    )
+    line = f"const KEPT = {json.dumps(kept)};"
+    text, count = _KEPT.subn(lambda _: line, contents[_OFFLINE].decode())
     assert count == 1
-    return text
+    return text.encode()
 
 
 # --- Pyodide
