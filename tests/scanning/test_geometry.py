@@ -6,7 +6,7 @@ import pytest
 import nonosat as ns
 from benchmarks import pages, screens
 from nonosat.scanning.body import layouts
-from nonosat.scanning.facts import facts_of
+from nonosat.scanning.facts import _thick, facts_of
 from nonosat.scanning.geometry import Grid, _gutters_alone, grids_of, rectified
 from nonosat.scanning.rectified import Part
 
@@ -172,3 +172,10 @@ def test_two_puzzles_on_a_page_are_two_grids():
     both[: one.height, : one.width] = np.asarray(one)
     both[: other.height, one.width + 90 :] = np.asarray(other)
     assert len([grid for grid in grids_of(both) if rectified(both, grid)]) == 2
+
+
+def test_lines_that_are_weaker_in_the_dark_are_no_thinner():
+    light = np.linspace(2.5, 1.0, 26)
+    assert _thick(10 * light) == ()
+    lines = np.where(np.arange(26) % 5 == 0, 20, 10) * light
+    assert _thick(lines) == (0, 5, 10, 15, 20, 25)

@@ -10,8 +10,9 @@ pytest.importorskip("cv2")
 from PIL import Image, ImageDraw
 
 from benchmarks import pages
+from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, inked
-from nonosat.scanning.numerals import _read, read_numbers
+from nonosat.scanning.numerals import _read, read_numbers, repeated
 from nonosat.scanning.tokens import Token
 
 
@@ -47,3 +48,17 @@ def test_numbers_with_specks_are_read_better_in_several_pictures():
 
 def test_nothing_is_read_from_nothing():
     assert read_numbers([], 20.0, 48) == []
+
+
+def test_bars_as_tall_as_digits_that_are_alike_are_ones():
+    def bars(*widths, height=22):
+        return [Box(30 * at, 10, 30 * at + width, 10 + height) for at, width in enumerate(widths)]
+
+    unclear = {None: 0.6, 1: 0.395, 7: 0.005}
+    several = repeated([unclear] * 4, bars(6, 6, 7, 6), 22.0)
+    assert [likeliest(values) for values in several] == [1] * 4
+    assert min(values[1] for values in several) > 0.9
+    for boxes in (bars(6, 6, 7), bars(6, 6, 12, 14), bars(6, 6, 6, 6, height=40)):
+        assert repeated([unclear] * len(boxes), boxes, 22.0) == [unclear] * len(boxes)
+    seven = {None: 0.6, 1: 0.2, 7: 0.2}
+    assert repeated([seven] * 4, bars(6, 6, 6, 6), 22.0) == [seven] * 4

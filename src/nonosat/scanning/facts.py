@@ -15,6 +15,9 @@ _RHYTHMS = (5, 10, 4, 3, 6, 8)
 _REACH = PREVIEW // 4
 """Pixels on both sides of a line's place in which its ink is counted."""
 
+_NEAR = 5
+"""Lines on both sides that a line is compared with."""
+
 _GOES_ON = 0.65
 """How strong lines are beyond the border, as a share of their strength within, if the grid goes on there."""
 
@@ -121,11 +124,13 @@ def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
     inner = strengths[1:-1]
     if len(inner) < 3:
         return ()
-    thin = float(np.percentile(inner, 35))
-    order = np.sort(strengths[strengths > 1.25 * thin])
+    # light that falls off to one side makes all lines there weaker
+    around = (slice(max(0, at - _NEAR), at + _NEAR + 1) for at in range(-1, len(inner) + 1))
+    times = strengths / np.maximum([np.percentile(inner[near], 35) for near in around], 1e-6)
+    order = np.sort(times[times > 1.25])
     if not len(order):
         return ()
-    found = np.flatnonzero(strengths > (thin + float(np.median(order))) / 2)
+    found = np.flatnonzero(times > (1 + float(np.median(order))) / 2)
     return (
         tuple(map(int, found))
         if len([at for at in found if 0 < at < len(strengths) - 1]) <= len(inner) // 2

@@ -33,6 +33,10 @@ _JUNK_OF_A_HEIGHT = 0.03
 _WHOLE = 0.6
 """Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
 
+_BAR, _MOSTLY_ONE = 0.45, 0.9
+"""How wide a bar is, in its heights, and how much of what it may be if it is a number is 1, at least."""
+_SOME = 4
+"""How many bars that are alike must be on a page."""
 Answers = dict[int | None, float]
 """What a number may say, with probabilities; None: it is no number."""
 
@@ -46,6 +50,31 @@ def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int)
     several = [_read([tokens[at] for at in again], digit, cell, look) for look in _LOOKS]
     for at, *others in zip(again, *several, strict=True):
         found[at] = agreed([found[at], *others])
+    return repeated(found, [token.box for _, token in tokens], digit)
+
+
+def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list[Answers]:
+    """The answers where bars that are alike and as tall as a digit are a 1 rather than marks, if there are some.
+
+    In some fonts a 1 is a plain bar, which alone would say nothing.
+    """
+    bars = [
+        at
+        for at, (values, box) in enumerate(zip(answers, boxes, strict=True))
+        if abs(box.height - digit) < 0.2 * digit
+        and box.width < _BAR * box.height
+        and values.get(1, 0.0) > _MOSTLY_ONE * (1 - values.get(None, 0.0))
+    ]
+    found = list(answers)
+    for at in bars:
+        own = boxes[at]
+        alike = [
+            other
+            for other in bars
+            if abs(boxes[other].width - own.width) <= 2 and abs(boxes[other].height - own.height) <= 2
+        ]
+        if len(alike) >= _SOME:
+            found[at] = likely(answers[at])
     return found
 
 
