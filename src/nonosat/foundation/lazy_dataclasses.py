@@ -12,6 +12,7 @@ the options are there that are used.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from operator import attrgetter
 
 TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
@@ -243,8 +244,18 @@ def _fields(value: Any) -> tuple[Any, ...]:
 
 def _replace(value: Any, /, **changes: Any) -> Any:
     """The function `replace`, also for objects of an ordinary dataclass."""
-    same = {each.name: getattr(value, each.name) for each in _fields(value) if each.init}
-    return type(value)(**same | changes)
+    kind: Any = type(value)
+    names, found = _of_init(kind)
+    return kind(**dict(zip(names, found(value), strict=True)) | changes)
+
+
+@cache
+def _of_init(kind: type) -> tuple[tuple[str, ...], Callable[[Any], Iterable[Any]]]:
+    """The fields that `__init__` takes, and what gets them from an object."""
+    names = tuple(each.name for each in _fields(kind) if each.init)
+    return names, attrgetter(*names) if len(names) > 1 else lambda value: [
+        getattr(value, name) for name in names
+    ]
 
 
 if not TYPE_CHECKING:

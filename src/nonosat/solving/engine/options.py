@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import require_fields
@@ -73,6 +75,7 @@ class SearchOptions:
 DEFAULTS = SearchOptions()
 
 
+@cache
 def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
     from nonosat.solving.sat.backends import BELIEFS, DEFAULT, Configuration
@@ -98,8 +101,8 @@ def configurations(options: SearchOptions) -> list[Configuration]:
 
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
-        found = [member for member in members() if member.backend != "cp-sat" or importable("ortools")]
-        return [_adapted(member, options) for member in found[:number]]
+        found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
+        return [_adapted(member, options) for member in islice(found, number)]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
 
