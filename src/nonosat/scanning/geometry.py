@@ -249,7 +249,7 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Gr
             break
         (lattice, occupied), fit = wider, wider_fit
     seen = int(occupied.sum())
-    if cells.faint:
+    if cells.faint and occupied.mean() < _WHOLE:
         lattice, occupied = stretched(lattice, fit[0], flat, occupied)
         fit = fitted(lattice) or fit
     inferred = int(occupied.sum()) - seen
