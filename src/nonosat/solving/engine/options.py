@@ -102,7 +102,7 @@ def configurations(options: SearchOptions) -> list[Configuration]:
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
         found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
-        return [_adapted(member, options) for member in islice(found, number)]
+        return [_adapted(member, options) for member in islice(found, min(number, len(members())))]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
 
