@@ -566,7 +566,9 @@ def test_a_long_search_has_collection_resumed():
 
 @pytest.mark.slow
 def test_what_would_not_fit_into_memory_is_refused_and_unknown():
-    board = checkerboard(330, 330, step=3).puzzle()
+    rows = [list(row) for row in checkerboard(330, 330, step=3).rows]
+    rows[0][0] = 2  # of two inks, as a board of one is searched without clauses
+    board = Grid(rows).puzzle((*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
     report = check(board)
     assert (report.verdict, report.line_solvable) == (Verdict.UNKNOWN, False)
     assert report.stopped == "size"
