@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import count, product
+from typing import Any
 
 Runs = tuple[tuple[int, int], ...]
 Row = tuple[int, ...]
@@ -143,6 +144,14 @@ def colourings(
                     yield from extend(longer, at + 1)
 
     return extend((), 0)
+
+
+def solutions_of(puzzle: Any, most: float = math.inf) -> Iterator[Row]:
+    """All solutions of a puzzle, a triddler or not, cell by cell: its `colourings`, with what is given."""
+    rows, *others = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    strips = [line for family in others for line in family]
+    return colourings(rows, strips, len(puzzle.palette), known, most)
 
 
 def _fits(top: Sequence[int], length: int, clue: Runs) -> bool:

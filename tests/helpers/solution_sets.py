@@ -3,7 +3,7 @@
 from random import Random
 
 from hypothesis import strategies as st
-from oracles import colourings
+from oracles import solutions_of
 
 from nonosat.model.clues import Block
 from nonosat.model.geometry import hexagon, triangles
@@ -66,11 +66,7 @@ def random_triddler(random):
 
 def all_solutions(puzzle):
     """Every solution, cell by cell, sorted."""
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    lines = [(line.cells, line.clue) for line in rows]
-    strips = [(line.cells, line.clue) for family in others for line in family]
-    return sorted(map(bytes, colourings(lines, strips, len(puzzle.palette), known)))
+    return sorted(map(bytes, solutions_of(puzzle)))
 
 
 def ambiguous(random, least=2, most=300, max_side=5):

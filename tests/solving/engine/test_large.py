@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from effort import tries
-from oracles import colourings
+from oracles import solutions_of
 
 import nonosat as ns
 from nonosat.foundation.limits import Limit
@@ -33,9 +33,7 @@ def small(monkeypatch):
 
 
 def all_of(puzzle):
-    rows, columns = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    return {bytes(cells) for cells in colourings(rows, columns, len(puzzle.palette), known)}
+    return {*map(bytes, solutions_of(puzzle))}
 
 
 def random_puzzle(random):
@@ -77,17 +75,23 @@ def searched(puzzle, **how):
     return [grid.cells for grid in search(task, outcome)], outcome
 
 
+def asserted(puzzle, expected):
+    """What `check` says, once all solutions and the verdict are found to be the expected ones."""
+    found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
+    assert len({*found}) == len(found)
+    assert {*found} == expected
+    report = ns.check(puzzle, options=ALONE)
+    assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    return report
+
+
 def test_all_solutions_and_the_verdict_are_those_of_brute_force(small):
     verdicts = set()
     for puzzle in kinds():
         expected = all_of(puzzle)
         if len(expected) > 300:
             continue
-        found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
-        assert len({*found}) == len(found)
-        assert {*found} == expected
-        report = ns.check(puzzle, options=ALONE)
-        assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+        report = asserted(puzzle, expected)
         verdicts.add((report.verdict, report.stats.probes == 0, report.line_solvable))
     early = {verdict for verdict, no_probes, by_lines in verdicts if no_probes and not by_lines}
     assert {Verdict.UNSOLVABLE, Verdict.MULTIPLE} <= early
@@ -147,11 +151,7 @@ def test_small_boards_have_one_turn_before_clauses(monkeypatch, few):
         expected = all_of(puzzle)
         if len(expected) > 100:
             continue
-        found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
-        assert len({*found}) == len(found)
-        assert {*found} == expected
-        report = ns.check(puzzle, options=ALONE)
-        assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+        report = asserted(puzzle, expected)
         written.add(report.stats.clauses > 0)
         one, outcome = searched(puzzle, solutions=1)
         assert {*one} <= expected

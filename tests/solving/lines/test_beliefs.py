@@ -14,7 +14,7 @@ import pytest
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from oracles import colourings, located_runs
+from oracles import located_runs, solutions_of
 from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
@@ -58,9 +58,7 @@ def propagated(puzzle, compiled=True):
 
 def brute_force(puzzle):
     """All solutions, cell by cell."""
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    return set(colourings(rows, [line for family in others for line in family], len(puzzle.palette), known))
+    return set(solutions_of(puzzle))
 
 
 def random_puzzle(side, filled, seed):
@@ -430,12 +428,9 @@ def test_they_change_no_solution(puzzle, backend):
 
 def brute_force_of_few(puzzle):
     """All solutions, or None if there are many, or if it would take long to find them."""
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
     found = set()
-    crossing = [line for family in others for line in family]
     try:
-        for cells in colourings(rows, crossing, len(puzzle.palette), known, most=100_000):
+        for cells in solutions_of(puzzle, most=100_000):
             found.add(bytes(cells))
             if len(found) > 50:
                 return None

@@ -7,7 +7,7 @@ import pytest
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import colourings
+from oracles import solutions_of
 from strategies import every_feature
 
 from nonosat.model.puzzle import Grid, Puzzle
@@ -37,13 +37,6 @@ def candidates(board):
     ]
 
 
-def solutions(puzzle):
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    strips = [line for family in others for line in family]
-    return colourings(rows, strips, len(puzzle.palette), known)
-
-
 @pytest.mark.parametrize("solver", SOLVERS)
 @given(every_feature(triddlers=True, missing=True), st.randoms(use_true_random=False))
 @settings(max_examples=tries(150))
@@ -55,7 +48,7 @@ def test_a_dive_that_is_not_given_up_is_right(solver, puzzle, random):
     random.shuffle(order)
     before = [list(masks) for masks in board.candidates]
     answer = dive(board, order, contradictions=10**9)
-    assert answer is (next(solutions(puzzle), None) is not None)
+    assert answer is (next(solutions_of(puzzle), None) is not None)
     if not answer:
         assert board.candidates == before
         return
@@ -63,7 +56,9 @@ def test_a_dive_that_is_not_given_up_is_right(solver, puzzle, random):
     first = bytes(board.known())
     assert Grid.of(puzzle, first).satisfies(puzzle)
     board.candidates = before
-    assert dive(board, order, contradictions=10**9, known=first) is (len([*islice(solutions(puzzle), 2)]) > 1)
+    assert dive(board, order, contradictions=10**9, known=first) is (
+        len([*islice(solutions_of(puzzle), 2)]) > 1
+    )
     if board.open_cells() == 0:
         second = bytes(board.known())
         assert second == first if not order else second != first

@@ -7,7 +7,7 @@ import pytest
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import colourings
+from oracles import solutions_of
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 from nonosat.generation import julia
@@ -39,10 +39,7 @@ def propagated(puzzle):
 
 
 def solutions(puzzle):
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    strips = [line for family in others for line in family]
-    return {bytes(each) for each in colourings(rows, strips, len(puzzle.palette), known)}
+    return {*map(bytes, solutions_of(puzzle))}
 
 
 def is_plain(puzzle):

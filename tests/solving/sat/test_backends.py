@@ -13,7 +13,7 @@ from time import process_time
 import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
 from effort import quick, tries
-from oracles import colourings, pictures_by_clues
+from oracles import pictures_by_clues, solutions_of
 from patience import DEADLINE
 
 import nonosat as ns
@@ -68,10 +68,7 @@ def pictures(cnf, configuration):
 
 def brute_force(puzzle):
     """All solutions cell by cell, or None if there are too many."""
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    strips = [line for family in others for line in family]
-    found = list(islice(colourings(rows, strips, len(puzzle.palette), known), MOST + 1))
+    found = list(islice(solutions_of(puzzle), MOST + 1))
     return {bytes(cells) for cells in found} if len(found) <= MOST else None
 
 

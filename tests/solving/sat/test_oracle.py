@@ -7,7 +7,7 @@ import pytest
 from cnfs import pigeons, propagated
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from oracles import colourings
+from oracles import solutions_of
 from strategies import every_feature, unsettled_puzzles
 
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
@@ -19,10 +19,7 @@ from nonosat.solving.sat.oracle import Oracle
 
 def solutions(puzzle, most=200):
     """All solutions, cell by cell."""
-    rows, *others = puzzle.families
-    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
-    found = colourings(rows, [line for family in others for line in family], len(puzzle.palette), known)
-    found = list(islice(found, most + 1))
+    found = list(islice(solutions_of(puzzle), most + 1))
     assume(len(found) <= most)
     return {bytes(cells) for cells in found}
 
