@@ -154,6 +154,13 @@ def require_writable(path: str, kind: str | None = None) -> None:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
+def files_in(folder: str) -> Iterator[str]:
+    """The files of a folder and of all folders in it, by their paths from there, with `/`; none where it is not there."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            yield os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+
+
 def require_writable_folder(path: str) -> None:
     """Raises `OutputError` for a path that `write_folder` could not write to, before long work."""
     target = os.path.realpath(path)

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from nonosat import __version__
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import require_writable_folder, write_folder
+from nonosat.foundation.files import files_in, require_writable_folder, write_folder
 from nonosat.pictures.languages import CATALOGUES, FOLDER
 from nonosat.pictures.player import SHARED
 from nonosat.studio.compiling import compiled
@@ -154,10 +154,7 @@ def _foreign(folder: Path) -> Iterator[str]:
         own = {*json.loads(_KEPT.findall(text)[0])["files"], _OFFLINE, f"python/{_PYODIDE_ABOUT}"}
     except (OSError, ValueError, LookupError, TypeError):
         own = set()
-    for place, _, names in os.walk(folder):
-        for name in names:
-            if (found := Path(place, name).relative_to(folder).as_posix()) not in own:
-                yield found
+    return (path for path in files_in(str(folder)) if path not in own)
 
 
 # --- the page

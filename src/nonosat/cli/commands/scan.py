@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.files import files_in, require_writable, require_writable_folder, write, write_folder
 from nonosat.foundation.limits import Limit
 
 if TYPE_CHECKING:
@@ -198,8 +197,6 @@ def _require_one(state_output: str | None, number: int) -> None:
 def _require_free(folder: str) -> None:
     """Raises `UsageError` for a folder that has anything in it but such pictures, which would be lost."""
     stage = re.compile(r"([0-9]+/)?(page|straight|read)\.png")
-    for place, _, names in os.walk(folder):
-        for name in names:
-            path = os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
-            if not stage.fullmatch(path):
-                raise UsageError(f"{folder}: there is something else in this folder, {path}: name another")
+    for path in files_in(folder):
+        if not stage.fullmatch(path):
+            raise UsageError(f"{folder}: there is something else in this folder, {path}: name another")

@@ -30,6 +30,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.frontier import TooManyStates, diagram_of, orderings
 from nonosat.questions.solution_space.regions import Region, split
+from nonosat.solving.engine.large import MANY
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.board import Board
@@ -58,9 +59,6 @@ _FIRST_BUDGET = 2000
 
 _WIND_UP_SECONDS = 0.1
 """Seconds for what is left to do once the time is up."""
-
-_LARGE = 10_000
-"""Open cells from which on the engine is asked first."""
 
 _LOOK = 1024
 """Cells between two looks at the clock."""
@@ -156,8 +154,9 @@ def explore(
     try:
         exploration.line_solvable = False
         explorer.propagate(None)
-        exploration.line_solvable = not exploration.board.open_cells()
-        if exploration.board.open_cells() >= _LARGE and conflicts == math.inf:
+        open_cells = exploration.board.open_cells()
+        exploration.line_solvable = not open_cells
+        if open_cells >= MANY and conflicts == math.inf:
             explorer.ask_engine()
         explorer.divide(min(states, FEW_STATES))
         if not exploration.compiled:

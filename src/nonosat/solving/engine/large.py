@@ -22,7 +22,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import LearningSearch, learning_search
 from nonosat.solving.lines.propagate import propagate
 
-_MANY = 10_000
+MANY = 10_000
 """Open cells from which on it is worth while: on smaller boards dives and depth-first search are quick."""
 
 _SLICE = 2_000_000
@@ -66,7 +66,7 @@ class LargeBoard:
         self._outcome = outcome
         self._open = open_cells = board.open_cells()
         self._searches: dict[str, LearningSearch] = {}
-        whole = learning_search(board, list(known)) if small or open_cells >= _MANY else None
+        whole = learning_search(board, list(known)) if small or open_cells >= MANY else None
         if whole is None:
             return
         self._searches[WHOLE] = whole
