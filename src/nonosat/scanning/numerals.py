@@ -37,6 +37,7 @@ _BAR, _MOSTLY_ONE = 0.45, 0.9
 """How wide a bar is, in its heights, and how much of what it may be if it is a number is 1, at least."""
 _SOME = 4
 """How many bars that are alike must be on a page."""
+
 Answers = dict[int | None, float]
 """What a number may say, with probabilities; None: it is no number."""
 
@@ -190,11 +191,7 @@ def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
 
 
 def _trimmed(crop: Floats) -> Floats:
-    firm = crop > 0.42
-    rows, columns = np.flatnonzero(firm.any(1)), np.flatnonzero(firm.any(0))
-    if not len(rows):
-        return crop[:0]
-    return np.ascontiguousarray(crop[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    return np.ascontiguousarray(crop[_tight(crop > 0.42)])
 
 
 def combined(

@@ -41,7 +41,7 @@ _RUNS_PER_SENTENCE = 8
 
 
 _BLOCKS_PER_SENTENCE = 3
-"""So many blocks are told apart in one sentence."""
+"""A sentence names at most so many blocks one by one."""
 
 
 def listed(words: Sequence[str], conjunction: str = "and") -> str:

@@ -53,7 +53,7 @@ def count_solutions(
 ) -> int:
     """How many solutions a board at its fixpoint allows, one of which is `witness`, cell by cell.
 
-    `observer` is told now and then how many there are at least. Raises what the clock raises.
+    `observer` is called now and then with how many are certain by then. Raises what the clock raises.
     """
     clock = clock or Clock()
     number = 1
