@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from nonosat.foundation.errors import MOST_TOLD, InputError, NonosatError, OutputError, PuzzleError
+from nonosat.foundation.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError, OutputError, PuzzleError
 from nonosat.model.problems import Problem
 
 ERRORS = [
@@ -28,7 +28,7 @@ def test_an_error_pickles(error):
 
 
 def test_a_text_names_the_first_problems_only():
-    problems = tuple(Problem("text", f"problem {number}") for number in range(MOST_TOLD + 2))
+    problems = tuple(Problem("text", f"problem {number}") for number in range(MAX_LISTED_PROBLEMS + 2))
     text = str(PuzzleError(problems))
-    assert text.count("problem") == MOST_TOLD
+    assert text.count("problem") == MAX_LISTED_PROBLEMS
     assert text.endswith("; and 2 more")

@@ -42,7 +42,7 @@ def test_a_device_is_no_journal():
 
 @pytest.mark.parametrize("begun", [b"", LINE])
 def test_a_line_that_does_not_end_is_not_read_for_ever(begun, tmp_path, monkeypatch):
-    monkeypatch.setattr(journals, "_LONGEST", 100)
+    monkeypatch.setattr(journals, "_MAX_LINE_BYTES", 100)
     path = tmp_path / "file"
     path.write_bytes(begun + KIND.beginning + b"0" * 1000)
     with path.open("rb") as file, pytest.raises(InputError, match="a line without an end"):

@@ -8,7 +8,7 @@ import pytest
 import nonosat as ns
 from nonosat.foundation import limits
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import LEAST_MEMORY, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import MIN_MEMORY, Clock, Limit, OutOfReach, Stopped, limit_of
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_an_infinite_number_is_no_limit(name):
     assert Limit(**{name: inf}) == Limit()
 
 
-@pytest.mark.parametrize("seconds", [1e300, 10**400, 9_999_999_999, limits.MOST_SECONDS + 1])
+@pytest.mark.parametrize("seconds", [1e300, 10**400, 9_999_999_999, limits.MAX_SECONDS + 1])
 def test_more_seconds_than_anything_can_wait_are_no_limit(seconds):
     assert Limit(seconds=seconds) == Limit()
     puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -40,12 +40,12 @@ def test_more_seconds_than_anything_can_wait_are_no_limit(seconds):
 
 def test_the_longest_wait_is_one_that_the_system_can_do():
     puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    assert ns.check(puzzle, limit=Limit(seconds=limits.MOST_SECONDS)).verdict == "unique"
+    assert ns.check(puzzle, limit=Limit(seconds=limits.MAX_SECONDS)).verdict == "unique"
 
 
 def test_memory_is_what_the_machine_has_and_enough_to_start_with(monkeypatch):
     with pytest.raises(UsageError, match="too little to start with; 30,000,000 at least"):
-        Limit(memory=LEAST_MEMORY - 1)
+        Limit(memory=MIN_MEMORY - 1)
     monkeypatch.setattr(limits, "_machine_memory", lambda: 1_000_000_000)
     assert Limit(memory=1_000_000_000).memory == 1_000_000_000
     with pytest.raises(UsageError, match="1,000,000,001 bytes of memory is more than the machine has"):
@@ -54,9 +54,7 @@ def test_memory_is_what_the_machine_has_and_enough_to_start_with(monkeypatch):
 
 def test_a_limit_is_given_whole_or_for_short():
     assert limit_of() == Limit()
-    assert limit_of(Limit(conflicts=5), 2.0, LEAST_MEMORY) == Limit(
-        conflicts=5, seconds=2.0, memory=LEAST_MEMORY
-    )
+    assert limit_of(Limit(conflicts=5), 2.0, MIN_MEMORY) == Limit(conflicts=5, seconds=2.0, memory=MIN_MEMORY)
     with pytest.raises(UsageError, match="the limit of seconds is given twice"):
         limit_of(Limit(seconds=1), 2)
 
@@ -80,10 +78,10 @@ def test_a_clock_stops_when_the_seconds_are_over(now):
 
 
 def test_a_clock_looks_at_the_memory_now_and_then_and_stops_before_it_is_full(now):
-    used = [10 * LEAST_MEMORY * 0.8]
-    clock = Clock(Limit(memory=10 * LEAST_MEMORY), used=lambda: used[0])
+    used = [10 * MIN_MEMORY * 0.8]
+    clock = Clock(Limit(memory=10 * MIN_MEMORY), used=lambda: used[0])
     clock.tick()
-    used[0] = 10 * LEAST_MEMORY * 0.95
+    used[0] = 10 * MIN_MEMORY * 0.95
     clock.tick()  # too soon to look again
     now[0] += 1
     with pytest.raises(OutOfReach) as caught:
@@ -112,7 +110,7 @@ def test_a_clock_is_looked_at_before_each_item(now):
 
 def test_a_clock_refuses_a_limit_that_it_cannot_keep_to():
     with pytest.raises(UsageError, match="takes a limit of seconds, not of memory"):
-        Clock(Limit(memory=LEAST_MEMORY))
+        Clock(Limit(memory=MIN_MEMORY))
     with pytest.raises(UsageError, match="takes a limit of conflicts and seconds, not of solutions"):
         Clock(Limit(solutions=1, conflicts=1), extra_limits=("conflicts",))
 

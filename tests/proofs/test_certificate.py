@@ -280,7 +280,7 @@ def test_memory_is_limited_for_the_proof_too(tmp_path):
     assert heard
     assert ns.verify(tmp_path / "c").accepted
     rings = ns.Puzzle([[1] * 40] * 80, [[1] * 40] * 80)
-    report = certify(rings, tmp_path / "d", limit=ns.Limit(memory=limits.LEAST_MEMORY))
+    report = certify(rings, tmp_path / "d", limit=ns.Limit(memory=limits.MIN_MEMORY))
     assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "memory")
     assert not (tmp_path / "d").exists()
 

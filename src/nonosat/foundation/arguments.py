@@ -1,8 +1,7 @@
-"""Checks the arguments of every public function, and the fields of options given as dataclasses.
+"""Checks the arguments of every public function and the fields of option dataclasses.
 
-Errors are raised before any work is done, and say what to give instead. The types are read from the annotations of
-the function or the dataclass, so that nothing is stated twice. (Libraries that do this take longer to import than an
-easy puzzle takes to solve: see docs/tried.md.)
+Errors are raised before any work starts and say what to pass instead. Types come from the annotations, so each is
+declared once. (Libraries for this take longer to import than an easy puzzle takes to solve: see docs/tried.md.)
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _INSTEAD = {
     ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",
     ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
 }
-"""What to give instead, by the names of the expected type and of the given type."""
+"""Advice for a wrong argument, by (expected type, given type)."""
 
 _SYNONYMS = {
     "timeout": "seconds",
@@ -44,10 +43,10 @@ _SYNONYMS = {
     "memory_limit": "memory",
     "max_solutions": "limit",
 }
-"""Names that other libraries use, with ours."""
+"""Parameter names of other libraries and their equivalents here."""
 
 _SEARCH = ("backend", "encoding", "phases", "seed", "workers")
-"""The fields of `SearchOptions`."""
+"""Fields of `SearchOptions`."""
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
@@ -64,15 +63,15 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
 
 
 class SignatureChecker:
-    """The parameters of a function with their types, read when it is first called."""
+    """Checks calls of one function; reads its parameters and their types at the first call."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._passed: set[tuple[Any, ...]] = set()
-        """The names and types of arguments of earlier calls, which were right whatever the values were."""
+        """Names and argument types of earlier valid calls: such a call is valid whatever its values."""
 
     def first_problem(self, args: tuple[object, ...], kwargs: dict[str, object]) -> str | None:
-        """The first of the `problems` of some arguments."""
+        """Returns the first of `problems`, or None."""
         types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
         if types in self._passed:
             return None
@@ -88,7 +87,7 @@ class SignatureChecker:
 
     @cached_property
     def _required(self) -> set[str]:
-        """The parameters without a default."""
+        """Parameters without a default."""
         optional, named = self._function.__defaults__ or (), self._function.__kwdefaults__ or {}
         return {*self._hints} - {*self._positional[len(self._positional) - len(optional) :]} - named.keys()
 
@@ -99,7 +98,7 @@ class SignatureChecker:
         return {name: _evaluated(hint, names) for name, hint in hints.items() if name != "return"}
 
     def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
-        """What is wrong with some arguments, in words."""
+        """Yields a message for each thing that is wrong with the arguments."""
         names = self._positional
         if len(args) > len(names):
             rest = [name for name in self._hints if name not in names]
@@ -119,10 +118,10 @@ class SignatureChecker:
                 yield f"`{name}` is missing"
 
     def _unknown(self, name: str) -> str:
-        """The message for a name that the function does not take."""
+        """Returns the message for an unknown keyword argument."""
         if name in _SEARCH and "options" in self._hints:
             return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
-        from difflib import get_close_matches  # here, for only errors need it
+        from difflib import get_close_matches  # imported late: only errors need it
 
         meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, self._hints)), None)
         if meant in self._hints:
@@ -131,9 +130,9 @@ class SignatureChecker:
 
 
 def require_fields(data: Any) -> None:
-    """Checks the fields of a dataclass by their types, from its `__post_init__`.
+    """Checks the fields of a dataclass against their types; call it from `__post_init__`.
 
-    A word becomes the member of the enumeration that a field has. Raises `ArgumentError`.
+    Replaces a string by the member of the field's enumeration. Raises `ArgumentError`.
     """
     kind: Any = type(data)
     for name, hint in _field_types(kind).items():
@@ -152,13 +151,13 @@ def require_fields(data: Any) -> None:
 
 @cache
 def _field_types(kind: type[Any]) -> dict[str, Any]:
-    """The type of each field of a dataclass."""
+    """Returns the type of each field of a dataclass."""
     names = vars(sys.modules[kind.__module__])
     return {each.name: _evaluated(each.type, names) for each in fields(kind)}
 
 
 def _evaluated(hint: Any, names: dict[str, Any]) -> Any:
-    """A type from its annotation; `Any` for one that only type checkers know."""
+    """Evaluates an annotation; returns `Any` if only type checkers can resolve it."""
     try:
         return eval(hint, names) if isinstance(hint, str) else hint
     except NameError:
@@ -170,12 +169,12 @@ def _is_enumeration(kind: Any) -> bool:
 
 
 def is_whole(value: object) -> bool:
-    """Whether a value is a whole number, which True and False are not."""
+    """Returns whether `value` is an integer (bool excluded)."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is a real number, which True and False are not."""
+    """Returns whether `value` is a real number (bool excluded)."""
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
@@ -183,7 +182,7 @@ _NUMBERS: dict[Any, Callable[[object], bool]] = {float: is_number, int: is_whole
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type, as far as can be seen without looking into it."""
+    """Returns whether `value` has the type `hint`; items of collections are not checked."""
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         return any(_fits(value, each) for each in get_args(hint))
@@ -198,12 +197,12 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def _has_values(hint: Any) -> bool:
-    """Whether it depends on more than the type of a value whether it fits."""
+    """Returns whether `hint` contains a `Literal`, so that values matter and not only types."""
     return get_origin(hint) is Literal or any(map(_has_values, get_args(hint)))
 
 
 def _named(hint: Any) -> str:
-    """A type in words.
+    """Names a type for an error message.
 
     >>> _named(int | None), _named(str)
     ('a whole number or None', 'text')

@@ -1,12 +1,12 @@
-"""What a value looks like in a notebook, or printed: known far above, and registered here from there.
+"""Registry of functions that draw puzzles, grids and results in notebooks and on terminals.
 
-Puzzles, grids and results lie low and know nothing of pictures. `import nonosat` registers what draws them, and
-that is loaded when something is to be shown.
+`model` and the results stand below `pictures` and cannot import it. `import nonosat` registers loaders here; a
+loader imports its drawing code at the first display.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
+TYPE_CHECKING = False  # importing `typing` takes longer than the rest of this module
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Literal
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     Show = Callable[[Any], str | None]
 
 _loaders: dict[Kind, Callable[[], Show]] = {}
-"""For each kind what loads the function that shows a value; filled once, when the package is imported."""
+"""Loader of the display function of each kind; filled once, when the package is imported."""
 
 
 def register(kind: Kind, load: Callable[[], Show]) -> None:
-    """Says what loads the function that shows values in this way."""
+    """Registers the loader of the display function of a kind."""
     _loaders[kind] = load
 
 
 def shown(kind: Kind, value: object) -> str | None:
-    """A value as it is shown in this way; None if it is not."""
+    """Returns `value` drawn as `kind`, or None if there is no such drawing."""
     load = _loaders.get(kind)
     return load()(value) if load else None
 
 
 class NotebookDisplay:
-    """Base of what notebooks show as a picture, or in words: puzzles, grids and results."""
+    """Base class of everything that notebooks display: puzzles, grids and results."""
 
     __slots__ = ()
 

@@ -1,15 +1,15 @@
 """All errors that nonosat raises on purpose, in one small hierarchy.
 
-Outcomes of a question (unique, multiple, unsolvable, unknown) are data and never raised. What is
-raised is misuse and bad input. Each class carries the exit code that the command line ends with.
+Misuse and bad input raise. Outcomes of a question (unique, multiple, unsolvable, unknown) are data and never
+raise. Each class has the exit code of the command line.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-MOST_TOLD = 8
-"""Problems of a puzzle that the text of an error names."""
+MAX_LISTED_PROBLEMS = 8
+"""Problems of a puzzle that an error message lists; further ones are only counted."""
 
 EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
@@ -18,11 +18,11 @@ EXIT_SOFTWARE = 70
 EXIT_OUTPUT = 74
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
-"""The last two are what shells report after SIGINT and SIGPIPE: 128 plus the signal's number."""
+"""Shells report 128 plus the signal's number; the last two are those of SIGINT and SIGPIPE."""
 
 
 def placed(reason: str, path: str | None, line: int | None) -> str:
-    """A reason with the place in a file that it is about, as far as that is known.
+    """Prefixes a reason with its file and line, if known.
 
     >>> placed("why", "a.non", 3), placed("why", "a.non", None), placed("why", None, 3)
     ('a.non:3: why', 'a.non: why', 'line 3: why')
@@ -37,16 +37,16 @@ def _printable(character: str) -> str:
 
 
 class Alarm(BaseException):
-    """The time is up. Like `KeyboardInterrupt` it is no `Exception`: nobody is to handle it on the way.
+    """Raised when a command's time is up. Not an `Exception`, so that no handler on the way swallows it.
 
-    `nonosat.foundation.workers.bounds` raises it, and makes an `OutOfReach` of it.
+    Raised by `nonosat.foundation.workers.bounds`, which also turns it into `OutOfReach`.
     """
 
 
 class NonosatError(Exception):
-    """Base of all errors of this package; its text is one line meant for a person.
+    """Base class of all errors of this package; its text is one line for a person.
 
-    Unprintable characters, which may come from a file or its name, are escaped.
+    Unprintable characters (from a file or its name) are escaped.
 
     >>> str(NonosatError("no format is called 'a\\nb'"))
     "no format is called 'a\\\\nb'"
@@ -62,7 +62,7 @@ class NonosatError(Exception):
 
 
 def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, Any]) -> NonosatError:
-    """An error that comes from another process, where it was made from other arguments than its text."""
+    """Rebuilds an unpickled error without calling `__init__`, whose parameters differ from `args`."""
     error = kind.__new__(kind)
     error.args = args
     error.__dict__.update(state)
@@ -70,15 +70,15 @@ def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, An
 
 
 class UsageError(NonosatError):
-    """A call or command that cannot be carried out as asked, such as an unknown solver name."""
+    """A call or command that is invalid as asked, such as an unknown solver name."""
 
 
 class ArgumentError(UsageError, TypeError):
-    """An argument that a function does not take, or one of another kind; the text says what to give."""
+    """An unknown argument or one of the wrong type; the text says what to pass."""
 
 
 class InputError(NonosatError):
-    """Input that cannot be read: says which file, which line, what was read and what was expected.
+    """Unreadable input: names the file, the line, what was read and what was expected.
 
     >>> str(InputError("expected a number, read 'x'", path="a.non", line=3))
     "a.non:3: expected a number, read 'x'"
@@ -94,22 +94,22 @@ class InputError(NonosatError):
 
 
 class PuzzleError(InputError):
-    """A puzzle that can be read but is inconsistent, such as sums that differ.
+    """A puzzle that can be read but is inconsistent.
 
-    All that is wrong is in `problems`, the first `MOST_TOLD` of them in the text.
+    `problems` has all problems; the text lists the first `MAX_LISTED_PROBLEMS`.
     """
 
     def __init__(self, problems: tuple[Any, ...], *, path: str | None = None) -> None:
         self.problems = problems
-        first, *others = problems[:MOST_TOLD]
+        first, *others = problems[:MAX_LISTED_PROBLEMS]
         more = "".join(f"; {placed(each.reason, path, each.line) if each.line else each}" for each in others)
-        if (left := len(problems) - MOST_TOLD) > 0:
+        if (left := len(problems) - MAX_LISTED_PROBLEMS) > 0:
             more += f"; and {left:,} more"
         super().__init__(first.reason + more, path=path, line=first.line)
 
 
 class OutputError(NonosatError):
-    """Output that cannot be written, such as to a full disk or to a file that is read-only."""
+    """Output that cannot be written, such as to a full disk or a read-only file."""
 
     exit_code = EXIT_OUTPUT
 
@@ -119,6 +119,6 @@ class MissingExtraError(NonosatError):
 
 
 class SolverDisagreement(NonosatError):
-    """A backend returned something that the independent checker refuses: a bug, with a reproducer."""
+    """A backend's answer was refused by the independent checker: a bug, with a reproducer."""
 
     exit_code = EXIT_SOFTWARE

@@ -1,11 +1,10 @@
-"""Files, read up to a size, and written as a shell would: whole or not at all where possible.
+"""Reads files up to a maximum size; writes files atomically where possible.
 
-A regular file is replaced in one step by one that is complete, and keeps its mode; a symbolic link is
-followed; a device, a named pipe, or an open file by its number (`/dev/stdout`, the shell's `>(command)`) is
-written to.
+A regular file is replaced in one step by a complete one and keeps its mode. Symbolic links are followed. Devices,
+named pipes and open descriptors (`/dev/stdout`, the shell's `>(command)`) are written to directly.
 
-Within `guarded`, a guard is asked before an existing file or folder is replaced, and may refuse that. The
-command line has one that protects its inputs and files of other kinds.
+Inside `guarded`, a guard can refuse to replace an existing file or folder. The command line's guard protects its
+inputs and files of another kind.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from typing import BinaryIO
 from nonosat.foundation.errors import InputError, OutputError
 
 MAX_BYTES = 32_000_000
-"""The largest file that is read, and so the largest puzzle that is written; a 3000x3000 checkerboard with its goal fits."""
+"""Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal."""
 
 _PIECE = 65_536
-"""Bytes of a file that are read first: most files are smaller, and a read reserves as much as it asks for."""
+"""Size of the first read, in bytes: most files are smaller, and a read allocates what it asks for."""
 
 STANDARD_OUTPUT = "-"
 
-_MOST_LINKS = 40
-"""The longest chain of links not taken for a loop; Linux's limit."""
+_MAX_LINKS = 40
+"""Longest chain of symbolic links that is followed; Linux's limit."""
 
 _OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)"
 
@@ -38,7 +37,7 @@ _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def read_bytes(path: str) -> bytes:
-    """What is in a file; `-` is standard input. Raises `InputError`, also for more than `MAX_BYTES`."""
+    """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`."""
     try:
         if path == "-":
             data = _read(sys.stdin.buffer)
@@ -55,21 +54,22 @@ def read_bytes(path: str) -> bytes:
 
 
 def _read(file: BinaryIO) -> bytes:
-    """What is in an open file, up to one byte more than `MAX_BYTES`."""
+    """Returns the content of an open file, cut off at `MAX_BYTES` + 1."""
     data = file.read(_PIECE)
     return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
 
 
 Guard = Callable[[str, str | None], None]
-"""Raises `UsageError` for the path of an existing file that must not be replaced by content of a kind, such as
-`svg` or the name of a puzzle format; None if the kind is not known here, or is checked by others."""
+"""Called with (path, kind) before an existing file is replaced; raises `UsageError` to refuse.
+
+`kind` is the kind of the new content, such as `svg` or the name of a puzzle format; None if unknown."""
 
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
 
 
 @contextmanager
 def guarded(guard: Guard) -> Iterator[None]:
-    """Has a guard asked, in the block, before anything is replaced."""
+    """Installs `guard` for the block."""
     token = _GUARD.set(guard)
     try:
         yield
@@ -78,18 +78,18 @@ def guarded(guard: Guard) -> Iterator[None]:
 
 
 def write(path: str, data: str | bytes, kind: str | None = None) -> None:
-    """Writes a file; `-` is standard output. Raises what `require_writable` does, and `OutputError` later."""
+    """Writes a file; `-` is standard output. Raises like `require_writable`, or `OutputError` while writing."""
     with writing(path, kind) as file:
         file.write(data.encode() if isinstance(data, str) else data)
 
 
 @contextmanager
 def writing(path: str, kind: str | None = None) -> Iterator[BinaryIO]:
-    """The same piece by piece: the file is there once the block has ended, and not at all if it raises."""
+    """Like `write`, piece by piece: the file appears when the block ends, and not at all if it raises."""
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         yield sys.stdout.buffer
-        sys.stdout.flush()  # a later message that it is written must be true
+        sys.stdout.flush()  # so that a later message "written" is true
         return
     require_writable(path, kind)
     target = _followed(path)
@@ -106,13 +106,13 @@ def writing(path: str, kind: str | None = None) -> Iterator[BinaryIO]:
             with _replacing(target) as file:
                 yield file
     except OSError as error:
-        if number == 1 and isinstance(error, BrokenPipeError):  # as if it were written to standard output
+        if number == 1 and isinstance(error, BrokenPipeError):  # handled like any write to standard output
             raise
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
 def is_regular(path: str) -> bool:
-    """Whether a path is that of a regular file, or of one that `write` would make."""
+    """Returns whether `path` is a regular file or `write` would create one."""
     target = _followed(path)
     return (
         path != STANDARD_OUTPUT
@@ -122,14 +122,14 @@ def is_regular(path: str) -> bool:
 
 
 def replaces(path: str) -> bool:
-    """Whether `write` would replace an existing file."""
+    """Returns whether `write` would replace an existing file."""
     return is_regular(path) and os.path.exists(path)
 
 
 def require_writable(path: str, kind: str | None = None) -> None:
-    """Raises `OutputError` for a path that `write` could not write to, before work that may take long.
+    """Raises `OutputError` if `write` could not write to `path`; call it before long work.
 
-    A guard, if there is one, may refuse an existing file by `UsageError`; it is asked about the `kind`.
+    An installed guard is called for an existing file, with `kind`, and can raise `UsageError`.
     """
     if "\0" in path:
         raise OutputError(f"{path!r}: cannot write: no path has a null byte")
@@ -155,14 +155,14 @@ def require_writable(path: str, kind: str | None = None) -> None:
 
 
 def files_in(folder: str) -> Iterator[str]:
-    """The files of a folder and of all folders in it, by their paths from there, with `/`; none where it is not there."""
+    """Yields the files below a folder, as relative paths with `/`; none if the folder does not exist."""
     for place, _, names in os.walk(folder):
         for name in names:
             yield os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
 
 
 def require_writable_folder(path: str) -> None:
-    """Raises `OutputError` for a path that `write_folder` could not write to, before long work."""
+    """Raises `OutputError` if `write_folder` could not write to `path`; call it before long work."""
     target = os.path.realpath(path)
     parent = os.path.dirname(path) or "."
     if not os.path.isdir(os.path.dirname(target)):
@@ -180,13 +180,12 @@ def require_writable_folder(path: str) -> None:
 
 
 def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], None]) -> None:
-    """Writes a folder of files, all or nothing: it is made beside its place and then moved there.
+    """Writes a folder of files, all or nothing: a temporary sibling folder is renamed into place.
 
-    The names of the files may have folders in them, with `/`. An existing folder is replaced, and its mode
-    kept, unless `free`, which is asked at the last moment, raises an error. Raises `OutputError` where it
-    cannot be written.
+    Keys of `contents` are relative paths with `/`. An existing folder is replaced and keeps its mode; `free` is
+    called just before and can raise to prevent that. Raises `OutputError` if writing fails.
     """
-    from shutil import rmtree  # which takes long to import
+    from shutil import rmtree  # imported late: slow
 
     target = os.path.realpath(path)
     parent = os.path.dirname(target)
@@ -213,8 +212,8 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
 
 
 def _followed(path: str) -> str:
-    """Where a chain of links ends, or the first link in it that stands for an open file."""
-    for _ in range(_MOST_LINKS):
+    """Follows symbolic links up to the first one that names an open descriptor."""
+    for _ in range(_MAX_LINKS):
         if _number(path) is not None or not os.path.islink(path):
             return path
         path = os.path.join(os.path.dirname(path), os.readlink(path))
@@ -222,7 +221,7 @@ def _followed(path: str) -> str:
 
 
 def _number(path: str) -> int | None:
-    """The number of the open file of this process that a path stands for, if it stands for one.
+    """Returns the file descriptor of this process that `path` names, or None.
 
     >>> _number("/dev/stdout"), _number("/dev/fd/63"), _number("out.non")
     (1, 63, None)
@@ -235,7 +234,7 @@ def _number(path: str) -> int | None:
 
 @contextmanager
 def _replacing(target: str) -> Iterator[BinaryIO]:
-    """A new file that is put at a path when it is complete, replacing a regular file if there is one."""
+    """Yields a temporary file that replaces `target` when the block ends."""
     there = os.stat(target) if os.path.exists(target) else None
     made = os.path.join(os.path.dirname(target), f".nonosat-{os.urandom(8).hex()}")
     number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
@@ -243,7 +242,9 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
         with open(number, "wb") as file:
             yield file
         if there is not None:
-            with suppress(OSError, AttributeError):  # another's file becomes ours; no such call on Windows
+            with suppress(
+                OSError, AttributeError
+            ):  # not permitted for another user's file; missing on Windows
                 os.chown(made, there.st_uid, there.st_gid)
             os.chmod(made, stat.S_IMODE(there.st_mode))
         os.replace(made, target)

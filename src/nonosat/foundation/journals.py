@@ -1,8 +1,8 @@
-"""Journals: files of JSON lines that a run adds to and a later run continues.
+"""Journals: files of JSON lines that a run appends to and a later run continues.
 
-A line is written whole, in one call of the system, as soon as it is known. However a run ends, the file holds
-every line but perhaps the last, which may be torn; the next run cuts that off. A file of any other kind is
-refused and left as it is. One run at a time writes to a journal: it holds a lock where the system has locks.
+Each line is written by one system call as soon as it is known. However a run ends, only the last line can be
+torn; the next run truncates it. Files of any other kind are refused and left unchanged. Only one run at a time
+writes to a journal: it holds a lock where the system has locks.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
 
-_RECOGNISED = 20
-"""Bytes of a torn first line that must agree with the head before it is held to be ours."""
+_MIN_TORN_BYTES = 20
+"""Bytes of a torn first line that must match the head before it counts as ours."""
 
-_LONGEST = 1 << 28
-"""More bytes than a line has: two of the largest pictures take an eighth of them, and a device may never end one."""
+_MAX_LINE_BYTES = 1 << 28
+"""Longest line that is read, in bytes: 8 times the two largest grids. A device may never end a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What the lines of a journal look like."""
+    """The syntax of a journal's lines."""
 
     name: str
-    """What a line is called in messages, such as "a record of a batch"."""
+    """Name of a line in messages, such as "a record of a batch"."""
     beginning: bytes
-    """How each line begins, except a head."""
+    """First bytes of every line except the head."""
     accepts: Callable[[Record], bool]
-    """Whether a record can be a line, except a head."""
+    """Returns whether a record can be a line (other than the head)."""
     head: Record | None = None
-    """What the first line states, if the journal is about one thing; its `format` names the kind of file."""
+    """First line, for a journal about one puzzle and question; its `format` names the kind of file."""
 
     def is_torn(self, number: int, text: bytes) -> bool:
-        """Whether text without a line end is a line of this journal that was torn, and nobody else's."""
+        """Returns whether `text`, which has no line end, is a torn line of such a journal."""
         if number > 1:
             return text.startswith(self.beginning) or self.beginning.startswith(text)
         if self.head is not None:
-            return len(text) >= _RECOGNISED and written(self.head).startswith(text)
+            return len(text) >= _MIN_TORN_BYTES and written(self.head).startswith(text)
         return text.startswith(self.beginning) and (_record(text) is None or self.fits(number, text))
 
     def fits(self, number: int, text: bytes) -> bool:
-        """Whether text is a line of this journal; raises `InputError` for the head of another one."""
+        """Returns whether `text` is a line of such a journal; raises `InputError` for another journal's head."""
         record = _record(text)
         if record is None or number > 1 or self.head is None:
             return record is not None and self.accepts(record)
@@ -62,21 +62,21 @@ class Line:
     """A line of a journal."""
 
     place: int
-    """In bytes from the beginning of the file."""
+    """Offset in the file, in bytes."""
     text: bytes
-    """With its end."""
+    """The line, line end included."""
     record: Record
     number: int
     """From 1."""
 
 
 def written(record: Record) -> bytes:
-    """A record as a line."""
+    """Serialises a record as a line."""
     return json.dumps(record).encode() + b"\n"
 
 
 def _record(text: bytes) -> Record | None:
-    """The object in a line, if it is one."""
+    """Parses a line; None if it is no JSON object."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -85,7 +85,7 @@ def _record(text: bytes) -> Record | None:
 
 
 def require_rereadable(path: str) -> None:
-    """Raises `InputError` for standard input, a pipe or a device: what comes from there can be read only once."""
+    """Raises `InputError` for standard input, a pipe or a device, which can be read only once."""
     if path == STANDARD_OUTPUT or (
         os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
     ):
@@ -93,13 +93,13 @@ def require_rereadable(path: str) -> None:
 
 
 def lines(path: str, file: BinaryIO, kind: Kind) -> Iterator[Line]:
-    """The lines of an open journal from its beginning, without one that is torn at the end.
+    """Yields the lines of an open journal, except a torn last one.
 
-    Raises `InputError` for a file that is not a journal of that kind.
+    Raises `InputError` if the file is not a journal of that kind.
     """
     place = 0
-    for number, text in enumerate(iter(lambda: file.readline(_LONGEST), b""), 1):
-        if len(text) == _LONGEST:
+    for number, text in enumerate(iter(lambda: file.readline(_MAX_LINE_BYTES), b""), 1):
+        if len(text) == _MAX_LINE_BYTES:
             raise InputError(f"expected {kind.name}, read a line without an end", path=path, line=number)
         whole = text.endswith(b"\n")
         if not whole and kind.is_torn(number, text):
@@ -116,20 +116,20 @@ def lines(path: str, file: BinaryIO, kind: Kind) -> Iterator[Line]:
 
 
 class JournalFile:
-    """A journal open for writing, which no other run can write to meanwhile; mutable."""
+    """A journal open and locked for writing; mutable."""
 
     def __init__(self, path: str, kind: Kind, take: Callable[[Line], object]) -> None:
-        """Opens or creates a file, calls `take` with each line, and cuts off a torn one.
+        """Opens or creates a file, calls `take` with each line, and truncates a torn last line.
 
-        Raises `InputError` for a file of another kind, and `OutputError` for what is no regular file, cannot be
-        written, or is written to by another run.
+        Raises `InputError` for a file of another kind; `OutputError` if it is not a regular file, cannot be written
+        or is locked by another run.
         """
         require_writable(path)
         if not is_regular(path):
             raise OutputError(f"{path}: cannot write: a journal must be a regular file")
         self.path = path
         self.torn = 0
-        """Bytes that were cut off."""
+        """Bytes that were truncated."""
         self._end = 0
         try:
             self.file = _locked(path)
@@ -153,7 +153,7 @@ class JournalFile:
             self.add(written(kind.head))
 
     def add(self, text: bytes) -> None:
-        """Adds whole lines; raises `OutputError`, and leaves none of them, if that fails."""
+        """Appends whole lines; if that fails, removes them again and raises `OutputError`."""
         try:
             rest = memoryview(text)
             while rest:
@@ -165,7 +165,7 @@ class JournalFile:
         self._end += len(text)
 
     def close(self) -> None:
-        """Has the system write everything to the disk, and closes the file."""
+        """Flushes the file to the disk and closes it."""
         try:
             os.fsync(self.file)
         except OSError as error:
@@ -179,7 +179,7 @@ def _cannot_write(path: str, error: OSError) -> OutputError:
 
 
 def _locked(path: str) -> int:
-    """The descriptor of a file that this process alone may write to, where the system has locks."""
+    """Opens a file, locks it where the system has locks, and returns its descriptor."""
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
     while True:
         file = os.open(path, flags, 0o666)
@@ -194,7 +194,7 @@ def _locked(path: str) -> int:
             raise OutputError(f"{path}: cannot write: another run writes to it") from None
         if _is_at(file, path):
             return file
-        os.close(file)  # another run has replaced the file before it gave up the lock
+        os.close(file)  # another run replaced the file before it released the lock
 
 
 def _is_at(file: int, path: str) -> bool:

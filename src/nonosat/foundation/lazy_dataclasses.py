@@ -1,12 +1,11 @@
-"""Dataclasses of which nothing is compiled before it is needed, for the modules that every command loads.
+"""A drop-in for `dataclasses` that compiles methods lazily, for modules that every command loads.
 
-`dataclasses` compiles the methods of a class as it makes the class, and loads `inspect` for that. A command with an
-easy puzzle makes objects of few of its classes, and spent a third of its time so. Here a class gets functions that look
-at its fields, and its `__init__` is compiled for its first object; from then on it is as fast as there.
+`dataclasses` imports `inspect` and compiles all methods when a class is created. A command on an easy puzzle
+instantiates few classes and spent a third of its time on that. Here the methods are generic closures over the fields,
+and `__init__` is compiled for the first instance; later instances are as fast as ordinary ones.
 
-Who uses such a class sees no difference: the functions of `dataclasses`, subclasses that are ordinary dataclasses,
-`inspect.signature`, pickles and copies find what they look for. Type checkers are shown the ordinary decorator. Only
-the options are there that are used.
+Users see no difference: `dataclasses` functions, ordinary dataclass subclasses, `inspect.signature`, pickling and
+copying work, and type checkers see the ordinary decorator. Only options in use here are supported.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import sys
 from functools import cache
 from operator import attrgetter
 
-TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
+TYPE_CHECKING = False  # importing `typing` takes longer than the rest of this module
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from dataclasses import dataclass, field, fields, replace
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "fields", "replace"]
 
 _FIELDS = "__lazy_fields__"
-"""The attribute of a class that has its fields by name, those of its bases first."""
+"""Class attribute: the fields by name, those of base classes first."""
 
 
 class _Absent:
-    """A default that a field does not have, or an argument that is made where it is not given."""
+    """Marks a missing default, or an argument to be made by a factory."""
 
     def __repr__(self) -> str:
         return "<factory>"
@@ -40,7 +39,7 @@ _ABSENT = _Absent()
 
 
 class _Field:
-    """What is declared of a field, by the names of `dataclasses.Field`."""
+    """The declaration of a field, with the attribute names of `dataclasses.Field`."""
 
     name: str
     type: Any
@@ -66,7 +65,7 @@ class _Field:
 
 
 class _Later:
-    """An attribute of a class that is made when it is first looked up."""
+    """Descriptor: a class attribute that is made at its first lookup."""
 
     def __init__(self, make: Callable[[Any], Any]) -> None:
         self._make = make
@@ -77,12 +76,12 @@ class _Later:
     def __get__(self, instance: object, owner: type) -> Any:
         made = self._make(self._kind)
         setattr(self._kind, self._name, made)
-        # bound as any other attribute would be: `inspect` of later versions asks the descriptor itself
+        # bind it like any other attribute: `inspect` of later Python versions calls the descriptor itself
         return made.__get__(instance, owner) if hasattr(made, "__get__") else made
 
 
 def _dataclass(kind: Any = None, *, slots: bool = False, kw_only: bool = False, **options: bool) -> Any:
-    """The decorator; its other options are `init`, `repr`, `eq` and `frozen`. It makes the class anew."""
+    """Class decorator; further options: `init`, `repr`, `eq`, `frozen`. Returns a new class."""
     if kind is None:
         return lambda kind: _dataclass(kind, slots=slots, kw_only=kw_only, **options)
     contents = {name: each for name, each in vars(kind).items() if name not in ("__dict__", "__weakref__")}
@@ -100,7 +99,7 @@ def _dataclass(kind: Any = None, *, slots: bool = False, kw_only: bool = False, 
 
 
 def _declared(contents: dict[str, Any], annotations: dict[str, Any], kw_only: bool) -> Fields:
-    """The fields that a class declares itself; their defaults are taken from its contents."""
+    """Returns the fields that a class itself declares; removes their defaults from its contents."""
     own = {}
     for name, annotation in annotations.items():
         given = contents.pop(name, _ABSENT)
@@ -112,7 +111,7 @@ def _declared(contents: dict[str, Any], annotations: dict[str, Any], kw_only: bo
 
 
 def _fields_of(kinds: Iterable[type]) -> Fields | None:
-    """The fields of the first of some classes that has any; None if that is an ordinary dataclass, or there is none."""
+    """Returns the fields of the first class that has any; None if that is an ordinary dataclass or there is none."""
     for each in kinds:
         if _FIELDS in vars(each):
             found: Fields = getattr(each, _FIELDS)
@@ -131,7 +130,7 @@ def _methods(
     eq: bool = True,
     frozen: bool = False,
 ) -> dict[str, Any]:
-    """What `dataclasses` adds to a class, by name."""
+    """Returns the methods and attributes that `dataclasses` would add to a class."""
     shown = [name for name, each in fields.items() if each.repr]
     compared = _getter([name for name, each in fields.items() if each.compare])
     hashed = _getter([name for name, each in fields.items() if each.hash])
@@ -146,7 +145,7 @@ def _methods(
     def __hash__(self: Any) -> int:
         return hash(hashed(self))
 
-    def __getstate__(self: Any) -> list[Any]:  # those of a subclass as well
+    def __getstate__(self: Any) -> list[Any]:  # includes fields of a subclass
         return [getattr(self, each.name) for each in _fields(self)]
 
     def __setstate__(self: Any, state: list[Any]) -> None:
@@ -176,19 +175,19 @@ def _methods(
 
 
 def _getter(names: list[str]) -> Callable[[Any], Any]:
-    """What gives the values of these attributes of an object, as one value."""
+    """Returns a function from an object to the values of these attributes."""
     return attrgetter(*names) if names else lambda _: ()
 
 
 def _refuse(_: object, name: str, *value: object) -> None:
-    """Instead of setting or deleting an attribute of what is frozen."""
+    """Raises `FrozenInstanceError`; the `__setattr__` and `__delattr__` of frozen classes."""
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot {'assign to' if value else 'delete'} field {name!r}")
 
 
 def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
-    """The method `__init__`, compiled."""
+    """Compiles `__init__`."""
     taken = sorted((each for each in fields.values() if each.init), key=lambda each: each.kw_only)
     names: dict[str, Any] = {"_put": object.__setattr__, "_absent": _ABSENT}
     parameters, body = ["self"], []
@@ -221,7 +220,7 @@ def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
 
 
 def _ordinary(fields: Fields, **options: bool) -> Any:
-    """A class with these fields that `dataclasses` has made."""
+    """Returns a class with these fields made by `dataclasses`."""
     import dataclasses
 
     contents: dict[str, Any] = {"__annotations__": {name: each.type for name, each in fields.items()}}
@@ -233,7 +232,7 @@ def _ordinary(fields: Fields, **options: bool) -> Any:
 
 
 def _fields(value: Any) -> tuple[Any, ...]:
-    """The function `fields`: those of a class or an object, also of an ordinary dataclass."""
+    """`dataclasses.fields`, for lazy and ordinary dataclasses."""
     found = _fields_of((value if isinstance(value, type) else type(value)).__mro__)
     if found is not None:
         return tuple(found.values())
@@ -243,7 +242,7 @@ def _fields(value: Any) -> tuple[Any, ...]:
 
 
 def _replace(value: Any, /, **changes: Any) -> Any:
-    """The function `replace`, also for objects of an ordinary dataclass."""
+    """`dataclasses.replace`, for lazy and ordinary dataclasses."""
     kind: Any = type(value)
     names, found = _of_init(kind)
     return kind(**dict(zip(names, found(value), strict=True)) | changes)
@@ -251,7 +250,7 @@ def _replace(value: Any, /, **changes: Any) -> Any:
 
 @cache
 def _of_init(kind: type) -> tuple[tuple[str, ...], Callable[[Any], Iterable[Any]]]:
-    """The fields that `__init__` takes, and what gets them from an object."""
+    """Returns the parameters of `__init__`, and a function that reads them from an object."""
     names = tuple(each.name for each in _fields(kind) if each.init)
     return names, attrgetter(*names) if len(names) > 1 else lambda value: [
         getattr(value, name) for name in names

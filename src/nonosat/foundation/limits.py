@@ -1,8 +1,7 @@
-"""When to stop: limits, the clock that keeps them, and the reason for a stop.
+"""Limits, the clock that enforces them, and the reasons for a stop.
 
-A question makes a `Clock` of its `Limit`; whatever takes long calls `tick` in its
-loops, which raises `OutOfReach` once the limit is hit; the question catches that and answers with what is
-known by then, and with the reason, a `Stopped`.
+A question makes a `Clock` from its `Limit`. Long loops call `tick`, which raises `OutOfReach` once the limit is hit.
+The question catches that and answers with what is known by then and the reason, a `Stopped`.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ Item = TypeVar("Item")
 LIMITS = ("seconds", "solutions", "conflicts", "memory")
 """The names of the limits."""
 
-MOST_SECONDS = 1_000_000
-"""Eleven days; a longer limit counts as none. The system's waiting functions take no more than twice that."""
+MAX_SECONDS = 1_000_000
+"""Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that."""
 
-LEAST_MEMORY = 30_000_000
-"""What an interpreter needs to start and to load a solver."""
+MIN_MEMORY = 30_000_000
+"""Bytes that an interpreter needs to start and to load a solver."""
 
-_SECONDS_PER_LOOK = 0.002
-"""Time between two looks at what else may end the work: the memory takes ten microseconds."""
+_CHECK_INTERVAL_SECONDS = 0.002
+"""Time between two checks of memory, each of which takes ten microseconds."""
 
 _MEMORY_SHARE = 0.9
-"""The share of memory at which work stops: the answer needs the rest."""
+"""Share of the memory limit at which work stops; the answer needs the rest."""
 
 
 class Stopped(StrEnum):
-    """What ended the work on a question before everything was known."""
+    """Why the work on a question ended before everything was known."""
 
     SECONDS = "seconds"
     MEMORY = "memory"
@@ -56,17 +55,16 @@ class Stopped(StrEnum):
     """The solver died, or raised an error of its own."""
 
     def describe(self, detail: str = "") -> str:
-        """The reason in words."""
+        """Returns the reason in words."""
         if self in LIMITS:
             return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
         return detail or str(self)
 
 
 class OutOfReach(NonosatError):
-    """A question that cannot be answered within the limits, or by any method here.
+    """A question cannot be answered within its limits, or by any method here.
 
-    It is raised inside the work. A question whose result can say that something is unknown catches it; other
-    questions, such as `nonosat.render`, raise it.
+    Questions whose result can express "unknown" catch it; others, such as `nonosat.render`, raise it.
     """
 
     exit_code = EXIT_OUT_OF_REACH
@@ -82,20 +80,19 @@ class OutOfReach(NonosatError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """When to stop.
+    """Bounds on the work for one question.
 
-    An infinite number, or more than `MOST_SECONDS`, means no limit. Raises `UsageError` for what is
-    negative or not a number, and for a limit of memory that is too small to start or more than the machine
-    has."""
+    Infinity, or more than `MAX_SECONDS`, means no limit. Raises `UsageError` for negative values, NaN, and a
+    memory limit that is too small to start with or larger than the machine's memory."""
 
     seconds: float | None = None
     """Wall-clock seconds."""
     solutions: int | None = None
-    """Solutions handed out."""
+    """Number of solutions returned."""
     conflicts: int | None = None
     """Conflicts of the solver, approximately."""
     memory: int | None = None
-    """Bytes of data that one process may hold, its interpreter included; at least `LEAST_MEMORY`.
+    """Bytes of data that one process may hold, its interpreter included; at least `MIN_MEMORY`.
 
     The work is then done in a child process.
     """
@@ -107,14 +104,14 @@ class Limit:
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise UsageError(f"{name} must be at least 0, got {value}")
-            if value == inf or (name == "seconds" and value > MOST_SECONDS):
+            if value == inf or (name == "seconds" and value > MAX_SECONDS):
                 object.__setattr__(self, name, None)
             elif name != "seconds":
                 object.__setattr__(self, name, int(value))
-        if self.memory is not None and self.memory < LEAST_MEMORY:
+        if self.memory is not None and self.memory < MIN_MEMORY:
             raise UsageError(
                 f"a limit of {self.memory:,} bytes of memory is too little to start with; "
-                f"{LEAST_MEMORY:,} at least"
+                f"{MIN_MEMORY:,} at least"
             )
         if self.memory is not None and self.memory > (present := _machine_memory()):
             raise UsageError(
@@ -122,14 +119,14 @@ class Limit:
             )
 
     def at_most(self, solutions: int | None) -> Limit:
-        """The same limit with at most that many solutions; None changes nothing."""
+        """Returns this limit with at most that many solutions; None changes nothing."""
         if solutions is None or (self.solutions is not None and self.solutions <= solutions):
             return self
         return _with_solutions(self, solutions)
 
     @property
     def of_seconds(self) -> Limit:
-        """The limit of seconds alone."""
+        """This limit's seconds without its other bounds."""
         return NO_LIMIT if self.seconds is None else Limit(seconds=self.seconds)
 
 
@@ -138,12 +135,12 @@ NO_LIMIT = Limit()
 
 @lru_cache(maxsize=8)
 def _with_solutions(limit: Limit, solutions: int) -> Limit:
-    """The limit with another number of solutions; one that many questions have is made once."""
+    """Returns the limit with another number of solutions; cached, as many questions use the same one."""
     return replace(limit, solutions=solutions)
 
 
 def _machine_memory() -> float:
-    """The machine's memory in bytes; infinite where the system does not tell."""
+    """Returns the machine's memory in bytes; infinity if the system does not report it."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -151,9 +148,9 @@ def _machine_memory() -> float:
 
 
 def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
-    """The limit of a question: given as a `Limit`, or as seconds and memory, and no later than `due_by` says.
+    """Combines a `Limit`, seconds and memory into one limit that ends no later than `due_by`.
 
-    Raises `UsageError` where one of them is given twice.
+    Raises `UsageError` if a bound is given twice.
 
     >>> limit_of(seconds=2)
     Limit(seconds=2, solutions=None, conflicts=None, memory=None)
@@ -172,12 +169,12 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
 
 
 _due: ContextVar[float | None] = ContextVar("due", default=None)
-"""When all questions have to end that are asked now, on the clock of `time.monotonic`; None for no such time."""
+"""Deadline of all questions asked in this context (`time.monotonic`), or None."""
 
 
 @contextmanager
 def due_by(deadline: float | None) -> Iterator[None]:
-    """Has all questions that are asked inside end at that time, on the clock of `time.monotonic`; or at none."""
+    """Sets a common deadline (`time.monotonic`) for all questions asked in the block; None removes it."""
     token = _due.set(deadline)
     try:
         yield
@@ -186,12 +183,11 @@ def due_by(deadline: float | None) -> Iterator[None]:
 
 
 class Clock:
-    """The limit of one question while it is worked on; mutable.
+    """Enforces the limit of one question; mutable.
 
-    Raises `UsageError` for a limit that the question does not keep to. That is one of conflicts or solutions
-    unless it is among `extra_limits`, and one of memory where `used`, which tells how many bytes this process holds,
-    is not given: a process that others use too cannot be limited (see `nonosat.foundation.workers.processes`). Once `wanted` is
-    false, the time counts as up.
+    `used` returns the bytes that this process holds. Raises `UsageError` for a limit that the question cannot keep:
+    conflicts or solutions unless listed in `extra_limits`; memory if `used` is None, since a shared process cannot be
+    limited (see `nonosat.foundation.workers.processes`). Time counts as up once `wanted` returns False.
     """
 
     def __init__(
@@ -211,7 +207,7 @@ class Clock:
                 )
         self.limit = limit
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
-        """On the clock of `time.monotonic`, which all processes of a machine share."""
+        """By `time.monotonic`, which all processes of a machine share."""
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._wanted = wanted
@@ -220,7 +216,7 @@ class Clock:
 
     @classmethod
     def stopped(cls, reason: OutOfReach) -> Self:
-        """A clock that has run out, for that reason."""
+        """Returns a clock that has already run out."""
         clock = cls(Limit(seconds=0))
         clock._over = reason
         return clock
@@ -232,7 +228,7 @@ class Clock:
 
     @property
     def rest(self) -> Limit:
-        """What is left of the limit, for a question that is part of this one."""
+        """The remaining limit, for a subquestion."""
         return Limit(seconds=self.left, memory=self.limit.memory)
 
     def _twin(self) -> Self:
@@ -241,7 +237,7 @@ class Clock:
         return clock
 
     def with_deadline(self, deadline: float | None) -> Self:
-        """The same limit of all but seconds, which end at another time, on the clock of `time.monotonic`."""
+        """Returns a copy with another deadline (`time.monotonic`)."""
         clock = self._twin()
         clock.deadline = deadline
         if self._over and self._over.stopped is Stopped.SECONDS:
@@ -249,42 +245,42 @@ class Clock:
         return clock
 
     def with_limit(self, limit: Limit) -> Self:
-        """The same clock for a limit of conflicts and solutions that is stricter."""
+        """Returns a copy with a stricter limit of conflicts and solutions."""
         clock = self._twin()
         clock.limit = limit
         return clock
 
     def tick(self) -> None:
-        """Raises `OutOfReach` once the limit is hit; a look takes a fraction of a microsecond."""
+        """Raises `OutOfReach` once the limit is hit; takes a fraction of a microsecond."""
         if self.over:
             raise self.over
 
     def room(self, most: int, size: int) -> int:
-        """How many items of that many bytes may be held: `most`, or what fits into a third of the memory."""
+        """Returns how many items of `size` bytes to hold: at most `most`, and at most a third of the memory."""
         memory = self.limit.memory
         return most if memory is None else min(most, memory // (3 * size))
 
     def each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items, with a `tick` before each."""
+        """Yields the items with a `tick` before each."""
         for item in items:
             self.tick()
             yield item
 
     @property
     def over(self) -> OutOfReach | None:
-        """What `tick` raises; None as long as the limit is not hit. Once it is, it stays so."""
+        """The error that `tick` raises, or None while the limit is not hit; permanent once set."""
         looking = self._most is not None or self._wanted is not None
         if self._over is None and (self.deadline is not None or looking):
             now = monotonic()
             if self.deadline is not None and now >= self.deadline:
                 self._over = OutOfReach(Stopped.SECONDS)
             elif looking and now >= self._look_again:
-                self._look_again = now + _SECONDS_PER_LOOK
+                self._look_again = now + _CHECK_INTERVAL_SECONDS
                 self._look()
         return self._over
 
     def _look(self) -> None:
-        """Looks at what takes longer than the time does."""
+        """Checks `wanted` and memory, which take longer than reading the time."""
         if self._wanted and not self._wanted():
             self._over = OutOfReach(Stopped.SECONDS)
         elif self._most is not None and self._used and self._used() > self._most:

@@ -1,19 +1,18 @@
-"""Integers that can be printed however many digits they have.
+"""Integers that can be printed whatever their length.
 
-Python refuses to turn an integer of more than 4300 digits into text, because that takes time that grows with
-the square of their number, and an attacker may send one. Exact numbers of solutions get that long but come
-from no attacker, and the limit of the process is not ours to change. `decimal`, to which the limit does not
-apply, needs hardly more than linear time.
+Python refuses to convert integers of more than 4300 digits to text, since that takes quadratic time and the integer
+may be an attacker's. Exact counts get that long but are our own, and a library should not change the limit of the
+process. `decimal` has no such limit and takes nearly linear time.
 """
 
 from __future__ import annotations
 
 _SHORT_BITS = 2048
-"""An integer of at most this many bits has under 640 digits, the lowest limit that Python can be set to."""
+"""Bits of integers printed directly: under 640 digits, the lowest limit that Python can be set to."""
 
 
 class LongInt(int):
-    """An `int` whose `str`, `repr` and `format` know no limit; what is calculated with it is an `int`.
+    """An `int` whose `str`, `repr` and `format` have no length limit; arithmetic returns plain `int`.
 
     >>> found = LongInt(10**5000)
     >>> len(str(found)), len(repr(found)), f"{found:,}"[:9]
@@ -30,6 +29,6 @@ class LongInt(int):
     def __format__(self, spec: str) -> str:
         if self.bit_length() <= _SHORT_BITS:
             return format(int(self), spec)
-        from decimal import Decimal  # here, as few programs need it
+        from decimal import Decimal  # imported late: few programs need it
 
         return format(Decimal(int(self)), spec.removesuffix("d"))

@@ -1,4 +1,4 @@
-"""Whether what is optional is there, which is asked for every puzzle: packages, and what can be compiled."""
+"""Availability of optional parts: packages and the compiled kernel."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import cache
 from importlib.util import find_spec
 
 PURE = bool(os.environ.get("NONOSAT_PURE"))
-"""Whether Python does what else is compiled, because the environment says so."""
+"""True if NONOSAT_PURE is set: use no compiled code."""
 
 
 def importable(package: str) -> bool:
-    """Whether the package can be imported; it is not imported for that.
+    """Returns whether a package can be imported, without importing it.
 
-    Looking through the folders of packages takes longer than a small puzzle, so that one that was found is
-    not looked for again. One that was not may be installed meanwhile, as in a notebook.
+    The lookup takes longer than solving a small puzzle, so a positive answer is cached. A negative one is not: the
+    package may get installed meanwhile, as in a notebook.
 
     >>> importable("json"), importable("no_such_package")
     (True, False)
@@ -27,7 +27,7 @@ def importable(package: str) -> bool:
 
 @cache
 def _found(package: str) -> bool:
-    """True, or raises `ModuleNotFoundError`, which is not kept."""
+    """Returns True, or raises `ModuleNotFoundError`, which `cache` does not keep."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(package)
     return True

@@ -1,4 +1,4 @@
-"""What the results of all questions have in common: one line for people, plain data for programs, and how they ended."""
+"""Base classes of all results: a one-line `repr`, plain data for JSON, and how the work ended."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _WIDTH = 60
-"""Characters of one value in the line of a result."""
+"""Maximum length of one value in the `repr` of a result, in characters."""
 
 
 class Result(NotebookDisplay):
-    """Frozen data whose `repr` is one line, and that `to_json` makes plain; base of dataclasses."""
+    """Base class of frozen dataclasses with a one-line `repr` and a JSON record."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The fields that differ from their defaults, cut to a readable length."""
+        """Shows the fields that differ from their defaults, shortened."""
         shown = []
         for each in _in_order(self):
             value = getattr(self, each.name)
@@ -34,11 +34,10 @@ class Result(NotebookDisplay):
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def to_json(self) -> Mapping[str, Any]:
-        """The record of it, plain data that `json.dumps` takes; see docs/json.md.
+        """Returns the record, plain data for `json.dumps`; see docs/json.md.
 
-        Of a result that is not the answer to a question, all fields and what is derived from them, but for
-        those that say how it was found, which comparison ignores too. A number of solutions is a string of
-        digits: other programs may not read numbers that long.
+        This default has all fields and properties, except the fields that comparison and `repr` ignore (how the
+        result was found). Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
         """
         names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
         names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]
@@ -46,12 +45,12 @@ class Result(NotebookDisplay):
 
 
 def _in_order(result: Any) -> list[Any]:
-    """The fields of a result: its own before those of `Answer`."""
+    """Returns the fields of a result, its own before those of `Answer`."""
     return sorted(fields(result), key=lambda each: each.name in End.__annotations__)
 
 
 class End(TypedDict):
-    """How the work on an answer ended: the fields of `Answer`."""
+    """The fields of `Answer`, which say how the work ended."""
 
     stopped: Stopped | None
     detail: str
@@ -60,24 +59,24 @@ class End(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Limited(Result):
-    """An answer that a limit may have cut short: base of dataclasses."""
+    """Base class of results that a limit can cut short."""
 
     stopped: Stopped | None = None
-    """What ended the work before everything was known, if anything did."""
+    """Why the work ended before everything was known, or None."""
     detail: str = ""
-    """More about that, such as how a solver failed."""
+    """Details of `stopped`, such as how a solver failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Answer(Limited):
-    """The same with the time that it took: base of the answers to questions."""
+    """Base class of the answers to questions: `Limited` with the time taken."""
 
     seconds: float = 0.0
     """Wall-clock time."""
 
 
 class Work:
-    """The work on an answer: when it began and what cut it short; mutable.
+    """Tracks when the work on an answer began and why it stopped; mutable.
 
     >>> work = Work()
     >>> work.attempt(int, "3")
@@ -87,13 +86,13 @@ class Work:
     """
 
     def __init__(self, began: float | None = None) -> None:
-        """`began` is a time of `time.monotonic`; by default now."""
+        """`began` is a time of `time.monotonic`, by default now."""
         self.began = monotonic() if began is None else began
         self.stopped: Stopped | None = None
         self.detail = ""
 
     def attempt(self, step: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """What a step of the work returns; None if a limit comes first, which is then what `stopped` the work."""
+        """Runs a step and returns its result; if it hits a limit, records the reason and returns None."""
         try:
             return step(*args, **kwargs)
         except OutOfReach as reason:
@@ -101,18 +100,18 @@ class Work:
             return None
 
     def stop(self, stopped: Stopped | None, detail: str = "") -> None:
-        """Notes what ended the work; None changes nothing."""
+        """Records why the work ended; None changes nothing."""
         if stopped is not None:
             self.stopped, self.detail = stopped, detail
 
     @property
     def end(self) -> End:
-        """The fields of an `Answer` that is given now."""
+        """The fields of an `Answer` that ends now."""
         return {"stopped": self.stopped, "detail": self.detail, "seconds": monotonic() - self.began}
 
 
 def plain(value: Any) -> Any:
-    """A value as plain data.
+    """Converts a value to plain data.
 
     >>> plain({(0, 1): frozenset({2, 1})}), plain(b"ab")
     ({'(0, 1)': [1, 2]}, [97, 98])
@@ -141,7 +140,7 @@ def _brief(value: object) -> str:
 
 
 def brief(value: object) -> str:
-    """A value as text of a readable length.
+    """Returns a value as text, shortened.
 
     >>> brief(True), len(brief("a" * 1000))
     ('True', 60)

@@ -65,7 +65,7 @@ class Losing(ThreadPoolExecutor):
 
 
 def test_chunks_that_others_lose_are_done_again(monkeypatch):
-    monkeypatch.setattr(module, "_STRIKES", 50)
+    monkeypatch.setattr(module, "_MAX_STRIKES", 50)
     with Losing(3) as executor, workers_of(executor) as workers:
         assert sorted(spread(neg, range(500), workers)) == [(n, -n) for n in range(500)]
 
@@ -93,7 +93,7 @@ def test_items_are_read_only_as_far_ahead_as_needed():
         for _ in range(300):
             next(found)
         found.close()
-        assert len(taken) < 300 + module._AHEAD * module._MOST_IN_CHUNK + 2
+        assert len(taken) < 300 + module._AHEAD * module._MAX_CHUNK + 2
 
 
 def test_an_error_of_the_items_is_raised_once_those_before_it_are_done():

@@ -15,7 +15,7 @@ from oracles import dominoes
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
-from nonosat.foundation.limits import LEAST_MEMORY
+from nonosat.foundation.limits import MIN_MEMORY
 from nonosat.proofs.cubes.answers import Split
 from nonosat.proofs.cubes.questions import COUNTING
 from nonosat.proofs.cubes.tree import read_tree
@@ -29,8 +29,8 @@ LIMITS = [
     ns.Limit(),
     ns.Limit(seconds=0),
     ns.Limit(seconds=0.003),
-    ns.Limit(memory=LEAST_MEMORY),
-    ns.Limit(seconds=0.1, memory=LEAST_MEMORY),
+    ns.Limit(memory=MIN_MEMORY),
+    ns.Limit(seconds=0.1, memory=MIN_MEMORY),
 ]
 
 
@@ -89,7 +89,7 @@ def test_verdicts_and_numbers_are_those_of_brute_force(seed, tmp_path):
 def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
     side = 1200
     puzzle, journal = ns.Puzzle([[side]] * side, [[side]] * side), tmp_path / "count"
-    limit = ns.Limit(memory=LEAST_MEMORY)
+    limit = ns.Limit(memory=MIN_MEMORY)
     report = ns.check_split(puzzle, split=Split(cubes=2, workers=1), limit=limit)
     assert (report.verdict, report.stopped) == ("unknown", "memory")
     found = ns.count_split(puzzle, split=Split(cubes=2, workers=1, journal=journal), limit=limit)

@@ -7,7 +7,7 @@ import pytest
 from effort import tries
 from solution_sets import ambiguous
 
-from nonosat.foundation.limits import LEAST_MEMORY, Limit, Stopped
+from nonosat.foundation.limits import MIN_MEMORY, Limit, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.cubes.questions import COUNTING, checking
 from nonosat.proofs.cubes.tree import Answered, Unanswered
@@ -26,7 +26,7 @@ def test_answers_are_right_and_read_back(seed):
 
 
 @pytest.mark.parametrize("question", [COUNTING, checking()])
-@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(memory=LEAST_MEMORY)])
+@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(memory=MIN_MEMORY)])
 def test_what_a_limit_left_open_is_no_answer(question, limit):
     found = question.ask(Puzzle([None] * 900, [None] * 900), limit)
     assert isinstance(found, Unanswered)

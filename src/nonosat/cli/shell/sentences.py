@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonosat.foundation.errors import MOST_TOLD
+from nonosat.foundation.errors import MAX_LISTED_PROBLEMS
 from nonosat.foundation.limits import Stopped
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
@@ -38,8 +38,10 @@ def report_text(report: Report) -> str:
 
 def contradiction_text(problems: Sequence[Problem]) -> str:
     """Why a puzzle is unsolvable, where its statement shows that."""
-    more = f"; and {len(problems) - MOST_TOLD:,} more" if len(problems) > MOST_TOLD else ""
-    return "; ".join(map(str, problems[:MOST_TOLD])) + more
+    more = (
+        f"; and {len(problems) - MAX_LISTED_PROBLEMS:,} more" if len(problems) > MAX_LISTED_PROBLEMS else ""
+    )
+    return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + more
 
 
 def inks_text(puzzle: Puzzle) -> str:

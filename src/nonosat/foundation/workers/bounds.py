@@ -1,12 +1,10 @@
-"""Limits that hold for all that this process does meanwhile, wherever the time and the memory go.
+"""Limits of time and memory on everything that this process does.
 
-A question looks at its clock in its own loops and answers with what is known when the time is up. What has no
-such loops, or forgets to look, is ended from outside: an alarm ends it as Ctrl-C would, a little after the
-limit. That covers what comes before a question and after it, such as reading and drawing. The system refuses
-memory beyond the limit, and Python raises `MemoryError`.
+Questions check their clock in their own loops and answer with what is known when time is up. Everything else, such
+as reading and drawing, is ended from outside: an alarm interrupts it shortly after the limit, as Ctrl-C would. The
+system refuses memory beyond the limit, and Python raises `MemoryError`.
 
-Alarms are POSIX, and only the main thread hears them; the limit of memory is Linux'. Elsewhere clocks and
-child processes are all that there is.
+Alarms need POSIX and the main thread; memory limits need Linux. Elsewhere only clocks and child processes apply.
 """
 
 from __future__ import annotations
@@ -26,19 +24,18 @@ from nonosat.foundation.limits import Limit, OutOfReach, Stopped, due_by
 from nonosat.foundation.workers.processes import FRUGAL, capped
 
 _GRACE_SECONDS = 0.5
-"""How late a question may answer with what it knows before it is ended."""
+"""Time that a question has after its deadline to answer with what it knows."""
 
 _AGAIN_SECONDS = 1.0
-"""Time until the next alarm, if one is lost: Python ignores what is raised while an object is freed."""
+"""Interval of repeated alarms: Python swallows exceptions raised in finalisers, so one can get lost."""
 
 
 @contextmanager
 def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
-    """Holds whatever is done inside to the seconds and the memory of a limit.
+    """Limits the seconds and memory of the block, of which `spent` seconds have passed already.
 
-    `spent` seconds have passed already. Questions that are asked inside have what is left of the time. Raises
-    `OutOfReach` where the work inside does not end by itself. Bounds inside of others replace them meanwhile;
-    what the limit leaves open stays as it is.
+    Questions asked inside inherit the remaining time. Raises `OutOfReach` if the block does not end in time by
+    itself. Inner bounds replace outer ones; what the limit leaves open stays unchanged.
     """
     if limit.seconds is limit.memory is None:
         yield
@@ -53,7 +50,7 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
             bounds.enter_context(_capped(limit.memory))
             yield
     except Alarm:
-        _set(outside)  # one that came while the bounds were left may have kept them from it
+        _set(outside)  # an alarm during the exit of the bounds can have skipped their own reset
         raise OutOfReach(Stopped.SECONDS) from None
     except MemoryError:
         if limit.memory is None:
@@ -67,7 +64,7 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
 
 @contextmanager
 def unbounded() -> Iterator[None]:
-    """Takes off the bounds meanwhile: for what has limits of its own, or waits for somebody who reads."""
+    """Suspends the bounds for the block: for work with limits of its own, or that waits for a person."""
     with due_by(None), _alarmed(None):
         yield
 
@@ -77,11 +74,11 @@ def _raise(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a sig
 
 
 _Timer = tuple[tuple[float, float], Any]
-"""The seconds until the next alarm and between two, 0 for never, and what is called then."""
+"""((seconds until the next alarm, seconds between alarms), handler); 0 means never."""
 
 
 def _timer() -> _Timer | None:
-    """How the timer is set; None where this thread hears no alarms."""
+    """Returns the current timer; None if this thread gets no alarms."""
     if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         return None
     return signal.getitimer(signal.ITIMER_REAL), signal.getsignal(signal.SIGALRM)
@@ -93,7 +90,7 @@ def _set(timer: _Timer | None) -> None:
     seconds, handler = timer
     try:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    finally:  # where the alarm came at this moment, the next one must not
+    finally:  # if the alarm fired just now, stop the next one too
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
         signal.setitimer(signal.ITIMER_REAL, *seconds)
@@ -101,7 +98,7 @@ def _set(timer: _Timer | None) -> None:
 
 @contextmanager
 def _alarmed(seconds: float | None) -> Iterator[None]:
-    """Raises `Alarm` inside once the seconds are over; None for never. An outer alarm waits meanwhile."""
+    """Raises `Alarm` in the block after `seconds` (None: never). Suspends an outer alarm."""
     outer = _timer()
     if outer is None:
         yield

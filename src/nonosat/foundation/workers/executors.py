@@ -1,13 +1,13 @@
-"""Where work goes: our own pool of processes on this machine, or the executor of a cluster.
+"""Executors: our own pool of processes on this machine, or those of a cluster.
 
-Any `concurrent.futures.Executor` will do. These have names:
+Any `concurrent.futures.Executor` works. These have names:
 
-- `dask`: workers on this machine, by Dask; `dask://HOST:PORT`: those of a scheduler that runs somewhere
+- `dask`: new Dask workers on this machine; `dask://HOST:PORT`: the workers of a running scheduler
   (https://distributed.dask.org). Dask repeats the calls of a lost worker on another one.
-- `mpi`: the ranks that `mpiexec -n N python -m mpi4py.futures -m nonosat ...` has started
+- `mpi`: ranks started by `mpiexec -n N python -m mpi4py.futures -m nonosat ...`
   (https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html).
 
-A cluster's workers need this package in the same version, and nothing else: puzzles are sent to them.
+A cluster's workers need only the same version of this package: puzzles are sent to them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import processors
 
-_SECONDS_PER_LOOK = 1.0
-"""Seconds between two looks at the number of a cluster's workers."""
+_CHECK_INTERVAL_SECONDS = 1.0
+"""Time between two queries of a cluster's size."""
 
-MOST_WORKERS = 1000
-"""Processes on one machine."""
+MAX_WORKERS = 1000
+"""Maximum number of processes on one machine."""
 
 NAMES = "dask, dask://HOST:PORT, mpi"
-"""The executors with names."""
+"""Named executors, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor, and how many calls it carries out at once, at least 1; a cluster's number changes."""
+    """An executor and its number of parallel calls, at least 1; the number of a cluster changes."""
 
     executor: Executor
     number: Callable[[], int]
@@ -51,12 +51,12 @@ def require_executor(name: str) -> None:
 
 @contextmanager
 def workers_of(executor: Executor | str | None = None, workers: int | None = None) -> Iterator[Workers]:
-    """The workers of an executor, or of one by name; None is a pool of our own with that many processes.
+    """Yields the workers of an executor, given itself or by name; None makes a pool of `workers` processes.
 
-    Whatever it starts ends with the context. Raises `UsageError` for an unknown name or an invalid number.
+    Ends everything it started. Raises `UsageError` for an unknown name or an invalid number.
     """
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise UsageError(f"workers must be from 1 to {MOST_WORKERS:,}, got {workers:,}")
+    if workers is not None and not 1 <= workers <= MAX_WORKERS:
+        raise UsageError(f"workers must be from 1 to {MAX_WORKERS:,}, got {workers:,}")
     if isinstance(executor, Executor):
         number = workers or getattr(executor, "_max_workers", None) or processors()
         yield Workers(executor, lambda: number)
@@ -79,7 +79,7 @@ def workers_of(executor: Executor | str | None = None, workers: int | None = Non
 
 @contextmanager
 def _dask(address: str, workers: int | None) -> Iterator[Workers]:
-    """Dask's workers at an address, or new ones on this machine."""
+    """Yields the workers of the Dask scheduler at `address`, or new local ones if it is empty."""
     try:
         from distributed import Client, LocalCluster
     except ImportError:
@@ -102,7 +102,7 @@ def _dask(address: str, workers: int | None) -> Iterator[Workers]:
 
         def now() -> int:
             nonlocal number, looked
-            if monotonic() - looked > _SECONDS_PER_LOOK:
+            if monotonic() - looked > _CHECK_INTERVAL_SECONDS:
                 number, looked = max(1, sum(client.nthreads().values())), monotonic()
             return number
 
@@ -112,7 +112,7 @@ def _dask(address: str, workers: int | None) -> Iterator[Workers]:
 
 @contextmanager
 def _mpi() -> Iterator[Workers]:
-    """The ranks started by MPI."""
+    """Yields the ranks started by MPI."""
     try:
         from mpi4py.futures import MPIPoolExecutor
     except ImportError:

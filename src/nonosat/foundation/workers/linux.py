@@ -1,10 +1,8 @@
-"""Child processes by Linux' own means: a pipe that sends a signal when it is closed, and memory limits.
+"""Child processes on Linux: a lifeline pipe that kills, and memory limits by `RLIMIT_DATA`.
 
-No child outlives its parent. The child holds the reading end of a pipe whose other end the parent holds, and
-the system sends it a deadly signal when that end is closed, which happens however the parent ends.
-A thread could not replace this, because it cannot run while a solver holds the interpreter.
-
-The limit of memory is the system's own on a process's data (`RLIMIT_DATA`).
+No child outlives its parent. Parent and child share a pipe; when the parent ends, however that happens, the
+kernel closes its end and sends the child SIGIO, which kills it. A watching thread could not do this: it cannot run
+while a solver holds the GIL.
 """
 
 from __future__ import annotations
@@ -27,22 +25,22 @@ if TYPE_CHECKING:
 
 
 _ROOM = 64_000_000
-"""What a process that starts others may hold in any case: modules are loaded late."""
+"""Bytes that a parent process may always use on top of what it holds: modules are imported late."""
 
 
 class Process:
-    """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
+    """The parent's handle of a child that runs the code `start`, called with two file descriptors; mutable."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
         self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        """What the system reports as the peak of a new process: that of its parent."""
+        """Peak of the parent: the system reports it as the initial peak of a child."""
         lifeline, self._lifeline = os.pipe()
         fds = (pipe.fileno(), lifeline)
         try:
             self._process = spawned(
                 [sys.executable, "-P", "-c", f"{start}{fds}"],
                 pass_fds=fds,
-                process_group=0,  # Ctrl-C is for the parent, which then ends the child
+                process_group=0,  # Ctrl-C goes to the parent only, which then ends the child
             )
         except BaseException:
             os.close(self._lifeline)
@@ -57,33 +55,33 @@ class Process:
         return self._process.returncode is not None
 
     def __del__(self) -> None:
-        """Ends a process whose handle is lost, such as by an alarm between its start and its use."""
+        """Ends the process if its handle is lost, such as by an alarm between start and use."""
         mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
         if mine and not (self.ended or sys.is_finalizing()):
             self.end(None)
 
     def kill(self) -> None:
-        """Kills the process; `end` must follow."""
-        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
+        """Kills the process; call `end` afterwards."""
+        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` can reap it and lose its resource usage
 
     def end(self, memory: int | None) -> OutOfReach:
-        """Ends the process and returns how it ended: out of `memory` if it seems so.
+        """Ends the process and returns why: `MEMORY` if it probably hit the limit of `memory` bytes.
 
-        A process at its memory limit may fail in many ways.
+        A process at its memory limit can fail in many ways, so this is a guess from its peak.
         """
         self.kill()
         _, status, usage = os.wait4(self.pid, 0)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
         os.close(self._lifeline)
         if usage.ru_maxrss <= self._inherited and code == -signal.SIGSEGV:
-            return died(code)  # it held less than its parent, and a refusal of memory ends otherwise
+            return died(code)  # it held less than its parent, and refused memory does not cause SIGSEGV
         return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage.ru_maxrss) else died(code)
 
 
 def _short_of(memory: int | None, peak: int) -> bool:
-    """Whether a process with this peak, in kilobytes, seems to have failed because of its memory limit.
+    """Returns whether a process with this peak (kilobytes) probably failed at its memory limit (bytes).
 
-    An array that grows needs its old and its new space at once, twice as large or more.
+    0.3 because a growing array needs its old and its new space at once: the refused allocation is not in the peak.
     """
     return memory is not None and peak * 1024 > 0.3 * memory
 
@@ -92,24 +90,24 @@ def _short_of(memory: int | None, peak: int) -> bool:
 
 
 def opened(pipe: int, lifeline: int) -> Connection:
-    """The pipe. From now on, closing the other end of the lifeline ends the process, and Ctrl-C is ignored."""
+    """Opens the pipe. From now on, closing the lifeline's other end kills this process, and Ctrl-C is blocked."""
     from multiprocessing.connection import Connection
 
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
-    # blocked, not ignored: a solver may put a handler of its own in place
+    # blocked, not ignored: a solver can install a handler of its own
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     return Connection(pipe)
 
 
 def hears_interrupts() -> bool:
-    """Whether Ctrl-C reaches this thread; in a child it does not."""
+    """Returns whether Ctrl-C reaches this thread; it does not in a child."""
     return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
-    """Limits this process to so many bytes of data."""
+    """Limits the data of this process to `memory` bytes."""
     _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (hardest if memory is None else memory, hardest))
     try:
@@ -120,7 +118,7 @@ def limited(memory: int | None) -> Iterator[None]:
 
 @contextmanager
 def capped(memory: int) -> Iterator[None]:
-    """Limits a process that is no child to that many bytes of data, or to little more than it holds already."""
+    """Limits a process that is not a child to `memory` bytes, or to what it holds plus `_ROOM`."""
     before, hardest = resource.getrlimit(resource.RLIMIT_DATA)
     most = max(memory, (memory_in_use() or 0) + _ROOM)
     if hardest != resource.RLIM_INFINITY:

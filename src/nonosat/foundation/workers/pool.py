@@ -1,12 +1,10 @@
 """A pool of child processes as a `concurrent.futures.Executor`.
 
-It differs from the standard library's in what matters for long work on many puzzles. If a worker dies, because
-of a solver's fault or lack of memory, only its current call is lost, and another worker takes its place. Calls
-can stream: what a generator yields in the worker arrives at once, so that little is lost with it. No child
-outlives its parent, see `nonosat.foundation.workers.processes`.
+Differences from `ProcessPoolExecutor`: if a worker dies (a solver's fault, lack of memory), only its current call is
+lost and another worker replaces it; calls can stream what a generator yields; no child outlives its parent (see
+`nonosat.foundation.workers.processes`).
 
-A thread serves each worker; it starts when it is first needed. Idle children are shared with everything else
-in this process that needs one.
+One thread per worker, started on demand. Idle children are shared with the rest of this process.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.processes import (
-    WORN_BYTES,
+    MAX_IDLE_BYTES,
     Child,
     Parent,
     Raised,
@@ -33,8 +31,8 @@ from nonosat.foundation.workers.processes import (
     release,
 )
 
-_MOMENT_SECONDS = 0.005
-"""How long a value may wait for others before it is sent."""
+_BATCH_SECONDS = 0.005
+"""Time that a streamed value waits for others, to be sent in one message."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,11 +53,11 @@ class _Work:
     arguments: tuple[Any, ...]
     options: dict[str, Any]
     on_message: Callable[[list[Any]], None] | None
-    """Called with what the call yields, some values at a time, if it is one that streams."""
+    """Gets the values that a streaming call yields, several at a time."""
 
 
 class Pool(Executor):
-    """Child processes that call module-level functions; by default one per processor."""
+    """Child processes that call module-level functions; one per processor by default."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or processors()
@@ -67,22 +65,22 @@ class Pool(Executor):
         self._threads: list[Thread] = []
         self._lock = Lock()
         self._idle = 0
-        """Threads waiting for a call, minus calls waiting for a thread."""
+        """Threads that wait for a call, minus calls that wait for a thread."""
         self._working: set[Child] = set()
-        """Children with a call."""
+        """Children at work."""
         self._closed = self._killed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The eventual result of the call; it raises `WorkerDied` if the worker dies."""
+        """Returns a future of the call, which raises `WorkerDied` if the worker dies."""
         return self._put(_Work(Future(), fn, args, kwargs, None))
 
     def stream(
         self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[list[T]], None]
     ) -> Future[None]:
-        """Calls `on_message`, in a thread of the pool, with the values that the call yields, a few of them at a time.
+        """Calls `on_message`, in a thread of the pool, with the values that the call yields, several at a time.
 
-        They arrive a few milliseconds after they were yielded, or together with the next ones: if the worker dies, these
-        are lost with it. The future is done when the call has ended.
+        Values arrive some milliseconds after they were yielded; those not yet sent are lost if the worker dies. The
+        future is done when the call ends.
         """
         return self._put(_Work(Future(), fn, args, {}, on_message))
 
@@ -99,7 +97,7 @@ class Pool(Executor):
         return work.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Takes no more calls. `cancel_futures` cancels those that wait and kills those at work."""
+        """Refuses further calls. `cancel_futures` cancels waiting calls and kills running ones."""
         with self._lock:
             self._closed, self._killed = True, self._killed or cancel_futures
             for _ in self._threads:
@@ -114,7 +112,7 @@ class Pool(Executor):
     # --- in a thread of its own
 
     def _serve(self) -> None:
-        """Carries out calls, with one worker at a time."""
+        """Carries out calls, one worker at a time."""
         child: Child | None = None
         while (work := self._waiting.get()) is not None:
             if self._killed:
@@ -122,21 +120,21 @@ class Pool(Executor):
             if work.future.set_running_or_notify_cancel():
                 try:
                     child = self._carry_out(work, child or acquire())
-                except Exception as error:  # such as one of starting a process, or of pickling
+                except Exception as error:  # from starting a process or pickling, for example
                     child = None
                     work.future.set_exception(error)
-            if child is not None and child.held > WORN_BYTES:
+            if child is not None and child.held > MAX_IDLE_BYTES:
                 child.end()
                 child = None
             with self._lock:
                 self._idle += 1
         if child is not None and self._killed:
-            child.end()  # it may have been killed just after it returned
+            child.end()  # it can have been killed just after it returned
         elif child is not None:
             release(child)
 
     def _carry_out(self, work: _Work, child: Child) -> Child | None:
-        """Has a child carry out a call; returns the child if it can take another."""
+        """Carries out a call in a child; returns the child if it can take another."""
         try:
             with self._at_work(child):
                 child.call(_call, work.function, work.arguments, work.options, bool(work.on_message))
@@ -160,7 +158,7 @@ class Pool(Executor):
 
     @contextmanager
     def _at_work(self, child: Child) -> Iterator[None]:
-        """Within this context, closing the pool at once kills the child."""
+        """Registers the child as working, so that closing the pool at once kills it."""
         with self._lock:
             self._working.add(child)
             if self._killed:
@@ -182,7 +180,7 @@ def _call(
     options: dict[str, Any],
     streaming: bool,
 ) -> Any:
-    """Returns the value of the function, or sends what it yields."""
+    """Calls the function; returns its value, or sends the values it yields."""
     value = function(*arguments, **options)
     if not streaming:
         return value
@@ -195,10 +193,9 @@ def _call(
 
 
 class _Gathering:
-    """Sends values together that come within a moment: each message costs several times what an easy puzzle does.
+    """Batches streamed values: one message costs several times what an easy puzzle does.
 
-    A thread sends them while the next one is made. Where none can be started, such as without memory, they are sent in
-    the end.
+    A thread sends them while the next one is computed. If no thread can be started (no memory), all are sent at the end.
     """
 
     def __init__(self, parent: Parent) -> None:
@@ -208,11 +205,11 @@ class _Gathering:
         self._some = Event()
         self._ended = False
         self._error: Exception | None = None
-        """Why something could not be sent: a value that cannot be pickled, or a parent that has gone."""
+        """Why sending failed: a value that cannot be pickled, or a parent that is gone."""
         with suppress(RuntimeError):
             start_new_thread(
                 self._send_now_and_then, ()
-            )  # a `Thread` waits until it has begun, which may be never
+            )  # not `Thread`, whose `start` waits until it runs, which can be forever
 
     def add(self, value: Any) -> None:
         self._values.append(value)
@@ -220,7 +217,7 @@ class _Gathering:
             self._some.set()
 
     def end(self) -> None:
-        """Sends what is left; raises what kept other values from being sent."""
+        """Sends the remaining values; raises an earlier error of sending."""
         self._ended = True
         self._some.set()
         self._send()
@@ -230,7 +227,7 @@ class _Gathering:
     def _send_now_and_then(self) -> None:
         while not self._ended:
             self._some.wait()
-            sleep(_MOMENT_SECONDS)
+            sleep(_BATCH_SECONDS)
             self._some.clear()
             try:
                 self._send()
@@ -241,6 +238,6 @@ class _Gathering:
     def _send(self) -> None:
         with self._lock:
             values = self._values.copy()
-            del self._values[: len(values)]  # others may have come since
+            del self._values[: len(values)]  # others can have come since
             if values:
                 self._parent.send(values)

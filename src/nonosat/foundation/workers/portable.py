@@ -1,12 +1,10 @@
-"""Child processes by what every system has: a pipe, and two threads that watch.
+"""Child processes on every system: a pipe, and two watching threads.
 
-A child ends itself as soon as one of its threads sees that the lifeline is closed, because the parent is gone, or
-that the process holds more memory than allowed. These threads wait while a solver holds the interpreter:
-python-sat's solvers for some thousand conflicts at most, Ganak until it has counted. The system says how much
-a process holds; if it does not, a memory limit is refused.
+A child ends itself as soon as one of its threads sees that the lifeline is closed (the parent is gone) or that the
+process holds more memory than allowed. These threads wait while a solver holds the GIL: python-sat's solvers for some
+thousand conflicts, Ganak for a whole count. A memory limit is refused if the system does not report memory use.
 
-Linux uses this module too if NONOSAT_PORTABLE is set in the environment, so that all of it but the branches on
-`sys.platform` can be tested there.
+Linux uses this module if NONOSAT_PORTABLE is set, so that all but the branches on `sys.platform` is tested there.
 """
 
 from __future__ import annotations
@@ -27,17 +25,17 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 _FULL = 86
-"""The exit code of a process that held more memory than allowed."""
+"""Exit code of a process that exceeded its memory limit."""
 
-_SECONDS_PER_LOOK = 0.01
+_CHECK_INTERVAL_SECONDS = 0.01
 """Time between two memory checks."""
 
 
 class Process:
-    """The parent's handle of a process; mutable. It runs `start`, called with the numbers of two handles."""
+    """The parent's handle of a child that runs the code `start`, called with two handle numbers; mutable."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
-        from multiprocessing import Pipe  # here and below, for most programs start no process
+        from multiprocessing import Pipe  # imported late, here and below: most programs start no process
 
         lifeline, self._lifeline = Pipe(duplex=False)
         handles = [pipe.fileno(), lifeline.fileno()]
@@ -53,18 +51,18 @@ class Process:
         return self._process.returncode is not None
 
     def __del__(self) -> None:
-        """Ends a process whose handle is lost, such as by an alarm between its start and its use."""
+        """Ends the process if its handle is lost, such as by an alarm between start and use."""
         mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
         if mine and not (self.ended or sys.is_finalizing()):
             self.end(None)
 
     def kill(self) -> None:
-        """Kills the process; `end` must follow."""
-        with suppress(PermissionError):  # it is about to end
+        """Kills the process; call `end` afterwards."""
+        with suppress(PermissionError):  # it is already ending
             self._process.kill()
 
-    def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - it says itself that it lacked memory
-        """Ends the process and returns how it ended."""
+    def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - its exit code reports lack of memory
+        """Ends the process and returns why."""
         self.kill()
         code = self._process.wait()
         self._lifeline.close()
@@ -74,13 +72,13 @@ class Process:
 
 
 def died(code: int) -> OutOfReach:
-    """How a process ended: with an exit code or, if that is negative, by a signal."""
+    """Describes an exit code; negative codes are signals."""
     how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
     return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
 
 
 def spawned(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
-    """A process without standard streams; if its start is cut short, by Ctrl-C or an alarm, it is ended."""
+    """Starts a process without standard streams; kills it if Ctrl-C or an alarm interrupts the start."""
     import subprocess
 
     nowhere = subprocess.DEVNULL
@@ -96,7 +94,7 @@ def spawned(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
 
 
 def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
-    """A process that inherits the handles; Ctrl-C is for its parent."""
+    """Starts a process that inherits the handles and gets no Ctrl-C."""
     import subprocess
 
     own: dict[str, Any]
@@ -116,7 +114,7 @@ def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
 
 
 def opened(pipe: int, lifeline: int) -> Connection:
-    """The pipe. From now on, closing the other end of the lifeline ends the process, and Ctrl-C is ignored."""
+    """Opens the pipe. From now on, closing the lifeline's other end ends this process, and Ctrl-C is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(_connection(lifeline),), daemon=True).start()
     return _connection(pipe)
@@ -139,13 +137,13 @@ def _end_with(lifeline: Connection) -> None:
 
 
 def hears_interrupts() -> bool:
-    """Whether Ctrl-C reaches this thread; in a child it does not."""
+    """Returns whether Ctrl-C reaches this thread; it does not in a child."""
     return signal.getsignal(signal.SIGINT) != signal.SIG_IGN
 
 
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
-    """Ends this process if it exceeds that many bytes."""
+    """Ends this process if it exceeds `memory` bytes."""
     if memory is None:
         yield
         return
@@ -158,19 +156,19 @@ def limited(memory: int | None) -> Iterator[None]:
 
 
 def _watch_memory(memory: int, done: Event) -> None:
-    while not done.wait(_SECONDS_PER_LOOK):
+    while not done.wait(_CHECK_INTERVAL_SECONDS):
         if (memory_in_use() or 0) > memory:
             os._exit(_FULL)
 
 
 @contextmanager
 def capped(memory: int) -> Iterator[None]:  # noqa: ARG001 - no allocation is refused
-    """Nothing; other systems have no such limit."""
+    """Does nothing: other systems have no such limit."""
     yield
 
 
 def lacked(memory: int | None) -> bool:  # noqa: ARG001 - no allocation is refused for it
-    """Whether an error in this process may be due to lack of memory."""
+    """Returns whether an error can be due to lack of memory."""
     return False
 
 
@@ -183,7 +181,7 @@ def _linux() -> int:
 
 
 def _windows() -> int:
-    """The private bytes of this process, see `PROCESS_MEMORY_COUNTERS_EX` in Windows' documentation."""
+    """Returns the private bytes of this process (`PROCESS_MEMORY_COUNTERS_EX` in Windows' documentation)."""
     import ctypes
     from ctypes import wintypes
 
@@ -205,7 +203,7 @@ def _windows() -> int:
 
 
 def _most() -> int:
-    """The peak of this process: macOS reports bytes, others kilobytes."""
+    """Returns the peak of this process in bytes: macOS reports bytes, others kilobytes."""
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -213,7 +211,7 @@ def _most() -> int:
 
 
 def _measurement() -> Callable[[], int] | None:
-    """The first way to find out how much this process holds that works here."""
+    """Returns the first measurement of memory that works on this system."""
     for way in (_windows,) if sys.platform == "win32" else (_linux, _most):
         with suppress(OSError, ImportError, AttributeError):
             way()
@@ -225,5 +223,5 @@ _measure = _measurement()
 
 
 def memory_in_use() -> int | None:
-    """The bytes of memory that this process holds; None if the system does not say."""
+    """Returns the bytes of memory that this process holds; None if the system does not report them."""
     return _measure() if _measure else None

@@ -1,22 +1,21 @@
-"""Child processes: their memory can be limited, and they can be ended at any moment.
+"""Child processes whose memory can be limited and that can be ended at any moment.
 
 A `Child` is the parent's handle. Its process, this module's `main`, carries out one call after another:
 
     child = acquire(memory)
     child.call(function, *arguments)        # in the child: function(parent, *arguments)
-    ending = child.talk(on_message)               # `on_message` gets each value that the call passes to `parent.send`
-    release(child)                          # or child.end(), which says how it ended
+    ending = child.talk(on_message)         # `on_message` gets each value that the call passes to `parent.send`
+    release(child)                          # or child.end(), which returns why it ended
 
-The ending is what the call `Returned` or `Raised`, None if the process has died, or `OutOfReach` if it is
-late. `listen` waits for several children at once. A start takes about 0.2 s, so children that are done are
-kept for later calls. `answered` does all of that for a whole question, `pool` for many calls.
+`ending` is `Returned` or `Raised`, None if the process died, or `OutOfReach` if it is late. `listen` waits for
+several children at once. A start takes about 0.2 s, so idle children are kept. `answered` does all of this for a
+whole question, `pool` for many calls.
 
-`linux` and, for all other systems, `portable` start, end and limit a process; this module chooses between
-them. In a browser there are no processes at all, see `available`; a process can be made as one, see
-`confined`.
+`linux` and `portable` (all other systems) start, end and limit a process; this module chooses one. Browsers have no
+processes, see `available`; `confined` makes a process work without others in the same way.
 
-In a child, a `Clock` that knows the memory limit stops the work a little before it, so that the child can
-still answer with what is known by then; a process that dies at the limit leaves no answer.
+In a child, the `Clock` stops the work slightly below the memory limit, so that the child can still answer with what
+is known; a process that dies at the limit leaves no answer.
 """
 
 from __future__ import annotations
@@ -48,22 +47,22 @@ else:
 
 Answer = TypeVar("Answer")
 
-_KEPT = 8
-"""Idle children kept at most."""
+_MAX_IDLE = 8
+"""Maximum number of idle children that are kept."""
 
-WORN_BYTES = 150_000_000
-"""A child that still holds this many bytes after a call is not kept: the next call needs the memory."""
+MAX_IDLE_BYTES = 150_000_000
+"""A child that holds more bytes after a call is not kept: the next call needs the memory."""
 
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
-"""For the children: numpy reserves 40 MB per linear algebra thread, and none is needed here."""
+"""Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here."""
 
 _GRACE_SECONDS = 0.2
-"""How late a child's answer may be before the child is ended."""
+"""Time that a child has after its deadline to answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Work for a child: a pickled function and its arguments, and the bytes of memory it may take."""
+    """Work for a child: a pickled (function, arguments), and its memory limit in bytes."""
 
     work: bytes
     memory: int | None = None
@@ -76,14 +75,14 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A value that a call sends before its end."""
+    """A value sent before the call ends."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a call returned, and the bytes that the process holds now."""
+    """The value of a call, and the bytes that the process holds now."""
 
     value: Any
     held: int = 0
@@ -91,7 +90,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What a call raised; to a question it means that there is no answer, for this `reason`."""
+    """The error of a call; `reason` is why a question has no answer then."""
 
     error: Exception
     reason: OutOfReach
@@ -99,17 +98,17 @@ class Raised:
 
 
 Received = Started | Message | Returned | Raised | None
-"""What a parent receives from a child; None if the child has died."""
+"""A message from a child; None if the child died."""
 
 Ending = Returned | Raised | OutOfReach | None
-"""How a call ends: `OutOfReach` if it is late, None if the process has died."""
+"""The end of a call: `OutOfReach` if it is late, None if the process died."""
 
 
 class Child:
     """A child process; mutable."""
 
     def __init__(self) -> None:
-        from multiprocessing.connection import Pipe  # here, for most programs start no process
+        from multiprocessing.connection import Pipe  # imported late: most programs start no process
         from pathlib import Path
 
         self.pipe, theirs = Pipe()
@@ -120,29 +119,29 @@ class Child:
         finally:
             theirs.close()
         self.ready = False
-        """Whether its start has been received; a call may be sent earlier."""
+        """Whether its `Started` was received; calls can be sent earlier."""
         self.held = 0
         """Bytes that it held after its latest call."""
 
     def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
-        """Has it call `function(parent, *arguments)` with that many bytes of memory; see `Parent`."""
-        from pickle import dumps  # where it is needed, for loading it takes longer than an easy puzzle
+        """Starts `function(parent, *arguments)` in the child, within `memory` bytes; see `Parent`."""
+        from pickle import dumps  # imported late: loading it takes longer than an easy puzzle
 
         self.send(Call(dumps((function, arguments)), memory))
 
     def send(self, message: Any) -> None:
-        """Sends something to the current call; if the process has died, `receive` says so."""
+        """Sends a value to the current call; if the process died, `receive` returns None."""
         with suppress(OSError):
             self.pipe.send(message)
 
     def has_message(self, seconds: float = 0) -> bool:
-        """Whether there is something to receive within that many seconds."""
-        with suppress(OSError):  # on Windows, because it has died
+        """Waits up to `seconds`; returns whether there is something to receive."""
+        with suppress(OSError):  # on Windows, if it died
             return self.pipe.poll(seconds)
         return True
 
     def receive(self) -> Received:
-        """The next thing it sends; None if it has died."""
+        """Waits for the next message; None if the process died."""
         try:
             message = self.pipe.recv()
         except (EOFError, OSError):
@@ -155,9 +154,9 @@ class Child:
         return received
 
     def talk(self, on_message: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
-        """Waits for the end of a call, and calls `on_message` with each value it sends before.
+        """Waits for the end of a call; calls `on_message` with each value that it sends before.
 
-        The call is late if it takes more than `seconds`, from now or from the start of the process.
+        The call is late after `seconds`, counted from now or from the start of the process, whichever is later.
         """
         deadline = None
         while True:
@@ -175,7 +174,7 @@ class Child:
                     return ending
 
     def set_priority(self, level: int) -> bool:
-        """Gives the process a niceness; returns whether the system allowed it. Without such levels, nothing is done."""
+        """Sets the niceness of the process; returns whether the system allowed it. Does nothing without such levels."""
         if hasattr(os, "setpriority"):
             try:
                 os.setpriority(os.PRIO_PROCESS, self.process.pid, level)
@@ -184,14 +183,14 @@ class Child:
         return True
 
     def end(self, memory: int | None = None) -> OutOfReach:
-        """Ends the process at once and returns how it ended: out of `memory` if it seems so."""
+        """Ends the process at once and returns why: `MEMORY` if it probably hit the limit of `memory` bytes."""
         reason = self.process.end(memory)
         self.pipe.close()
         return reason
 
 
 def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Received]]:
-    """The next thing that each child sends, of those that send something within that many seconds."""
+    """Waits up to `seconds` for any child; yields the next message of each child that has one."""
     from multiprocessing.connection import wait
 
     ready = wait([child.pipe for child in children], seconds)
@@ -200,18 +199,18 @@ def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple
 
 
 def reason_of(ending: Raised | OutOfReach | None, died: OutOfReach) -> OutOfReach:
-    """Why a call has no answer, given how its process died."""
+    """Returns why a call has no answer; `died` is how its process ended."""
     return ending.reason if isinstance(ending, Raised) else ending or died
 
 
 def available() -> bool:
-    """Whether processes and threads can be started: not in a browser, nor while `confined`."""
+    """Returns whether processes and threads can be started: not in a browser, nor while `confined`."""
     return sys.platform not in ("emscripten", "wasi") and not _confined
 
 
 @dataclass(frozen=True, slots=True)
 class _Confinement:
-    """How this process is limited as a whole: the bytes it may hold, and whether its work is still wanted."""
+    """Limits on this process as a whole: its bytes, and a function that returns False once to stop."""
 
     memory: int | None
     wanted: Callable[[], bool] | None
@@ -222,10 +221,10 @@ _confined: _Confinement | None = None
 
 @contextmanager
 def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
-    """Has this process do all work itself, as a browser does, within that many bytes of memory.
+    """Makes this process do all work itself, as in a browser, within `memory` bytes.
 
-    Once `wanted` returns False, every question ends as if its time were up. This is for a process that another
-    one has started and will end.
+    Once `wanted` returns False, every question ends as if its time were up. For processes that another one started
+    and will end.
     """
     global _confined
     before, _confined = _confined, _Confinement(memory, wanted)
@@ -236,13 +235,13 @@ def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None
 
 
 def keeps_memory(limit: Limit) -> bool:
-    """Whether a memory limit needs no other process: there is none, or this process is confined to less."""
+    """Returns whether a limit needs no child process for its memory: none is set, or `confined` is stricter."""
     mine = _confined.memory if _confined else None
     return limit.memory is None or (mine is not None and mine <= limit.memory)
 
 
 def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
-    """A clock for work in this process."""
+    """Returns a clock for work in this process."""
     if _confined is None or not keeps_memory(limit):
         return Clock(limit, extra_limits=extra_limits)
     limit = replace(limit, memory=_confined.memory)
@@ -250,7 +249,7 @@ def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
 
 
 def processors() -> int:
-    """How many processors this process may use, if others can be started at all."""
+    """Returns the number of processors that this process may use; 1 if it cannot start others."""
     if not available():
         return 1
     if hasattr(os, "sched_getaffinity"):
@@ -260,15 +259,15 @@ def processors() -> int:
 
 _idle: list[Child] = []
 _taking = Lock()
-"""Held by a thread that takes one of them."""
+"""Guards `_idle` while a thread takes a child."""
 _owner = os.getpid()
-"""The process that started the idle children; a process forked from it cannot use them."""
+"""Process that started the idle children; a fork of it cannot use them."""
 
 
 def acquire(memory: int | None = None) -> Child:
-    """An idle child with most of that memory free, or a new one.
+    """Returns an idle child with at least half of `memory` free, or a new one.
 
-    Raises `UsageError` if the system has no processes, or cannot limit their memory.
+    Raises `UsageError` if the system has no processes or cannot limit their memory.
     """
     if not available():
         what = "another solver" if memory is None else "a limit of memory"
@@ -283,15 +282,15 @@ def acquire(memory: int | None = None) -> Child:
         for child in reversed(_idle.copy()):
             if memory is None or child.held <= memory / 2:
                 _idle.remove(child)
-                if not child.has_message():  # an idle child with a message has died
+                if not child.has_message():  # an idle child with a message is dead
                     return child
                 child.end()
     return Child()
 
 
 def release(child: Child) -> None:
-    """Keeps a child that is done for later calls, unless there are enough or it holds too much memory."""
-    if len(_idle) < _KEPT and child.held <= WORN_BYTES:
+    """Keeps a child for later calls, unless there are enough or it holds too much memory."""
+    if len(_idle) < _MAX_IDLE and child.held <= MAX_IDLE_BYTES:
         _idle.append(child)
     else:
         child.end()
@@ -299,7 +298,7 @@ def release(child: Child) -> None:
 
 @atexit.register
 def end_idle() -> None:
-    """Ends the children that are kept for later calls."""
+    """Ends all idle children."""
     if _owner == os.getpid():
         while _idle:
             _idle.pop().end()
@@ -318,39 +317,39 @@ class Parent:
         """Sends a value before the call ends."""
         from pickle import dumps
 
-        self._pipe.send_bytes(dumps(Message(value)))  # `send` makes a pickler of its own each time
+        self._pipe.send_bytes(dumps(Message(value)))  # `send` would make a pickler each time
 
     def has_message(self) -> bool:
-        """Whether the parent has sent something."""
+        """Returns whether the parent sent something."""
         return self._pipe.poll()
 
     def fileno(self) -> int:
-        """What the system can wait for until the parent sends something."""
+        """Descriptor that becomes readable when the parent sends something."""
         return self._pipe.fileno()
 
     def receive(self) -> Any:
-        """The next thing that the parent has sent."""
+        """Waits for the parent's next message."""
         return self._pipe.recv()
 
 
 def main(pipe: int, lifeline: int) -> None:
-    """The child: makes the calls that come through the pipe until the pipe or the lifeline is closed."""
+    """Runs in the child: serves calls from the pipe until the pipe or the lifeline is closed."""
     connection = system.opened(pipe, lifeline)
     parent = Parent(connection)
     try:
         connection.send(Started())
         while True:
             message = connection.recv()
-            if isinstance(message, Call):  # else it belongs to a call that has ended
+            if isinstance(message, Call):  # anything else belongs to a call that ended
                 with system.limited(message.memory):
                     ending = _carry_out(message, parent)
                 connection.send_bytes(_pickled(ending))
-    except (EOFError, OSError):  # the parent has gone or has had enough
+    except (EOFError, OSError):  # the parent is gone or stopped listening
         pass
 
 
 def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
-    """Makes a call; if its function cannot be imported here, that is an error of the call too."""
+    """Carries out a call; a function that cannot be imported here counts as an error of the call."""
     from pickle import loads
 
     try:
@@ -371,27 +370,27 @@ def _pickled(ending: Returned | Raised) -> bytes:
 
 
 def _reason(error: Exception, memory: int | None) -> OutOfReach:
-    """What an error in a child means: without memory, anything may fail in any way."""
+    """Returns why a call failed: without memory, anything can fail in any way."""
     if isinstance(error, MemoryError) or system.lacked(memory):
         return OutOfReach(Stopped.MEMORY)
     return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
 
 
 def interruptible() -> bool:
-    """Whether Ctrl-C reaches this thread, and others can be started.
+    """Returns whether Ctrl-C reaches this thread and threads can be started.
 
-    In a child neither is true: starting a thread without memory may hang.
+    False in a child: starting a thread without memory can hang.
     """
     return available() and system.hears_interrupts()
 
 
 def memory_in_use() -> int:
-    """The bytes that this process holds, as a limit counts them; 0 if the system does not say."""
+    """Returns the bytes that count for this process's limit; 0 if the system does not report them."""
     return system.memory_in_use() or 0
 
 
 def capped(memory: int) -> AbstractContextManager[None]:
-    """Has the system refuse this process more memory, where it can; see `linux.capped`."""
+    """Makes the system refuse this process more memory where possible; see `linux.capped`."""
     return system.capped(memory)
 
 
@@ -406,13 +405,13 @@ def answered(
     extra_limits: tuple[str, ...] = (),
     apart: bool = False,
 ) -> Answer:
-    """`work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
+    """Calls `work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
-    `work` is a function of a module, and what it takes and returns can be pickled. When its clock stops, it
-    answers with what is known. If the child dies or is late, `work` is called again in this process, with a
-    stopped clock, for an answer that claims nothing. `observer` is left out if there is none. `extra_limits` are
-    limits that the work keeps to by itself, see `Clock`. Set `apart` for work that does not look at its clock,
-    such as that of other libraries: a limit of seconds then takes a child process too.
+    `work` is a module-level function with picklable arguments and result, which answers with what is known when its
+    clock stops. If the child dies or is late, `work` is called again in this process with a stopped clock, for an
+    answer that claims nothing. `observer` is omitted if None. `extra_limits` are limits that the work enforces itself,
+    see `Clock`. Set `apart` for work that does not check its clock, such as other libraries: a limit of seconds then
+    needs a child, too.
     """
     observing = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()
@@ -445,6 +444,6 @@ def _ask(
     extra_limits: tuple[str, ...],
     observed: bool,
 ) -> Answer:
-    """In the child: asks the question."""
+    """Runs in the child: asks the question."""
     observing = {"observer": parent.send} if observed else {}
     return work(*arguments, clock=Clock(limit, extra_limits=extra_limits, used=memory_in_use), **observing)

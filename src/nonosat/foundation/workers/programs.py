@@ -1,12 +1,11 @@
-"""Other programs as child processes: what they print, what they take, and their end within limits.
+"""Runs other programs as child processes: captures their output, measures and limits them.
 
-A program runs in a session of its own, without a shell, with nothing on its standard input. Its time and
-memory are those of all processes that it starts: a small process of ours, which adopts those that lose their
-parent, waits for every one of them. At the limit of time it kills them all. The limit of memory is the
-system's own on the data of each process. Only the beginning of what a program prints is kept.
+A program runs in its own session, without a shell, with empty standard input. Time and memory include all processes
+that it starts: a small process of ours adopts orphans, waits for every one, and kills them all at the time limit. The
+memory limit is the system's own, on the data of each process. Only the beginning of the output is kept.
 
-The system counts a process from the moment at which it is still a copy of the one that starts it, so that no
-program seems to take less memory than a small Python process, some 20 MB.
+The system counts a process from the fork on, so no program seems to take less memory than a small Python process,
+some 20 MB.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from nonosat.foundation.workers.trees import adopt_orphans, kill_descendants
 if TYPE_CHECKING:
     from subprocess import Popen
 
-_KEPT = 4_000_000
-"""Bytes of each stream that are kept; the rest is read and forgotten."""
+_KEPT_BYTES = 4_000_000
+"""Bytes of each stream that are kept; the rest is read and dropped."""
 
 _PIECE = 65_536
 
-_NAP_SECONDS = 0.05
-"""Between two looks at a program, where the system does not wake us at its end."""
+_POLL_SECONDS = 0.05
+"""Polling interval on systems that do not wake us when a program ends."""
 
 _STOPPING_SECONDS = 5.0
-"""How long the processes of a program may take to end, before they are left to the system."""
+"""Time that a program's processes have to end before they are left to the system."""
 
 _DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux' `prctl`."""
@@ -45,25 +44,25 @@ _DEATH_SIGNAL = 1
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """How a program ran."""
+    """The outcome of one run of a program."""
 
     output: str
     errors: str
-    """The beginning of what it wrote to standard error."""
+    """The beginning of standard error."""
     code: int
-    """The exit code, or minus the number of the signal that ended it."""
+    """Exit code, or minus the number of the signal that ended it."""
     stopped: Stopped | None
-    """The limit that ended it; of memory if it failed while it held a good part of that."""
+    """The limit that ended it; `MEMORY` if it failed while holding over 0.3 of that limit."""
     cpu: float
     """CPU seconds of all its processes."""
     seconds: float
-    """By the clock on the wall."""
+    """Wall-clock time."""
     memory: int
-    """Bytes that one of its processes held at most."""
+    """Largest peak of one of its processes, in bytes."""
 
 
 class Programs:
-    """Runs programs one after another from a small process; use as a context manager. Mutable."""
+    """Runs programs one after another from a small process; a context manager. Mutable."""
 
     def __init__(self) -> None:
         if sys.platform == "win32":
@@ -87,9 +86,9 @@ class Programs:
         raise UsageError(f"{words[0]}: the process that was to start it has ended")
 
     def close(self) -> None:
-        """Ends the small process, and with it whatever runs."""
+        """Ends the small process and everything that it runs."""
         if self._child is not None:
-            if self._running:  # it kills all processes of the program before it answers
+            if self._running:  # before it answers, it kills all processes of the program
                 self._child.send(None)
                 self._child.has_message(_STOPPING_SECONDS)
             self._child.end()
@@ -106,7 +105,7 @@ class Programs:
 
 
 def _run(parent: Parent, words: tuple[str, ...], seconds: float | None, memory: int | None) -> Ran | str:
-    """Runs a program to its end or its limit; text says why it cannot be started."""
+    """Runs a program to its end or its limit; returns a message if it cannot be started."""
     from subprocess import DEVNULL, PIPE, Popen
 
     adopt_orphans()
@@ -127,7 +126,7 @@ def _run(parent: Parent, words: tuple[str, ...], seconds: float | None, memory: 
         kept, late = _read(process, deadline, parent)
         took = monotonic() - began
         with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)  # all that is left of it
+            os.killpg(process.pid, signal.SIGKILL)  # its remaining processes
         code, cpu, peak = _reaped(process)
     memory_short = memory is not None and code != 0 and peak > 0.3 * memory
     stopped = Stopped.SECONDS if late else Stopped.MEMORY if memory_short else None
@@ -136,7 +135,7 @@ def _run(parent: Parent, words: tuple[str, ...], seconds: float | None, memory: 
 
 
 def _confining(memory: int | None) -> Callable[[], None]:
-    """What a process does just before it becomes the program: it will end with us, and hold no more than that."""
+    """Returns a `preexec_fn` that ties the program's life to ours and limits its memory (bytes)."""
     import resource
 
     prctl = None
@@ -160,7 +159,7 @@ def _confining(memory: int | None) -> Callable[[], None]:
 def _read(
     process: Popen[bytes], deadline: float | None, parent: Parent
 ) -> tuple[tuple[bytearray, bytearray], bool]:
-    """What a program prints until it has ended, and whether its time was up before."""
+    """Reads a program's output until it ends; returns it and whether time ran out."""
     from selectors import EVENT_READ, DefaultSelector
 
     assert process.stdout
@@ -181,13 +180,13 @@ def _read(
                 if left is not None and left <= 0:
                     return kept, True
                 ready = selector.select(
-                    left if ending is not None else min(_NAP_SECONDS, left or _NAP_SECONDS)
+                    left if ending is not None else min(_POLL_SECONDS, left or _POLL_SECONDS)
                 )
                 ended = _has_ended(process)
                 for key, _ in ready:
                     if key.data is not None and not _take(key.fd, key.data, ended):
                         selector.unregister(key.fileobj)
-                if parent.has_message():  # it has had enough
+                if parent.has_message():  # asked to stop
                     return kept, True
         finally:
             if ending is not None:
@@ -198,26 +197,26 @@ def _read(
 
 
 def _has_ended(process: Popen[bytes]) -> bool:
-    """Whether the program itself has ended; what it has used can still be asked for."""
+    """Returns whether the program itself ended; does not reap it, so its usage can still be read."""
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
 
 
 def _take(descriptor: int, data: bytearray, to_end: bool) -> bool:
-    """Reads what is there, all of it or a piece; returns whether more may come."""
+    """Reads available output, one piece or to its end; returns whether more can come."""
     while True:
         try:
             piece = os.read(descriptor, _PIECE)
         except BlockingIOError:
             return True
-        data += piece[: max(0, _KEPT - len(data))]
+        data += piece[: max(0, _KEPT_BYTES - len(data))]
         if not piece:
             return False
-        if not to_end or len(data) >= _KEPT:
+        if not to_end or len(data) >= _KEPT_BYTES:
             return True
 
 
 def _reaped(process: Popen[bytes]) -> tuple[int, float, int]:
-    """The exit code of a program, CPU seconds and the largest peak of all its processes, which end now."""
+    """Ends all processes of a program; returns its exit code, their CPU seconds and largest peak in bytes."""
     cpu, peak, code = 0.0, 0, 0
     unit = 1 if sys.platform == "darwin" else 1024
     while True:

@@ -1,15 +1,15 @@
-"""Spreads work on many items over the workers of an executor, and yields results as they arrive.
+"""Maps a function over many items on the workers of an executor; yields results as they arrive.
 
-Items are sent in chunks, because sending one costs more than a puzzle that lines solve. A chunk holds as many
-items as take about `_CHUNK_SECONDS`, judging by earlier ones, and fewer if workers are idle. Only a few chunks
-are under way at a time, so that any number of items can be worked on in bounded memory.
+Items travel in chunks, as sending one costs more than a line-solvable puzzle. A chunk has as many items as take
+about `_CHUNK_SECONDS` (by earlier ones), fewer if workers are idle. Few chunks are under way at a time, so memory is
+bounded for any number of items.
 
-Workers may be lost. Other workers then do what is left of their chunks, item by item. An item is given up if two
-workers in a row are lost at it, and its result says so. Our own pool streams its results, so that we know nearly which
-item a worker was at; other executors lose a chunk as a whole.
+If a worker is lost, others do the rest of its chunk, item by item. An item at which two workers in a row were lost
+is given up with a `Failed` result. Our own pool streams results, so the item is known almost exactly; other executors
+lose whole chunks.
 
-While a worker spends long on one item, the rest of its chunk waits. If other workers are idle for more than a
-moment, they get the rest. The first result of an item counts, so that none has two.
+If one item takes long while other workers are idle, they get the rest of its chunk. The first result of an item
+counts.
 """
 
 from __future__ import annotations
@@ -35,41 +35,41 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _CHUNK_SECONDS = 0.05
-"""Work in one chunk: some hundred times what sending it costs."""
+"""Target time per chunk: about a hundred times the cost of sending it."""
 
-_MOST_IN_CHUNK = 200
+_MAX_CHUNK = 200
 
 _AHEAD = 4
-"""Chunks of items that are read ahead, for each worker."""
+"""Chunks read ahead per worker."""
 
-_MOST_AHEAD = 20_000
-"""Items held at a time, however many workers there are."""
+_MAX_AHEAD = 20_000
+"""Maximum number of items held at a time."""
 
 _PATIENCE_SECONDS = 0.2
-"""How long the rest of a chunk waits for one of its items while other workers are idle."""
+"""Time that a chunk's remaining items wait behind one item before idle workers get them."""
 
-_STRIKES = 2
-"""Workers lost at an item before it is given up."""
+_MAX_STRIKES = 2
+"""Number of workers lost at an item until it is given up."""
 
 
 class WorkersLost(NonosatError):
-    """The executor itself has failed; earlier answers are kept."""
+    """The executor itself failed; earlier answers are kept."""
 
     exit_code = EXIT_SOFTWARE
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Instead of a result: the work raised an error, or workers were lost at it."""
+    """Replaces a result: the work raised an error, or workers were lost at it."""
 
     error: Exception
     lost: bool = False
-    """Whether it is the workers that failed, not the work."""
+    """True if the workers failed, not the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[T, R]):
-    """An item whose result is known already."""
+    """An item with a result from an earlier run."""
 
     item: T
     result: R
@@ -81,12 +81,11 @@ def spread(
     workers: Workers,
     tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[T, R | Failed], None, None]:
-    """Yields each item with its result, as results arrive.
+    """Yields (item, result) pairs as results arrive.
 
-    `work` is a function that can be pickled, as items and results can. Items are taken in a thread of their
-    own, while there is room for more; an error there is raised here, once the items before it are done.
-    `tick` is called several times a second, and may raise an error to end the work. Raises `WorkersLost` if
-    the executor breaks.
+    `work`, items and results must be picklable. A thread reads items while there is room; an error there is raised
+    here once all items before it are done. `tick` is called several times a second and can raise to end the work.
+    Raises `WorkersLost` if the executor breaks.
     """
     run = _Run(work, workers, tick)
     feeder = Thread(target=run.feed, args=(iter(items),), name="nonosat-items", daemon=True)
@@ -100,8 +99,8 @@ def spread(
 def spread_within(
     work: Callable[[T, Limit], R], items: Iterable[T], workers: Workers, clock: Clock
 ) -> Generator[tuple[T, R | Failed], None, None]:
-    """The same within a limit: `work` also gets what is left of it, and `OutOfReach` ends the whole in time."""
-    deadline = clock.deadline if isinstance(workers.executor, Pool) else None  # on one clock
+    """Like `spread`, within a limit: `work` also gets the remaining limit; raises `OutOfReach` at its end."""
+    deadline = clock.deadline if isinstance(workers.executor, Pool) else None  # same machine, same clock
     timed = ((item, clock.left, deadline) for item in items)
     with closing(spread(partial(_work_within, work, clock.limit), timed, workers, clock.tick)) as results:
         for (item, _, _), found in results:
@@ -111,14 +110,14 @@ def spread_within(
 def _work_within(
     work: Callable[[T, Limit], R], limit: Limit, timed: tuple[T, float | None, float | None]
 ) -> R:
-    """In a worker: the result of an item that was sent with the seconds left, or the deadline."""
+    """Runs in a worker: works on an item that was sent with its remaining seconds or its deadline."""
     item, left, deadline = timed
     seconds = left if deadline is None else max(0.0, deadline - monotonic())
     return work(item, replace(limit, seconds=seconds))
 
 
 def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Failed, float]]:
-    """In a worker: the results of a chunk, with the seconds each of them took."""
+    """Runs in a worker: yields the results of a chunk, each with its seconds."""
     for item in items:
         began = perf_counter()
         found: R | Failed
@@ -130,7 +129,7 @@ def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Fa
 
 
 def _results(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Failed, float]]:
-    """The same if results cannot be streamed: those of the first items, at least one, for a limited time."""
+    """Like `work_on` without streaming: works on at least one item, then until `2 * _CHUNK_SECONDS` have passed."""
     began, found = perf_counter(), []
     for each in work_on(work, items):
         found.append(each)
@@ -144,30 +143,30 @@ class _Chunk:
     """Items sent to a worker; mutable."""
 
     numbers: Sequence[int]
-    """Those of the items, in order."""
+    """Numbers of the items, in order."""
     done: int = 0
-    """How many have a result."""
+    """Number of items with a result."""
     shared: int | None = None
-    """Where the items begin that other workers have got too."""
+    """Index of the first item that another worker got as well, or None."""
     latest: float = field(default_factory=perf_counter)
-    """When the latest result arrived."""
+    """Time of the latest result."""
 
     @property
     def left(self) -> Sequence[int]:
-        """The items without a result that no other worker has; the worker is at the first."""
+        """Items without a result that no other worker has; the worker is at the first."""
         end = len(self.numbers) if self.shared is None else max(self.shared, self.done + 1)
         return self.numbers[self.done : end]
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """There are no more items, because of an error if there is one."""
+    """Marks the end of the items, with the error that caused it, if any."""
 
     error: BaseException | None = None
 
 
 class _Run(Generic[T, R]):
-    """The state of one `spread`; mutable. One thread uses it, except for `feed` and what fills the events."""
+    """The state of one `spread`; mutable. Used by one thread, except `feed` and the callbacks that add events."""
 
     def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:
         self._work = work
@@ -176,19 +175,19 @@ class _Run(Generic[T, R]):
         self._events: SimpleQueue[Any] = SimpleQueue()
         self._room = Semaphore(0)
         self._granted = 0
-        """Items that the feeder may be ahead."""
+        """Number of items that the feeder may read ahead."""
         self._items: dict[int, T] = {}
         """Items without a result, by number."""
         self._waiting: deque[int] = deque()
         self._chunks: dict[_Chunk, Future[Any]] = {}
         self._strikes: dict[int, int] = {}
         self._careful: set[int] = set()
-        """Items that go alone, because a worker was lost at a chunk with them."""
+        """Items sent alone, because a worker was lost at a chunk with them."""
         self._taken = 0
         self._ended: _Ended | None = None
         self._stopped = False
         self._mean = _CHUNK_SECONDS
-        """Seconds per item; the latest ones count most."""
+        """Exponential moving average of the seconds per item."""
 
     # --- in a thread of its own
 
@@ -208,14 +207,14 @@ class _Run(Generic[T, R]):
     # --- in the thread of the caller
 
     def end(self) -> None:
-        """Stops the feeder, and cancels what can be cancelled."""
+        """Stops the feeder and cancels pending futures."""
         self._stopped = True
         self._room.release()
         for future in self._chunks.values():
             future.cancel()
 
     def results(self) -> Iterator[tuple[T, R | Failed]]:
-        """All results, until there is nothing to wait for."""
+        """Yields all results until there is nothing to wait for."""
         self._grant()
         while self._items or not self._ended:
             self._send()
@@ -249,11 +248,11 @@ class _Run(Generic[T, R]):
     @property
     def _size(self) -> int:
         """Items per chunk."""
-        return max(1, min(_MOST_IN_CHUNK, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
+        return max(1, min(_MAX_CHUNK, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
 
     def _grant(self) -> None:
-        """Lets the feeder read ahead far enough to keep all workers busy."""
-        wanted = min(_AHEAD * self._workers.number() * self._size, _MOST_AHEAD)
+        """Lets the feeder read far enough ahead to keep all workers busy."""
+        wanted = min(_AHEAD * self._workers.number() * self._size, _MAX_AHEAD)
         if wanted > self._granted:
             self._room.release(wanted - self._granted)
             self._granted = wanted
@@ -261,7 +260,7 @@ class _Run(Generic[T, R]):
     def _send(self) -> None:
         """Sends chunks while there are items and workers can take them.
 
-        An idle worker gets whatever there is; each worker then has one more full chunk waiting.
+        An idle worker gets whatever is there; beyond that, each worker has one full chunk waiting.
         """
         number = self._workers.number()
         while self._waiting and len(self._chunks) < 2 * number:
@@ -295,7 +294,7 @@ class _Run(Generic[T, R]):
         future.add_done_callback(lambda ended: self._events.put((chunk, ended)))
 
     def _take(self, chunk: _Chunk, found: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
-        """Takes a result, unless another worker was faster."""
+        """Records a result, unless another worker was faster."""
         number = chunk.numbers[chunk.done]
         chunk.done += 1
         chunk.latest = perf_counter()
@@ -312,13 +311,13 @@ class _Run(Generic[T, R]):
         yield item, found
 
     def _returned(self, future: Future[Any]) -> list[tuple[R | Failed, float]]:
-        """The results of a chunk that did not stream them."""
+        """Returns the results of a chunk that did not stream them."""
         with suppress(Exception, CancelledError):
             return future.result() or []
         return []
 
     def _close(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
-        """Puts back the items a chunk left undone, and counts a strike against one that may have cost a worker."""
+        """Requeues the unfinished items of a chunk; counts a strike against the one that lost a worker."""
         del self._chunks[chunk]
         self._grant()
         try:
@@ -332,13 +331,13 @@ class _Run(Generic[T, R]):
             if left and (streamed or len(left) == 1):
                 first = left[0]
                 self._strikes[first] = self._strikes.get(first, 0) + 1
-                if self._strikes[first] >= _STRIKES:
+                if self._strikes[first] >= _MAX_STRIKES:
                     yield from self._finish(first, Failed(error, lost=True))
         self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)
 
     @property
     def _may_share(self) -> bool:
-        """Whether a worker is idle while others have items that wait."""
+        """Whether a worker is idle while others have waiting items."""
         return (
             not self._waiting
             and len(self._chunks) < self._workers.number()
@@ -346,7 +345,7 @@ class _Run(Generic[T, R]):
         )
 
     def _share(self) -> None:
-        """Gives idle workers what waits behind a long item."""
+        """Gives idle workers the items that wait behind a long one."""
         now = perf_counter()
         for chunk in self._chunks:
             if len(chunk.left) > 1 and now - chunk.latest > _PATIENCE_SECONDS:

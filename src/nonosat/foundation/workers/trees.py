@@ -1,6 +1,6 @@
-"""Trees of processes on Linux: who descends from a process, and the CPU time that they have used.
+"""Process trees on Linux: the descendants of a process and their CPU time.
 
-Other systems say neither in a file; there a tree is what the process itself knows of its children.
+Other systems have no such files; there `descendants` is empty.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ _SUBREAPER = 36
 
 
 class _Stat(NamedTuple):
-    """What is said of a process in /proc."""
+    """Fields of /proc/PID/stat."""
 
     parent: int
     ticks: int
-    """Of its own CPU time, and of the descendants that it has waited for."""
+    """Clock ticks of CPU time: its own, and of the children that it waited for."""
 
 
 def _stat(pid: int) -> _Stat | None:
-    """What is said of a process; None if there is none."""
+    """Reads /proc/PID/stat; None if there is no such process."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
-            fields = file.read().rpartition(b")")[2].split()  # the name before may hold anything
+            fields = file.read().rpartition(b")")[2].split()  # the name before it can contain anything
     except OSError:
         return None
     return _Stat(int(fields[1]), sum(map(int, fields[11:15])))
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that a process has started, those that these have started, and so on; none beside Linux."""
+    """Returns the descendants of a process, breadth first; none on systems without /proc."""
     if not os.path.isdir("/proc/self"):
         return []
     children: dict[int, list[int]] = {}
@@ -48,7 +48,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def cpu_seconds(pid: int) -> float | None:
-    """CPU seconds of a process and all that descend from it, to a hundredth; None beside Linux."""
+    """Returns the CPU seconds of a process and its descendants, to a hundredth; None without /proc."""
     stats = [stat for each in (pid, *descendants(pid)) if (stat := _stat(each))]
     if not stats:
         return None
@@ -57,9 +57,9 @@ def cpu_seconds(pid: int) -> float | None:
 
 
 def adopt_orphans() -> None:
-    """Makes this process the parent of all its descendants that lose theirs, on Linux.
+    """Makes this process the subreaper of its descendants (Linux only).
 
-    It can then find and wait for each of them, wherever they hide: in sessions of their own, in the background.
+    It can then find and wait for each of them, in whatever session or background they run.
     """
     if sys.platform == "linux":
         from ctypes import CDLL
@@ -68,7 +68,7 @@ def adopt_orphans() -> None:
 
 
 def kill_descendants() -> None:
-    """Kills all descendants of this process, and those that they start meanwhile."""
+    """Kills all descendants of this process, including those started meanwhile."""
     while pids := [pid for pid in descendants(os.getpid()) if not _is_dead(pid)]:
         for pid in pids:
             with suppress(OSError):
@@ -76,7 +76,7 @@ def kill_descendants() -> None:
 
 
 def _is_dead(pid: int) -> bool:
-    """Whether a process has ended, and waits for somebody to ask how."""
+    """Returns whether a process is a zombie or gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
             return file.read().rpartition(b")")[2].split()[0] in (b"Z", b"X")

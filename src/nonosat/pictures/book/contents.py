@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from nonosat.foundation.errors import MOST_TOLD
+from nonosat.foundation.errors import MAX_LISTED_PROBLEMS
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.foundation.results import Result
@@ -104,8 +104,8 @@ def title_of(puzzle: Puzzle) -> str:
 
 def told_in_part(told: list[str]) -> str:
     """What is wrong with some puzzles, in one line that is not too long."""
-    left = len(told) - MOST_TOLD
-    return "; ".join(told[:MOST_TOLD]) + (f"; and {left:,} more" if left > 0 else "")
+    left = len(told) - MAX_LISTED_PROBLEMS
+    return "; ".join(told[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
 
 
 def answer_to(report: Report) -> Grid:
