@@ -1,6 +1,6 @@
-"""What can be asked of a puzzle beyond a verdict.
+"""Questions about a puzzle beyond its verdict.
 
-- `solution_space`: how many solutions there are, what they share, where they differ;
-- `conflicts`: why there is none; `repairs`: the smallest change that helps;
-- `explanation`: how a person would solve it, hints and difficulty.
+- `solution_space`: number of solutions, backbone, differences;
+- `conflicts`: minimal contradictory sets of clues; `repairs`: the smallest change that helps;
+- `explanation`: steps of a person, hints, difficulty.
 """

@@ -1,6 +1,6 @@
 """Why a puzzle has no solution.
 
-- `groups`: each clue and given behind a selector, so that a solver answers for any set of them;
-- `derivation`, `ink_balance`: contradictions that lines show, and that counting shows;
-- `mus`: clues that contradict each other, as few as possible.
+- `groups`: each clue and given behind a selector literal, so that a solver decides any set of them;
+- `derivation`, `ink_balance`: contradictions found by lines and by counting;
+- `mus`: minimal and smallest sets of clues that contradict each other.
 """

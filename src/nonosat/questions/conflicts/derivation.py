@@ -1,12 +1,11 @@
-"""Why lines alone refute a puzzle: the deductions that lead to the contradiction, and nothing else.
+"""Derivation of a contradiction by line solving alone, reduced to the deductions it needs.
 
-Propagation notes which deduction took which colour from which cell. From the contradiction backwards, each
-deduction is given reasons: a minimal set of colours that its line had lost before and from which the needed
-part of the deduction follows. A deduction that is not needed drops out. So the derivation is short and speaks
-of few lines, though not of as few as possible.
+Propagation records which deduction removed which colour from which cell. Backwards from the contradiction, each
+deduction gets a reason: a minimal set of earlier removals on its line that imply the needed part of it. Deductions
+that nothing needs are dropped. The derivation is short, but not a shortest one.
 
-This is conflict analysis as constraint solvers with explanations do it (N. Jussien, "e-constraints:
-explanation-based constraint programming", 2001), with reasons made minimal by deletion.
+This is conflict analysis of explanation-based constraint programming (N. Jussien, "e-constraints", 2001), with
+reasons minimised by deletion.
 """
 
 from __future__ import annotations
@@ -28,30 +27,30 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 _Removal = tuple[int, int]
-"""A cell and a colour that was taken from it."""
+"""(cell, colour removed from it)."""
 
 _FROM_THE_START = -1
 
 _AT_ONCE = 8
-"""This many reasons are dropped at once, before each on its own: most are not needed."""
+"""Removals dropped at once before trying each alone: most are not needed."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Derivation(Result):
-    """Deductions in order, each resting on those before it and on givens, and the line they contradict."""
+    """Deductions in order, each implied by earlier ones and givens, and the line that ends without a filling."""
 
     deductions: tuple[Deduction, ...]
     contradiction: Contradiction
     givens: tuple[Given, ...]
-    """Those that it rests on."""
+    """Givens that the derivation uses."""
 
     @property
     def lines(self) -> set[int]:
-        """The lines that it speaks of."""
+        """Numbers of all lines in the derivation."""
         return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
 
     def steps(self, puzzle: Puzzle) -> list[records.Deduction]:
-        """The records of the deductions from the clues of a puzzle."""
+        """Returns the records of the deductions."""
         board = Board(puzzle)
         wording, places = Wording(board), puzzle.coordinates
         return [
@@ -68,16 +67,16 @@ class Derivation(Result):
         ]
 
     def refutation(self, puzzle: Puzzle) -> records.Refutation:
-        """The record of the line that has no filling."""
+        """Returns the record of the line without a filling."""
         line = self.contradiction.line
         text = Wording(Board(puzzle)).contradiction(line)
         return {**line_record(puzzle.geometry.lines[line]), "text": text}
 
 
 def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:
-    """How lines alone refute the puzzle, or None where they do not.
+    """Refutes the puzzle by line solving alone; returns None if that fails.
 
-    `tick` is called now and then and may raise to stop.
+    `tick` is called regularly and can raise to stop.
 
     >>> derivation = refutation(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> derivation.lines, len(derivation.deductions)
@@ -130,9 +129,9 @@ def _reasons(
     before: int,
     tick: Callable[[], None] | None,
 ) -> set[_Removal]:
-    """What was known of a line before an event that its deduction rests on: a minimal set of removals.
+    """Returns a minimal set of removals before event `before` that imply the deduction on `line`.
 
-    `removed` is the part of the deduction that is wanted, nothing for a contradiction.
+    `removed` is the needed part of the deduction, one mask per colour; empty for a contradiction.
     """
     plan, line_cells = board.plans[line], board.lines[line]
     assert plan is not None
@@ -144,10 +143,10 @@ def _reasons(
             if when < before:
                 masks[colour] ^= 1 << position
                 removals.append((when, position, colour))
-    removals.sort(reverse=True)  # what was known early is the better reason
+    removals.sort(reverse=True)  # drop late removals first: early ones make shorter derivations
 
     def follows_without(some: list[tuple[int, int, int]]) -> bool:
-        """Drops these removals; puts them back if the event does not follow without them."""
+        """Drops removals and returns True, or keeps them and returns False if the event needs them."""
         before = masks[:]
         for _, position, colour in some:
             masks[colour] |= 1 << position

@@ -1,7 +1,7 @@
-"""The clues and givens of a puzzle as groups of clauses, and which of these can hold together.
+"""The clues and givens of a puzzle as groups of clauses that a solver can switch on and off.
 
-A group is the clue of one line, or one given: what somebody has written, and may have written wrongly. (Group
-MUS: A. Nadel, "Boosting minimal unsatisfiable core extraction", FMCAD 2010.)
+A group is the clue of one line or one given: a unit that a person wrote and may have mistyped. (Group MUS: A. Nadel,
+"Boosting minimal unsatisfiable core extraction", FMCAD 2010.)
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from nonosat.questions.conflicts.ink_balance import InkBalance
 from nonosat.solving.sat.oracle import Oracle
 
 Group = int
-"""The number of a line, as a board counts them, and after the lines those of the givens in their order."""
+"""The number of a line on the board, or number of lines + index of a given."""
 
 
 def groups_of(puzzle: Puzzle) -> list[Group]:
-    """All groups of a puzzle.
+    """Returns all groups of a puzzle.
 
     >>> groups_of(Puzzle(rows=[[1], None], columns=[[1]], givens=[(0, 0)]))
     [0, 2, 3]
@@ -32,7 +32,7 @@ def groups_of(puzzle: Puzzle) -> list[Group]:
 
 
 def only(puzzle: Puzzle, kept: Iterable[Group]) -> Puzzle:
-    """The puzzle with these groups and no others.
+    """Returns the puzzle with these groups only.
 
     >>> only(Puzzle(rows=[[1], [1]], columns=[[1], [1]], givens=[(0, 0)]), [1, 4])
     Puzzle(rows=[None, [1]], columns=[None, None], givens=[(0, 0, 1)])
@@ -46,12 +46,12 @@ def only(puzzle: Puzzle, kept: Iterable[Group]) -> Puzzle:
 
 
 def without(puzzle: Puzzle, dropped: Iterable[Group]) -> Puzzle:
-    """The puzzle without these groups."""
+    """Returns the puzzle without these groups."""
     return only(puzzle, set(groups_of(puzzle)) - set(dropped))
 
 
 def violated(puzzle: Puzzle, grid: Grid) -> set[Group]:
-    """The groups that a grid of the puzzle's shape does not fulfil."""
+    """Returns the groups that a grid violates."""
     number = {line.id: at for at, line in enumerate(puzzle.lines)}
     broken = {number[violation.line] for violation in grid.violations(puzzle)}
     for at, (row, column, colour) in enumerate(puzzle.givens):
@@ -61,15 +61,15 @@ def violated(puzzle: Puzzle, grid: Grid) -> set[Group]:
 
 
 class Groups:
-    """A solver that knows some groups of a puzzle, and is asked which can hold together; closed after use."""
+    """A solver with a selector literal for each group of a puzzle; decides sets of groups. A context manager."""
 
     def __init__(self, puzzle: Puzzle, known: Iterable[Group], clock: Clock) -> None:
-        """Every question keeps to the clock, and raises what it raises when the time is up."""
+        """Every question raises `OutOfReach` when the clock's time is up."""
         self.puzzle = puzzle
         self.core: set[Group] = set()
-        """Those of the last question that cannot hold together."""
+        """Unsatisfiable core of the last question."""
         self.broken: set[Group] = set()
-        """Those of the puzzle that do not hold in the `picture` found last."""
+        """Groups of the puzzle that the latest `picture` violates."""
         self._picture: Grid | None = None
         self._clues = [line.clue for line in puzzle.lines]
         self._balance = InkBalance(puzzle)
@@ -84,7 +84,7 @@ class Groups:
             raise
 
     def also(self, line: int, clue: Clue) -> Group:
-        """One more group: that a line has this clue, whatever the puzzle says of it."""
+        """Adds a group: `line` has `clue` (for candidate repairs)."""
         self._last += 1
         self._selectors[self._last] = self._oracle.clue(line, clue)
         return self._last
@@ -100,9 +100,9 @@ class Groups:
     def solve(
         self, those: Iterable[Group], *, conflicts: int | None = None, count: bool = True
     ) -> bool | None:
-        """Whether these hold together: yes, no, or None if that many `conflicts` of the solver do not tell.
+        """Returns whether the groups `those` are satisfiable together; None if `conflicts` are used up.
 
-        The ink balance is checked first, unless `count` is false: what it refutes a solver may never refute.
+        Checks the ink balance first unless `count` is False: solvers need exponential time for such conflicts.
         """
         wanted = set(those)
         if count and (core := self._balance.core(wanted)):
@@ -120,7 +120,7 @@ class Groups:
         return answer
 
     def picture(self) -> Grid:
-        """A grid in which the groups of the last question hold together; its answer must have been yes."""
+        """Returns a grid that satisfies the groups of the last question, whose answer must have been True."""
         assert self._picture is not None
         return self._picture
 

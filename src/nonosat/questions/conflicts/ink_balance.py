@@ -1,9 +1,9 @@
-"""Conflicts that counting finds, and that clauses cannot see: one family of lines asks for too much ink.
+"""Conflicts found by counting ink, which clauses cannot find.
 
-The cells of a puzzle are those of its rows, and again those of its columns. So where some rows need more of
-an ink at least than all columns have room for at most, these clues contradict each other. A line without a
-clue, or with a blotted one, needs little and has room for much. To a solver this is the pigeonhole principle,
-of which resolution proofs are exponentially long (A. Haken, "The intractability of resolution", 1985).
+Rows and columns cover the same cells. If some rows need more cells of an ink than all columns can hold, their clues
+contradict each other. A line without a clue, or with a blotted one, needs little and can hold much. For a solver
+this is the pigeonhole principle, whose resolution proofs are exponentially long (A. Haken, "The intractability of
+resolution", 1985).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonosat.model.puzzle import Line, Puzzle
 
 
 class InkBalance:
-    """How much of each ink the lines of a puzzle take, at least and at most."""
+    """Least and most cells of each ink that each line of a puzzle can have."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._families: list[list[int]] = []
@@ -28,9 +28,9 @@ class InkBalance:
         self._takes = {ink: [_takes(line, ink) for line in lines] for ink in inks}
 
     def core(self, those: Set[int]) -> set[int]:
-        """The smallest of some sets of these lines whose clues counting refutes; empty if it refutes none.
+        """Returns a small subset of the lines `those` whose clues counting refutes; empty if there is none.
 
-        None of the clues can be spared, as far as counting this ink goes.
+        The subset is minimal for counting its ink.
 
         >>> balance = InkBalance(Puzzle(rows=[[1], [1], [1], [1]], columns=[[2], []]))
         >>> balance.core({0, 1, 2, 3, 4, 5}), balance.core({0, 1, 4, 5})
@@ -46,7 +46,7 @@ class InkBalance:
     def _core(
         self, takes: list[tuple[int, int]], many: list[int], few: list[int], those: Set[int]
     ) -> set[int]:
-        """Clues of two families of which the first takes more than the second has room for; or nothing."""
+        """Returns a minimal set of lines in which family `many` needs more ink than family `few` can hold."""
         least = sum(takes[line][0] for line in many)
         most = sum(takes[line][1] if line in those else self._rooms[line] for line in few)
         spare = least - most - 1
@@ -63,7 +63,7 @@ class InkBalance:
 
 
 def _takes(line: Line, ink: int) -> tuple[int, int]:
-    """The least and the most cells of an ink that a line's clue allows."""
+    """Returns the least and the most cells of an ink that a line's clue allows."""
     if line.clue is None:
         return 0, len(line.cells)
     least = sum(block.least for block in line.clue if block.colour == ink)

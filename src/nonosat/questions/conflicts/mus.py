@@ -1,23 +1,19 @@
-"""Which clues contradict each other: a minimal unsatisfiable subset of a puzzle's groups, or a smallest one.
+"""Minimal unsatisfiable subsets (MUS) of a puzzle's groups, and smallest ones (SMUS).
 
-A group is a clue or a given (`nonosat.questions.conflicts.groups`). Minimal means that the groups cannot hold together
-and that without any one of them they can. Both are shown: the first by the engine, for the puzzle that has no
-other groups; the second by a grid for each group, which breaks that group and fulfils the others.
+A group is a clue or a given (`nonosat.questions.conflicts.groups`). A set of groups is a MUS if it is unsatisfiable
+and every proper subset is satisfiable. Both halves are verified: the engine refutes the puzzle with these groups
+only, and each group has a witness, a grid that violates it and satisfies the others.
 
-- The set is first narrowed with propagation alone, which is cheap and refutes most broken puzzles: groups
-  are dropped one after another as long as lines still contradict each other, and with each of them all
-  groups that the new derivation does not need.
-- A solver then continues group by group, with the core of each refutation instead of the set: deletion with
-  clause set refinement (A. Belov, I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI
-  Communications 25, 2012).
-- A smallest set is a minimum hitting set of all sets of groups whose removal leaves a picture. Take a hitting
-  set of those known: either it is a conflict, or its groups have a grid, and the groups that this grid
-  breaks are one more set to hit (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
-  extraction with minimal hitting set dualization", CP 2015).
+- Propagation narrows the set first; it is cheap and refutes most broken puzzles. Groups are dropped one by one while
+  lines still contradict each other, together with all groups that the new derivation does not need.
+- A solver continues with deletion and clause set refinement: each refutation's core replaces the set (A. Belov,
+  I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI Communications 25, 2012).
+- A SMUS is a minimum hitting set of all correction sets. Take a minimum hitting set of the known ones: it is
+  unsatisfiable, or it has a grid whose violated groups are one more correction set (A. Ignatiev, A. Previti,
+  M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
 
-Where rows take more ink than columns have room for, or the other way round, clauses may take forever to find
-that out. Such clues are found by counting, see `nonosat.questions.conflicts.ink_balance`, unless the solver soon has an
-answer.
+If rows need more ink than columns can hold, solvers may take forever; counting finds such conflicts
+(`nonosat.questions.conflicts.ink_balance`) unless the solver answers soon.
 """
 
 from __future__ import annotations
@@ -44,42 +40,42 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 _CONFLICT_BUDGET = 20_000
-"""Conflicts of the solver after which counting is reason enough."""
+"""Solver conflicts spent on a core before the larger one of the ink balance is accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Conflict(Answer):
-    """Groups of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
+    """A set of groups that contradict each other; empty if the puzzle has a solution or a limit was hit."""
 
     puzzle: Puzzle
     lines: tuple[LineId, ...] = ()
-    """The lines whose clues are in the conflict, rows first; indices count from 0."""
+    """Lines whose clues are in the conflict, rows first; indices count from 0."""
     givens: tuple[Given, ...] = ()
     minimal: bool = False
-    """Whether it is proved that the rest has a grid whichever of them is dropped."""
+    """Whether it is proved that every proper subset is satisfiable."""
     least: int = 0
-    """No conflict of this puzzle has fewer groups, as far as it is proved."""
+    """Proved lower bound on the number of groups of any conflict of this puzzle."""
     witnesses: tuple[Grid, ...] = ()
-    """Where it is minimal, for each line and then each given a grid that fulfils all the others."""
+    """If minimal: for each line, then each given, a grid that violates only that group of the conflict."""
     corrections: tuple[Grid, ...] = ()
-    """Where a smallest one was asked for, what proves `least`: a conflict has a group that each of these grids breaks."""
+    """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
     derivation: Derivation | None = None
-    """How these groups lead to a line that cannot be filled, where lines alone show that."""
+    """Line-solving derivation of the contradiction, if there is one."""
     solution: Grid | None = None
-    """If the puzzle has one there is no conflict."""
+    """A solution of the puzzle, if it has one; then there is no conflict."""
 
     @property
     def size(self) -> int:
-        """How many groups it has; 0 for no conflict."""
+        """Number of groups; 0 if there is no conflict."""
         return len(self.lines) + len(self.givens)
 
     @property
     def smallest(self) -> bool:
-        """Whether no conflict of this puzzle has fewer groups, and that is proved."""
+        """Whether it is proved that no conflict of this puzzle has fewer groups."""
         return 0 < self.size <= self.least
 
     def to_json(self) -> records.Conflict:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": (Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN).value,
             "line_solvable": False if self.size else None,
@@ -106,10 +102,10 @@ def conflict(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Conflict:
-    """A minimal set of clues and givens that contradict each other; with `smallest` one of the fewest.
+    """Finds a minimal set of clues and givens that contradict each other; with `smallest` a smallest one.
 
-    If a limit, of seconds or memory, is hit, the result has what is known by then. Raises `PuzzleError` for a
-    puzzle that is misstated (see `Puzzle.require_readable`), such as one with a given outside of the grid.
+    If a limit (seconds, memory) is hit, returns what is known by then. Raises `PuzzleError` for a misstated puzzle
+    (see `Puzzle.require_readable`), such as one with a given outside of the grid.
 
     >>> found = conflict(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> [str(line) for line in found.lines], found.minimal
@@ -121,7 +117,7 @@ def conflict(
 
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
-    """`conflict` within what is left of a clock."""
+    """`conflict` within the rest of a clock."""
     puzzle.require_readable()
     work, state = Work(), _Search(puzzle.statement, clock)
     work.attempt(state.run, smallest)
@@ -142,24 +138,24 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
 
 
 class _Search:
-    """One search for a conflict, with what is known by now; mutable."""
+    """The state of one search for a conflict; mutable."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self._puzzle = puzzle
         self._clock = clock
         self._ink_core = InkBalance(puzzle).core
         self.members: set[Group] = set()
-        """A conflict, once there is one."""
+        """The current conflict; empty until one is found."""
         self.witnesses: dict[Group, Grid] = {}
-        """For members, a grid that breaks that member and fulfils the others."""
+        """For proved members: a grid that violates only that member."""
         self.least = 0
         self.corrections: dict[frozenset[Group], Grid] = {}
-        """Sets of groups without which the others have a grid, and that grid."""
+        """Correction sets, each with a grid that satisfies all other groups."""
         self.derivation: Derivation | None = None
         self.solution: Grid | None = None
 
     def run(self, smallest: bool) -> None:
-        """Finds a conflict, or a solution."""
+        """Finds a conflict or a solution."""
         every = groups_of(self._puzzle)
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
@@ -178,7 +174,7 @@ class _Search:
         self._verify()
 
     def _solvable(self) -> bool:
-        """Whether the engine finds a solution within the time that is left."""
+        """Returns whether the engine finds a solution in the remaining time; raises `OutOfReach`."""
         found = at_most(1, self._puzzle, limit=self._clock.rest)
         self.solution = next(found, None)
         found.close()
@@ -194,7 +190,7 @@ class _Search:
         }
 
     def _narrow_by_lines(self) -> None:
-        """Drops groups as long as lines alone still refute the rest."""
+        """Drops groups while line solving still refutes the rest."""
         for group in sorted(self.members):
             if group in self.members:
                 rest = only(self._puzzle, self.members - {group})
@@ -202,7 +198,7 @@ class _Search:
                     self._take(derivation)
 
     def _refute(self, groups: Groups) -> None:
-        """Goes on with a core: the solver's if it is found soon, as that of the ink balance is larger."""
+        """Replaces the members by a core: the solver's if found soon, since the ink balance's is larger."""
         answer = groups.solve(self.members, count=False, conflicts=_CONFLICT_BUDGET)
         if answer is None:
             answer = groups.solve(self.members)
@@ -211,7 +207,7 @@ class _Search:
         self._replace(groups.core)
 
     def _minimise(self, groups: Groups) -> None:
-        """Deletion with clause set refinement: each group has a witness, or the rest has a core."""
+        """Deletion with clause set refinement, until each member has a witness."""
         while unproved := self.members - self.witnesses.keys():
             group = min(unproved)
             if groups.solve(self.members - {group}):
@@ -220,7 +216,7 @@ class _Search:
                 self._replace(groups.core)
 
     def _replace(self, core: set[Group]) -> None:
-        """Goes on with a core, and with those witnesses that are witnesses for it too."""
+        """Continues with a core and the witnesses that are valid for it, too."""
         self.members = core
         self.witnesses = {
             group: grid
@@ -229,7 +225,7 @@ class _Search:
         }
 
     def _find_smallest(self, groups: Groups) -> None:
-        """Implicit hitting sets: what hits all correction sets is a conflict, or there is one more."""
+        """Implicit hitting sets: a set that hits all correction sets is a conflict, or yields one more set."""
         with HittingSets[Group](self._clock) as sets:
             for grid in self.witnesses.values():
                 sets.add_set(sorted(self._correction(groups, grid)))
@@ -247,7 +243,7 @@ class _Search:
                     self._minimise(groups)
 
     def _correction(self, groups: Groups, grid: Grid) -> set[Group]:
-        """A minimal correction set among the groups that a grid breaks."""
+        """Returns a minimal correction set among the groups that a grid violates."""
         every, broken = set(groups_of(self._puzzle)), violated(self._puzzle, grid)
         for group in sorted(broken):
             if group in broken and groups.solve(every - broken | {group}):
@@ -256,7 +252,7 @@ class _Search:
         return broken
 
     def _verify(self) -> None:
-        """Refutes the members again, in another way than the one in which they were found."""
+        """Refutes the members again, by another method than the one that found them."""
         rest = only(self._puzzle, self.members)
         self.derivation = refutation(rest, tick=self._clock.tick)
         if self.derivation or rest.contradictions() or self._ink_core(self.members):

@@ -1,7 +1,7 @@
 """The smallest change that repairs a puzzle.
 
-- `typos`, `clues`: the typing error;
-- `alternatives`, `forcing_sets`, `givens`: the cells to reveal;
-- `flaws`, `pixels`: the cells of a grid to repaint;
-- `result`, `final_check`: what a repair is, and its final check.
+- `typos`, `clues`: correct a mistyped clue;
+- `alternatives`, `forcing_sets`, `givens`: reveal cells;
+- `flaws`, `pixels`: repaint cells of the picture;
+- `result`, `final_check`: the result and its verification.
 """

@@ -1,4 +1,4 @@
-"""Solutions other than a known one, and the smallest parts in which they differ from it."""
+"""Solutions that differ from a known one, in as few cells as possible."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from nonosat.solving.sat.oracle import Oracle
 Cell = int
 
 Solution = Mapping[Cell, int]
-"""Cells with their colours."""
+"""Colours by cell."""
 
 
 class Alternatives:
-    """The solutions that a board allows beside a known one; closed after use.
+    """Finds solutions of a board other than a known one; a context manager.
 
     The board must be at its fixpoint and have open cells.
     """
 
     def __init__(self, board: Board, known: Solution | Sequence[int], clock: Clock) -> None:
-        """`known` has the colours of the open cells in a solution; others may be there as well."""
+        """`known` has at least the colours of the open cells in a solution."""
         self._known = known
         self._oracle = Oracle.of_board(board, clock)
         self._same = self._oracle.agreeing(known)
-        """For each open cell the literal that it is as in the known solution."""
+        """For each open cell the literal "as in the known solution"."""
         self._oracle.add(-literal for literal in self._same.values())
 
     def differing(self, agree: Iterable[Cell] = (), *, conflicts: int | None = None) -> Solution | None:
-        """Where an alternative that agrees on these cells differs, and how; empty if there is none.
+        """Returns the differing cells of an alternative that agrees on the cells `agree`; empty if there is none.
 
-        None if that many `conflicts` of the solver, about, do not tell.
+        None if about `conflicts` solver conflicts are used up.
         """
         answer = self._oracle.solve([self._same[cell] for cell in agree], conflicts=conflicts)
         return None if answer is None else self._difference() if answer else {}
 
     def smaller(self, cells: Collection[Cell], *, conflicts: int | None = None) -> Solution:
-        """The same of an alternative that differs in some of these cells only, and not in all of them."""
+        """Like `differing`, for an alternative that differs in a proper subset of `cells` only."""
         outside = [literal for cell, literal in self._same.items() if cell not in cells]
         found = self._oracle.solve(outside, once=[self._same[cell] for cell in cells], conflicts=conflicts)
         return self._difference() if found else {}
 
     def near(self, agree: Iterable[Cell] = ()) -> Solution:
-        """The same of an alternative that agrees on these cells and differs in a minimal set of others."""
+        """Like `differing`, for an alternative whose set of differing cells is minimal."""
         found = smaller = self.differing(agree) or {}
         while len(smaller) > 1 and (smaller := self.smaller(found)):
             found = smaller

@@ -1,15 +1,14 @@
-"""The typing error in a puzzle that has no solution: which edit, undone, gives it one.
+"""Repairs an unsolvable puzzle by undoing a typing error in a clue.
 
-Trying every edit would take thousands of puzzles. Three things prune them:
+Trying every edit would take thousands of searches. Three filters:
 
-- Every repair must touch every conflict, so only the lines of one conflict are looked at (R. Reiter, "A
-  theory of diagnosis from first principles", Artificial Intelligence 32, 1987), and of these only those
-  without whose clue the puzzle is not refuted.
-- The other side of the puzzle says how much of each ink the line must have.
-- What lines leave open once the clue is taken away must have room for the new one (`line.settle`).
+- Every repair must hit every conflict, so only lines of one conflict are candidates (R. Reiter, "A theory of
+  diagnosis from first principles", Artificial Intelligence 32, 1987), and only those whose removal is not refuted.
+- The sums of the crossing family fix how much of each ink the line must have.
+- The new clue must fit what line solving knows without the old one (`line.settle`).
 
-The few that are left are put to the solver. With two edits the tree has two levels: where the puzzle is
-refuted without one clue of the conflict, that is a new conflict to touch.
+The solver decides the rest. For two edits the tree has two levels: if the puzzle without one clue of the conflict is
+still refuted, that refutation is a new conflict to hit.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from nonosat.solving.lines.propagate import propagate
 MOST_EDITS = 2
 
 _CONFLICT_BUDGET = 20_000
-"""Conflicts of the solver after which a candidate is left undecided."""
+"""Solver conflicts per candidate, after which it stays undecided."""
 
 _CONFLICT_SECONDS = 20.0
-"""After that the conflict need not be minimal: it only says where to look."""
+"""Time to minimise the conflict; a larger one only means more candidates."""
 
 Clues = dict[int, Clue]
-"""New clues by the numbers of their lines."""
+"""New clues by line number."""
 
 _Candidate = tuple[tuple[Edit, ...], Clues]
-"""Edits that may have been made, and the clues as they would be without them."""
+"""(edits to undo, the clues without them)."""
 
 
 @question
@@ -63,17 +62,14 @@ def repair_clue(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Repair:
-    """The likeliest edit that, undone, makes the puzzle solvable; 2 at most are undone.
+    """Finds the likeliest typing error; undoes up to `edits` (1 or 2) edits to make the puzzle solvable.
 
-    All repairs with the fewest edits are found: the result is the best, and has the rest as `others`. Where
-    two edits are looked for, both are in clues: lines that changed places are not combined with others.
-    First come those with which the puzzle's goal is a solution, if it has a goal; among these those that
-    make the puzzle uniquely solvable, then those with which lines are enough to solve it, then the likelier
-    edits, see `Edit`, and of equally likely ones those whose grid has fewer shapes.
+    Finds all repairs with the fewest edits; the result is the best, `others` has the rest. Order: the puzzle's goal
+    is a solution; unique; line-solvable; likelier edits (see `Edit`); fewer different shapes in the grid. Pairs of edits
+    are both in clues: exchanged lines are not combined with other edits.
 
-    A puzzle that has a solution comes back as it is. Limits are of seconds and memory. Raises
-    `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
-    `UsageError` for other numbers of edits.
+    Returns a solvable puzzle unchanged. Takes limits of seconds and memory. Raises `PuzzleError` for problems of the
+    statement other than differing sums and clues that are too long, `UsageError` for other numbers of edits.
 
     >>> found = repair_clue(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
     >>> found.puzzle
@@ -99,7 +95,7 @@ def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
 
 
 def _likelihood(repair: Repair) -> tuple[object, ...]:
-    """Sorts the likelier repairs first."""
+    """Sort key: likelier repairs first."""
     order = list(Edit)
     goal = repair.puzzle.goal if repair.puzzle else None
     distance = 0
@@ -118,7 +114,7 @@ def _likelihood(repair: Repair) -> tuple[object, ...]:
 
 
 def _variety(grid: Grid | None) -> int:
-    """How many different 3x3 pieces a grid has: what people draw repeats itself, and noise does not.
+    """Returns the number of different 3x3 patterns in a grid: drawings repeat themselves, noise does not.
 
     >>> _variety(Grid(["#...", "#...", "#...", "#..."])), _variety(Grid(["#..#", ".#..", "..#.", "#..#"]))
     (2, 3)
@@ -134,15 +130,15 @@ def _variety(grid: Grid | None) -> int:
 
 
 class _Attempt:
-    """One search for repairs of a puzzle; mutable, closed after use.
+    """The state of one search for repairs; mutable, to be closed after use.
 
-    Versions of the puzzle are identified by the clues that are not as typed.
+    Versions of the puzzle are identified by their changed clues.
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self.found: list[Repair] = []
         self.bound = 0
-        """No repair has fewer edits than that."""
+        """Proved lower bound on the number of edits."""
         self.complete = False
         self._puzzle = puzzle
         self._clock = clock
@@ -156,7 +152,7 @@ class _Attempt:
         self._group_of: dict[tuple[int, Clue], Group] = {}
 
     def run(self, edits: int) -> None:
-        """Finds the repairs with the fewest edits."""
+        """Finds all repairs with the fewest edits."""
         left = self._clock.left
         quickly = _CONFLICT_SECONDS if left is None else min(_CONFLICT_SECONDS, left / 2)
         found = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
@@ -183,7 +179,7 @@ class _Attempt:
         return {self._names.index(line) for line in found.lines}
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
-        """What one edit may have been that touches one of these lines, which are in conflict."""
+        """Yields candidates with one edit that touches one of `lines`, which are in conflict."""
         puzzle, clues, totals = self._puzzle, self._clues, _InkTotals(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
@@ -205,7 +201,7 @@ class _Attempt:
             yield (Edit.TRANSPOSED,), {line: clue for line, clue in crossed if clue is not None}
 
     def _two_edits(self, lines: set[int]) -> Iterator[_Candidate]:
-        """What two edits may have been, in two clues or both in one, the first in one of these lines."""
+        """Yields candidates with two edits, in two clues or both in one, the first in one of `lines`."""
         totals, seen = _InkTotals(self._puzzle), set[frozenset[int]]()
         for line in sorted(lines):
             clue = self._clues[line] or ()
@@ -229,7 +225,7 @@ class _Attempt:
                             yield (edit, its_edit), {line: meant, other: its_meant}
 
     def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Edit, ...], Clue]]:
-        """The clues that are two edits away, none twice."""
+        """Yields the clues that are two edits away, each once."""
         seen = {clue}
         for edit, meant in undone(clue, self._lengths[line], self._colours):
             for other, meant_first in undone(meant, self._lengths[line], self._colours):
@@ -238,9 +234,9 @@ class _Attempt:
                     yield (edit, other), meant_first
 
     def _without(self, dropped: Sequence[int]) -> tuple[Board | None, set[int]]:
-        """What is known without some clues, and the lines that another edit can be in.
+        """Propagates without some clues; returns the board and the lines that a further edit can be in.
 
-        That is any line, unless the rest is refuted: then there is no board, and the lines are a conflict.
+        These are all lines, unless the rest is refuted: then there is no board, and the lines are a conflict.
         """
         self._clock.tick()
         puzzle = without(self._puzzle, dropped)
@@ -253,7 +249,7 @@ class _Attempt:
         return (None, core) if core else (board, set(range(len(board.lines))))
 
     def _core(self, replaced: Clues, dropped: Iterable[int] = ()) -> set[int]:
-        """Lines that make a version without some clues impossible; empty if none is known to be."""
+        """Returns lines that refute a version of the puzzle; empty if it is satisfiable or undecided."""
         if self._groups is None:
             self._groups = Groups(self._puzzle, groups_of(self._puzzle), self._clock)
         lines = {}
@@ -301,7 +297,7 @@ class _Attempt:
         )
 
     def _room(self, board: Board, line: int, clue: Clue) -> Iterator[tuple[Edit, Clue]]:
-        """The ways to undo an edit in a clue that agree with what is known of its line."""
+        """Yields the ways to undo an edit in a clue that fit what the board knows about its line."""
         for edit, meant in undone(clue, self._lengths[line], self._colours):
             if self._fits(board, line, meant):
                 yield edit, meant
@@ -310,18 +306,18 @@ class _Attempt:
         return settle(plan(clue, self._lengths[line], self._colours), board.candidates[line]) is not None
 
     def close(self) -> None:
-        """Frees the solver."""
+        """Closes the solver."""
         if self._groups:
             self._groups.__exit__(None, None, None)
 
 
 def with_clues(puzzle: Puzzle, clues: Clues) -> Puzzle:
-    """The puzzle with other clues for some of its lines, by their numbers."""
+    """Returns the puzzle with some clues replaced, by line number."""
     return puzzle.with_clues([clues.get(at, line.clue) for at, line in enumerate(puzzle.lines)])
 
 
 def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
-    """The families of clues, each with the number of its first line."""
+    """Yields each family of clues with the number of its first line."""
     first = 0
     for clues in puzzle.clue_families:
         yield first, clues
@@ -329,19 +325,19 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
 
 
 class _InkTotals:
-    """How much of each ink the clues of each family ask for, and whether the families can agree."""
+    """Sums of each ink per family, to test whether the families can agree."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._clues = [line.clue for line in puzzle.lines]
         self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
         self._totals: list[Counter[int]] = [Counter() for _ in puzzle.families]
         self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]
-        """How many lengths of each ink are not known; None stands for clues that are not."""
+        """Number of unknown lengths per ink; key None counts missing clues."""
         for line, clue in enumerate(self._clues):
             self._count(line, clue, 1)
 
     def agree(self, clues: Clues) -> bool:
-        """Whether the sums can agree once some clues are replaced."""
+        """Returns whether the sums of the families can agree once some clues are replaced."""
         for line, clue in clues.items():
             self._count(line, self._clues[line], -1)
             self._count(line, clue, 1)

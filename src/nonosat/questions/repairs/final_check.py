@@ -1,4 +1,4 @@
-"""The final check of a repaired puzzle, by the engine, which knows nothing of how it was repaired."""
+"""Verifies a repaired puzzle by the engine, independently of how it was repaired."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.questions import search_here
 
 _GRACE = 0.15
-"""Seconds that the check may take in any case, also after a repair that took all its time."""
+"""Seconds that the check always gets, even if the repair used up its time."""
 
 _SHARE = 0.9
-"""The part of its time that a repair may use before this check."""
+"""Share of the time that a repair can use before this check."""
 
 
 def clock_before_final_check(clock: Clock) -> Clock:
-    """The clock of what is done before the check."""
+    """Returns the clock for the work before the check."""
     return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
 
 
 def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
-    """Whether a repaired puzzle has any other solution than this one, as far as time and conflicts allow.
+    """Searches a repaired puzzle for a solution other than `grid`, within time and conflicts.
 
-    Raises `SolverDisagreement` if this is none.
+    Raises `SolverDisagreement` if `grid` is not a solution.
     """
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")

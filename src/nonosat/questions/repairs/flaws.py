@@ -1,26 +1,23 @@
-"""What keeps a grid from being a good puzzle, as sets of cells at least one of which must change.
+"""Flaws of a picture as sets of cells, at least one of which every repair must change.
 
-A grid's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
-cells: as long as these stay as they are, the flaw stays, whatever the rest of the grid becomes. So a
-repair has to change one of them, and that is all that the search for the fewest changes needs to know
-(`nonosat.questions.repairs.pixels`).
+A picture's clues can have other solutions, or need more than line solving. Each such flaw depends on few cells: while
+these stay unchanged the flaw stays, whatever the rest of the picture becomes. This is all that the search for the
+fewest changes needs to know (`nonosat.questions.repairs.pixels`).
 
-**A swap.** Let another solution differ from the grid in some cells. Those of them that lines connect are
-a group, and the group can be swapped by itself. In each line of the group there are windows: parts of the
-line, from a cell that does not differ to another (or to the edge), that have the same blocks in both
-grids. In a grid that is equal in the windows of all lines, whatever it is elsewhere, swapping the
-group's cells changes no line's blocks, since at a window's ends the colours are the same in both.
+**Swap.** Another solution differs from the picture in some cells. A connected component of them (by lines) can be
+swapped by itself. Each line of the component has windows: parts of the line, bounded by cells that do not differ (or
+the edge), with the same blocks in both pictures. In every picture that is equal in all windows, swapping the component
+changes no line's blocks, since the colours at the ends of each window are the same in both.
 
-**A stall.** Let lines leave some cells open, and let a region be some of them with all others on their
-lines. The window of a line goes from the cell before its first open one to the cell after its last. In a
-grid that is equal in these windows, give the region's cells the colours that they are left with here, and
-all others their one colour. No line can narrow that: as above, its fillings are those with the window's
-blocks, which are those that it has here. And since propagation ends at the largest knowledge that every
-line agrees with, the region stays open there too.
+**Stall.** Line solving leaves cells open; a region is a connected component of them. The window of a line reaches
+from the cell before its first open cell to the cell after its last. Take any picture that is equal in these windows,
+give the region's cells their candidates here and all other cells their one colour. No line can narrow that: its
+fillings are those of the window's blocks, which are the same here. Propagation ends at the largest consistent set of
+candidates, so the region stays open there, too.
 
-A line without a clue rules nothing out and needs no window. In a line with blotted blocks, which of them are
-blotted is counted from the line's beginning: for a stall its window is all of it. For a swap nothing changes,
-since equal blocks are equal whichever of them are blotted.
+A line without a clue excludes nothing and needs no window. In a line with blotted blocks, the blotted ones are
+counted from the start of the line: for a stall its window is the whole line. Swaps need no change: equal blocks are
+equal whichever are blotted.
 """
 
 from __future__ import annotations
@@ -36,34 +33,30 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
 _FEW = 1000
-"""Conflicts of the solver for making a swap smaller once, which is easy: all cells but its own are known."""
+"""Solver conflicts for one attempt to shrink a swap; easy, as all cells but its own are known."""
 
 
 class Window(NamedTuple):
-    """A part of a line with a clue."""
+    """Positions `first` to `last` (inclusive) of a line with a clue."""
 
     line: int
     first: int
     last: int
-    """The position of its last cell."""
 
 
 class Flaw(NamedTuple):
-    """One thing that is wrong with a picture."""
+    """A swap or a stall of a picture."""
 
     cells: frozenset[int]
-    """A grid that is equal in these cells, those of the windows, has the flaw as well."""
+    """Cells of the windows: every picture that is equal in them has the flaw."""
     windows: tuple[Window, ...]
     swap: dict[int, int]
-    """The cells that differ in another solution, with their colours there; none for a stall."""
+    """Swap: the differing cells with their colours in the other solution."""
     open: dict[int, tuple[int, ...]]
-    """The cells that lines leave open, with all colours that they leave; none for a swap."""
+    """Stall: the open cells with their candidates."""
 
     def survives(self, board: Board, cells: bytes) -> bool:
-        """Whether a grid of the board's shape has the flaw for certain, for the same reason.
-
-        Not being certain of a stall is False.
-        """
+        """Returns whether a picture certainly has this swap; False for stalls."""
         if not self.swap:
             return False
         swapped = bytearray(cells)
@@ -78,10 +71,7 @@ class Flaw(NamedTuple):
 
 
 def stalls(board: Board, clock: Clock) -> list[Flaw]:
-    """The flaws of a grid that lines do not settle: one for each region.
-
-    `board` is that of its clues, at the fixpoint.
-    """
+    """Returns the stalls of a picture, one per region; `board` has its clues, at the fixpoint."""
     found = []
     rows = enumerate(board.lines[: len(board.puzzle.families[0])])
     open_cells = [line_cells[at] for line, line_cells in rows for at in positions(board.open_in(line))]
@@ -94,10 +84,9 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
 
 
 def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw] | None:
-    """Some of the flaws of a grid that is not the only solution; none if it is, None if that is unknown.
+    """Returns some swaps of a picture; empty if it is the only solution, None after about `conflicts` conflicts.
 
-    It is unknown if that many `conflicts` of the solver, about, do not settle it. `board` is that of the
-    grid's clues, at its fixpoint. Raises `OutOfReach`.
+    `board` has the picture's clues, at the fixpoint. Raises `OutOfReach`.
     """
     if not board.open_cells():
         return []
@@ -109,15 +98,15 @@ def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw
 
 
 class _Group(NamedTuple):
-    """Cells that lines connect."""
+    """A connected component of cells."""
 
     cells: set[int]
     lines: dict[int, list[int]]
-    """For each line with some of them, their places in it, ascending."""
+    """Positions of its cells on each line, ascending."""
 
 
 def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
-    """The cells parted into groups that have no line in common."""
+    """Splits cells into connected components: no two have a line in common."""
     places = {cell: board.lines_of(cell) for cell in cells}
     left: dict[int, list[int]] = {}
     for those in places.values():
@@ -138,7 +127,7 @@ def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
 
 
 def _smallest(board: Board, cells: bytes, group: _Group, other: Solution, alternatives: Alternatives) -> Flaw:
-    """The flaw of the smallest part that is found of a group that has its colours in `other`."""
+    """Shrinks the swap of a component with its colours in `other`; returns the smallest found."""
     while smaller := alternatives.smaller(group.cells, conflicts=_FEW):
         other = smaller
         group = min(_groups(board, other), key=lambda each: len(each.cells))
@@ -154,7 +143,7 @@ def _cells_of(board: Board, windows: Iterable[Window]) -> frozenset[int]:
 def _equal_windows(
     board: Board, cells: bytes, swap: Solution, lines: Mapping[int, Sequence[int]]
 ) -> Iterator[Window]:
-    """The windows around cells, at these places, that can be swapped for these colours."""
+    """Yields the windows around swapped cells at these positions."""
     for line, places in lines.items():
         if board.clues[line] is None:
             continue
@@ -174,7 +163,7 @@ def _equal_windows(
 
 
 def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[Window]:
-    """The windows around cells that lines leave open, of which these are all the places."""
+    """Yields the windows around the open cells, whose positions are all in `lines`."""
     for line, places in lines.items():
         length, clue = len(board.lines[line]), board.clues[line]
         if clue is not None:

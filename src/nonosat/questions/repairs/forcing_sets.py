@@ -1,9 +1,9 @@
-"""Solutions of a region that few cells single out, where the solutions are too many to look at one by one.
+"""Solutions of a region with small forcing sets, for regions with too many solutions to list.
 
-An assignment is a cell and a colour. One pass up and one pass down the decision diagram of all solutions
-counts, for every assignment at once, how many solutions have it together with some fixed ones. A beam search
-adds assignments that leave few solutions until one is left. That k assignments never leave only one solution
-is proved by trying all sets of k - 1, as long as these are not too many.
+A forcing set is a set of assignments (cell, colour) that only one solution has. One pass up and one down the
+decision diagram count, for every assignment at once, the solutions that have it together with fixed ones. A beam
+search adds assignments that leave few solutions until one is left. A lower bound k comes from trying all sets of
+k - 1 assignments.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from nonosat.questions.repairs.alternatives import Cell, Solution
 from nonosat.questions.solution_space.diagram import Diagram
 
 Assignment = tuple[Cell, int]
-"""A cell and its colour."""
+"""(cell, colour)."""
 
 Tick = Callable[[], None]
 
 Allow = Callable[[int], bool]
-"""Whether cells of a colour may be revealed."""
+"""Returns whether cells of a colour may be revealed."""
 
 
 def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> Solution:
-    """A solution that few assignments single out, by a beam search that keeps `width` sets of assignments.
+    """Returns a solution with a small forcing set, by a beam search of the given width.
 
-    Cells that may not be revealed are used only where the others say nothing more.
+    Cells that may not be revealed are used only if no other cell narrows the set of solutions.
     """
     beam: list[dict[Cell, int]] = [{}]
     while True:
@@ -45,9 +45,9 @@ def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> 
 
 
 def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
-    """Yields None for k = 1, 2, ... while no k assignments single out a solution, and then one that k do.
+    """Yields None for each k = 1, 2, ... without a forcing set of k assignments, then a solution that has one.
 
-    So k is the least number for any solution.
+    So that k is the minimum over all solutions.
     """
     start = counts_of(diagram, {})
     order = {assignment: at for at, assignment in enumerate(sorted(each for each in start if allow(each[1])))}
@@ -55,7 +55,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
     def singled(
         fixed: dict[Cell, int], counts: Mapping[Assignment, int], more: int
     ) -> dict[Cell, int] | None:
-        """The fixed assignments and `more` later ones that leave one solution, if there are any."""
+        """Extends the fixed assignments by `more` later ones to a forcing set; None if impossible."""
         last = max((order[assignment] for assignment in fixed.items()), default=-1)
         total = _total(diagram, counts)
         later = [
@@ -83,7 +83,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
 
 
 def counts_of(diagram: Diagram, fixed: Solution) -> dict[Assignment, int]:
-    """For each assignment how many solutions have it and what is fixed; only those that some solution has."""
+    """Counts, for each assignment, the solutions that have it and the fixed ones; omits zeros."""
     below = [[1]]
     for cell, layer in zip(reversed(diagram.order), reversed(diagram.layers), strict=True):
         wanted, after = fixed.get(cell), below[-1]
@@ -109,5 +109,5 @@ def counts_of(diagram: Diagram, fixed: Solution) -> dict[Assignment, int]:
 
 
 def _total(diagram: Diagram, counts: Mapping[Assignment, int]) -> int:
-    """How many solutions there are, from the counts of any one cell."""
+    """Returns the number of solutions, from the counts of one cell."""
     return sum(number for (cell, _), number in counts.items() if cell == diagram.order[0])

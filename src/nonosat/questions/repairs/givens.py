@@ -1,19 +1,16 @@
-"""The fewest cells to reveal so that a puzzle has one solution only.
+"""The fewest cells to reveal so that a puzzle has exactly one solution.
 
-For a wanted solution: every other solution differs from it in some set of cells, and one of these must be
-revealed. The sets are too many to list, so they are found as they are needed: take a minimum hitting set of
-those known. If it leaves one solution it is optimal; if another solution agrees with it, the cells in which
-that one differs are a new set (E. Moreno-Centeno and R. M. Karp, "The implicit
-hitting set approach", Operations Research 61, 2013). Each set is made minimal first: small sets say more. A
-minimum hitting set never costs more than the optimum, so it is a lower bound; completed cell by cell until
-it suffices, it gives an upper bound.
+For a wanted solution: every other solution differs from it in a set of cells, one of which must be revealed. These
+sets are too many to list, so they are found on demand (implicit hitting sets: E. Moreno-Centeno and R. M. Karp,
+Operations Research 61, 2013). Take a minimum hitting set of the known ones: if only one solution agrees with it, it
+is optimal; otherwise another solution's differing cells are a new set, made minimal first. A minimum hitting set is a
+lower bound; extended cell by cell until it suffices, it is an upper bound.
 
-Where any solution will do and they are few, each is the wanted one in turn. If they are many, one is chosen
-that few cells single out (see `nonosat.questions.repairs.forcing_sets`), and the bound comes from a proof that one
-cell, two cells, three cells suffice for none of them; with a time limit that goes on until it ends.
+If any solution will do and there are few, each is tried in turn. If there are many, one with a small forcing set is
+chosen (`nonosat.questions.repairs.forcing_sets`), and the bound comes from a proof that one, two, three cells suffice
+for none of them; with a time limit that continues until it ends.
 
-The regions of a puzzle do not depend on each other (see `nonosat.questions.solution_space.regions`): each is repaired
-on its own, and costs and bounds add up.
+Regions are independent (`nonosat.questions.solution_space.regions`): each is repaired alone; costs and bounds add up.
 """
 
 from __future__ import annotations
@@ -43,21 +40,21 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.maxsat import HittingSets
 
 Weights = Mapping[tuple[int, int], int]
-"""What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""
+"""Cost of revealing the cell at (row, column), at least 1; default 1."""
 
 ANY: Literal["any"] = "any"
 
 _LISTED = 300
-"""This many solutions of a region are looked at one by one."""
+"""Maximum number of a region's solutions that are tried one by one."""
 
 _BEAM, _WIDE_BEAM = 8, 64
-"""The width of the beam that looks among more of them, at first and if there is time."""
+"""Beam widths for regions with more solutions: at first, and if there is time."""
 
 _TRIED = 2
-"""Sets of this many cells are tried for any solution, unless a limit says how long that may take."""
+"""Size of the cell sets tried for the bound over all solutions, if there is no time limit."""
 
 _CONFLICT_BUDGET = 100_000
-"""Conflicts of the solver for the check of the repaired puzzle."""
+"""Solver conflicts for the check of the repaired puzzle."""
 
 
 @question
@@ -71,13 +68,12 @@ def repair_givens(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Repair:
-    """The fewest givens to add so that a solution is the only one; with `weights` the cheapest.
+    """Finds the fewest (with `weights`: the cheapest) givens to add so that a solution is the only one.
 
-    The wanted solution is `goal`; by default the goal of the puzzle, and where that has none, or with `ANY`,
-    whichever takes the fewest. With `filled` only cells that have ink are revealed, which is not always
-    enough where clues are missing or blotted. What is found within a limit, of seconds or memory, suffices in
-    any case, and has a bound. Raises `PuzzleError` for a puzzle that is misstated, `UsageError`
-    for a goal that is no solution.
+    The wanted solution is `goal`, by default the puzzle's goal; without one, or with `ANY`, whichever needs the fewest.
+    With `filled` only inked cells are revealed, which is not always enough if clues are missing or blotted. Takes
+    limits of seconds and memory; what is found within them suffices and has a bound. Raises `PuzzleError` for a
+    misstated puzzle, `UsageError` for a goal that is not a solution.
 
     >>> found = repair_givens(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> found.cost, found.optimal
@@ -117,7 +113,7 @@ def _repair_givens(
 
 
 def _repair_regions(regions: list[_Region], clock: Clock) -> None:
-    """Finds the cells to reveal in each region, and proves that they are the fewest; looks on if time is limited."""
+    """Finds the cells to reveal in each region and proves bounds; continues until the time limit, if there is one."""
     for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
         for region in regions:
             if not region.optimal:
@@ -125,7 +121,7 @@ def _repair_regions(regions: list[_Region], clock: Clock) -> None:
 
 
 def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
-    """What it costs to reveal each cell; raises `UsageError` for weights that make no sense."""
+    """Returns the cost of each cell; raises `UsageError` for invalid weights."""
     found = [1] * sum(puzzle.row_lengths)
     for (row, column), weight in weights.items():
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
@@ -137,7 +133,7 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
 
 
 def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair:
-    """The repairs of all regions together, checked."""
+    """Combines the repairs of all regions and verifies the result."""
     bound = sum(part.bound for part in parts)
     chosen: dict[Cell, int] = {}
     cells = bytearray(wanted.cells)
@@ -167,11 +163,12 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What is allowed, and what it costs."""
+    """Which cells may be revealed, and their costs."""
 
     weight: list[int]
-    """Of each cell of the puzzle."""
+    """Cost of each cell of the puzzle."""
     filled: bool
+    """Whether only inked cells may be revealed."""
     free: bool
     """Whether any solution will do."""
     clock: Clock
@@ -184,7 +181,7 @@ class _Rules:
 
 
 class _Region:
-    """Cells of a region that suffice, as few as are found by now, and a bound; mutable."""
+    """The best known repair of one region, and a lower bound; mutable."""
 
     def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _Rules) -> None:
         self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
@@ -193,18 +190,18 @@ class _Region:
         self._everywhere = wanted
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
         self.chosen: Solution | None = None if rules.filled else self._wanted
-        """The cells to reveal; None if nothing is known to suffice."""
+        """Cells to reveal; None while no sufficient set is known."""
         self.singled: Solution = self._wanted
-        """The solution that the chosen cells single out."""
+        """The solution that the chosen cells force."""
         self._tried = 0
-        """No solution is singled out by this many cells."""
+        """Proved: no solution has a forcing set of this many cells."""
         self._tries = (
             forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
         )
 
     @cached_property
     def _board(self) -> Board:
-        """What is known where all other regions have one of their solutions."""
+        """The board with all other regions fixed to one of their solutions."""
         board = self._exploration.board.copy()
         for part in self._exploration.parts or ():
             self._rules.clock.tick()
@@ -215,27 +212,27 @@ class _Region:
 
     @property
     def hopeless(self) -> bool:
-        """Once all is proved: whether no cells that may be revealed suffice."""
+        """Whether no allowed set of cells suffices (valid once the proof is complete)."""
         return self.chosen is None and (self._few or not self._rules.free)
 
     @property
     def optimal(self) -> bool:
-        """Whether it is proved that nothing cheaper than what is chosen suffices."""
+        """Whether it is proved that nothing cheaper suffices."""
         return self.chosen is not None and self.cost <= self.bound
 
     @property
     def cost(self) -> int:
-        """What the chosen cells cost together."""
+        """Total cost of the chosen cells."""
         return self._rules.cost(self.chosen or ())
 
     def suffice(self) -> None:
-        """Finds some cells that suffice."""
+        """Finds a sufficient set of cells."""
         if self._rules.free and self._diagram is not None:
             self._wanted = self._easily_forced(self._diagram, 1)
         self._improve(self._wanted, 1)
 
     def prove(self) -> None:
-        """Finds the fewest that suffice, and the proof, as far as that takes no larger sets to be tried."""
+        """Finds the fewest and proves it, trying cell sets of at most `_TRIED` cells."""
         diagram, rules = self._diagram, self._rules
         if not rules.free or diagram is None:
             self._improve(self._wanted)
@@ -252,13 +249,13 @@ class _Region:
         self.bound = self.cost
 
     def go_on(self) -> None:
-        """Looks on, for as long as it takes, where the proof is open."""
+        """Continues an open proof without bounds on the work."""
         if self._rules.free and self._diagram is not None and not self._few:
             self._improve(self._easily_forced(self._diagram, _WIDE_BEAM))
             self._raise(None)
 
     def _raise(self, most: int | None) -> None:
-        """Raises the bound by proofs that 1, 2, up to `most` cells suffice for no solution."""
+        """Raises the bound by proving that 1, 2, up to `most` cells suffice for no solution."""
         weights = sorted(self._rules.weight[cell] for cell in self._wanted)
         most = len(self._wanted) if most is None else most
         while (self.chosen is None or self.cost > self.bound) and self._tried < most:
@@ -273,7 +270,7 @@ class _Region:
         return easily_forced(diagram, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
 
     def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
-        """Looks for something cheaper that singles out this solution, until there is nothing."""
+        """Improves the repair for one wanted solution, for `rounds` rounds or until it is optimal."""
         with self._alternatives(wanted) as alternatives:
             for bound, chosen in islice(self._rounds(alternatives, wanted), rounds):
                 if chosen is not None and (self.chosen is None or self._rules.cost(chosen) < self.cost):
@@ -286,9 +283,9 @@ class _Region:
     def _rounds(
         self, alternatives: Alternatives | _Listed, wanted: Solution
     ) -> Iterator[tuple[int, set[Cell] | None]]:
-        """A bound and some cells that suffice, again and again until they meet.
+        """Yields (lower bound, sufficient cells) until they meet.
 
-        The cells are None, and it ends, where two solutions differ in cells only that must not be revealed.
+        Ends with cells None if two solutions differ only in cells that must not be revealed.
         """
         weight = self._rules.weight
         allowed = {cell for cell, colour in wanted.items() if self._rules.allow(colour)}
@@ -320,7 +317,7 @@ class _Region:
 
 
 class _Listed:
-    """`Alternatives` where these are few."""
+    """`Alternatives` from a list of all solutions."""
 
     def __init__(self, diagram: Diagram, wanted: Solution, clock: Clock) -> None:
         self._clock = clock
@@ -338,7 +335,7 @@ class _Listed:
         self._clock.tick()
         return next((each for each in self._sets if agree.isdisjoint(each)), {})
 
-    near = differing  # the smallest of them has no part that is one of them
+    near = differing  # the sets are sorted by size, so the first one found is minimal
 
     def __enter__(self) -> Self:
         return self

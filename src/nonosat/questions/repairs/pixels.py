@@ -1,21 +1,18 @@
-"""The fewest cells of a grid to repaint so that its clues have one solution, or need no guessing.
+"""The fewest cells of a picture to repaint so that its clues are unique, or line-solvable.
 
-The search is led by counterexamples. A flaw of a grid is a set of cells of which one has to change
-(`nonosat.questions.repairs.flaws`). Two searches share the flaws that they find.
+Counterexample-guided: a flaw of a picture is a set of cells, one of which must change
+(`nonosat.questions.repairs.flaws`). Two searches share the flaws they find.
 
-1. **Descent.** From each grid go to the one of which lines leave the fewest cells open, among those that
-   differ in one cell and are not certain to keep its flaws. (That number as a
-   guide: K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of
-   varying difficulty", Pure Mathematics and Applications 20, 2009.) At the end every change that is not
-   needed is taken back.
-2. **From below.** A solver holds for each flaw of each grid seen that one of the flaw's cells is not as it
-   was there, and finds a grid with the fewest changes, which is a bound. That grid is good, or has a
-   flaw, which rules out all grids that have it. This is complete, given enough time. (The scheme is that
-   of implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
-   combinatorial optimization problems", Operations Research 61, 2013.)
+1. **Descent.** Repaint one cell at a time, choosing the picture in which line solving leaves the fewest cells open
+   among those not certain to keep the flaws (K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn,
+   "Constructing simple Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009). At the end,
+   undo every unneeded change.
+2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
+   has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
+   good, or it has a flaw that excludes all pictures with that flaw. Complete, given enough time.
 
-The work is limited by the number of grids looked at, the same on every machine; a limit of seconds may
-end it sooner. The repair found is the best by then, and its bound what is proved by then.
+The work is bounded by the number of pictures examined, so it is the same on every machine; a time limit can end it
+sooner, with the best repair and bound by then.
 """
 
 from __future__ import annotations
@@ -40,27 +37,27 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.maxsat import CheapestModel
 
 WORK = 1_000_000
-"""Cells of all grids looked at from below together: 62,500 grids of 4x4, 625 of 40x40."""
+"""Cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40."""
 
 CONFLICT_BUDGET = 5000
-"""Conflicts of the solver after which it stays unknown whether a grid is the only solution."""
+"""Solver conflicts per picture, after which its uniqueness stays unknown."""
 
 _FIRST_CONFLICT_BUDGET = 100_000
-"""The same for the grid that is to be repaired."""
+"""The same for the original picture."""
 
 _DESCENTS = (30, 0), (120, 6), (120, 6)
-"""For each descent: the grids tried for one step, and how many of them are tested for other solutions."""
+"""For each descent: pictures tried per step, and how many of them are tested for uniqueness."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PixelProgress(Result):
-    """How far the search is: grids looked at, the fewest changes found, how many at least are needed."""
+    """Progress: pictures examined, fewest changes found, lower bound."""
 
     pictures: int
     cost: int | None
     bound: int
     changes: tuple[CellChange, ...] = ()
-    """The fewest changes found so far."""
+    """The best repair so far."""
 
 
 @question
@@ -74,15 +71,13 @@ def repair_pixels(
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
-    """The puzzle with the fewest cells of its goal changed so that the clues have exactly one solution.
+    """Repaints the fewest cells of the goal so that its clues have exactly one solution.
 
-    With `line_solvable`, one that lines alone settle. Cells to `protect`, each a row and a column,
-    keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
-    clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
-    beginning. A `Grid` is taken as black and white, to be repaired as it is. Limits are of seconds and of
-    memory; `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal
-    that contradicts the givens, or a protected cell that is not in the grid; `PuzzleError` for a puzzle
-    whose size, palette, givens or goal have `problems`.
+    With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
+    colour. Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted
+    from the start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises
+    `UsageError` for a puzzle without a goal, a goal that contradicts the givens, or a protected cell outside of the
+    grid; `PuzzleError` if size, palette, givens or goal have `problems`.
 
     >>> found = repair_pixels(Grid(["#.", ".#"]))
     >>> print(found.grid)
@@ -106,14 +101,14 @@ def _repair_pixels(*arguments: Any, **options: Any) -> Repair:
 
 
 class Flaws(NamedTuple):
-    """What proves the bound of a repair: flaws of pictures, of which every other picture that costs less has one."""
+    """Proof of a repair's bound: every cheaper picture has one of these flaws."""
 
     drawn: Puzzle
-    """The puzzle of the picture that is to be repaired, which is its goal."""
+    """The puzzle of the original picture, which is its goal."""
     free: tuple[int, ...]
-    """The cells that may be repainted."""
+    """Cells that may be repainted."""
     found: tuple[tuple[bytes, Flaw], ...]
-    """Pictures that differ in free cells only, each with a flaw of it."""
+    """(picture, flaw of it) pairs; the pictures differ in free cells only."""
 
 
 def repaired_with_flaws(
@@ -124,7 +119,7 @@ def repaired_with_flaws(
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, Flaws]:
-    """What `repair_pixels` answers within a clock, and why nothing cheaper than its bound would do."""
+    """`repair_pixels` within a clock, with the proof of its bound."""
     work = Work()
     search = _Search(puzzle, line_solvable, protect, clock_before_final_check(clock), observer)
     work.attempt(search.run)
@@ -132,7 +127,7 @@ def repaired_with_flaws(
 
 
 def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
-    """The repair that a search has found, checked."""
+    """Returns the verified result of a search."""
     if search.best is None:
         return Repair(
             by=By.PIXELS,
@@ -160,7 +155,7 @@ def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
 
 
 class _Search:
-    """One search: the grid, what may be changed, and what is known by now."""
+    """The state of one search: the picture, its free cells, known flaws; mutable."""
 
     def __init__(
         self,
@@ -175,7 +170,7 @@ class _Search:
         if goal is None:
             raise UsageError("the puzzle has no goal to repaint")
         fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
-        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # whatever is wrong with the clues that it has
+        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # ignores its present clues, right or wrong
         drawn.require_readable()
         if not goal.satisfies(drawn):
             raise UsageError("the goal contradicts the givens of the puzzle")
@@ -184,7 +179,7 @@ class _Search:
                 raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
         self._puzzle, self._drawn = puzzle, drawn
         self._frame = Board(drawn)
-        """For its lines."""
+        """Board used for its lines only."""
         self._lines_only = line_solvable
         self._start = goal.cells
         kept = {puzzle.cell(row, column) for row, column in protect}
@@ -198,18 +193,18 @@ class _Search:
         self.best: bytes | None = None
         self.bound = 0
         self.hopeless = False
-        """Whether it is proved that there is no repair."""
+        """Whether it is proved that no repair exists."""
 
     def puzzle_of(self, cells: bytes) -> Puzzle:
-        """The puzzle of a picture."""
+        """Returns the puzzle of a picture."""
         return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
 
     def changed(self, cells: bytes) -> list[int]:
-        """The cells in which a grid differs from the one to be repaired."""
+        """Returns the cells in which a picture differs from the original."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
     def changes(self) -> tuple[CellChange, ...]:
-        """What the best repair changes; nothing if none is found yet."""
+        """Returns the changes of the best repair; empty if there is none yet."""
         best, places = self.best, self._puzzle.coordinates
         return tuple(CellChange(*places[cell], best[cell]) for cell in self.changed(best)) if best else ()
 
@@ -276,18 +271,18 @@ class _Search:
         return self._known[cells]
 
     def _is_good(self, cells: bytes) -> bool:
-        """Whether a grid is known to be good."""
+        """Returns whether a picture is known to be good."""
         return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
 
     def _take(self, cells: bytes) -> None:
-        """Keeps a good grid if it is the best so far."""
+        """Keeps a good picture if it is the best so far."""
         if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
             self.best = cells
 
     # Descent ------------------------------------------------------------------------------------------
 
     def _descend(self, random: Random, width: int, full: int) -> bytes | None:
-        """A good grid, reached cell by cell from the start; None if the descent gets stuck."""
+        """Returns a good picture reached cell by cell from the original; None if the descent gets stuck."""
         cells, steps = self._start, set(self._free)
         while True:
             flaws = self._flaws(cells)
@@ -306,7 +301,7 @@ class _Search:
             cells = after
 
     def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, int]]:
-        """Cells and new colours for them, without those that are certain to keep every flaw of the cell."""
+        """Yields (cell, new colour) pairs, except those certain to keep every flaw of the cell."""
         for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
             self._clock.tick()
             mine = [flaw for flaw in flaws if cell in flaw.cells]
@@ -318,15 +313,15 @@ class _Search:
                     yield cell, colour
 
     def _spares_one(self, flaws: Sequence[Flaw], cells: bytes) -> bool:
-        """Whether a grid need not have each of these flaws."""
+        """Returns whether a picture may lack one of these flaws."""
         return not all(flaw.survives(self._frame, cells) for flaw in flaws)
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
-        """Sorts better grids first: fewer cells that lines leave open, then more neighbours alike."""
+        """Sort key, better pictures first: fewer open cells, then more equal neighbours."""
         return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
 
     def _around(self, cell: int) -> list[int]:
-        """The cells next to one on its lines, and those beside them on lines that cross there."""
+        """Returns the neighbours of a cell, diagonal ones included."""
         if cell not in self._near:
             beside = list(self._beside(cell))
             corners = {
@@ -336,7 +331,7 @@ class _Search:
         return self._near[cell]
 
     def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
-        """The lines of a cell, each with a cell that is next to it there."""
+        """Yields (line, neighbour on that line) pairs of a cell."""
         for line, place in self._frame.lines_of(cell):
             line_cells = self._frame.lines[line]
             for at in (place - 1, place + 1):
@@ -344,7 +339,7 @@ class _Search:
                     yield line, line_cells[at]
 
     def _spare(self, cells: bytes) -> bytes:
-        """A good grid with every change taken back that can be."""
+        """Undoes every change of a good picture that is not needed."""
         for cell in self.changed(cells):
             other = repainted(cells, cell, self._start[cell])
             if self._is_good(other):
@@ -354,7 +349,7 @@ class _Search:
     # From below ---------------------------------------------------------------------------------------
 
     def _ascend(self) -> None:
-        """Raises the bound until it meets what was found, or the work is done."""
+        """Raises the bound until it meets the best repair or the work is used up."""
         work = WORK
         with _Untried(self._start, self._frame.colours, self._free, self._clock) as untried:
             for cells, flaws in self._known.items():
@@ -381,9 +376,9 @@ class _Search:
 
 
 class _Untried(CheapestModel):
-    """The grids that no known flaw rules out; it costs 1 to repaint a cell. Closed after use.
+    """Finds the cheapest picture without a known flaw (each repainted cell costs 1); a context manager.
 
-    A variable for each free cell that a flaw speaks of, and each colour, says that it is repainted so.
+    Variables: one per free cell of a flaw and new colour.
     """
 
     def __init__(self, start: bytes, colours: int, free: Sequence[int], clock: Clock) -> None:
@@ -393,7 +388,7 @@ class _Untried(CheapestModel):
         self._hopeless = False
 
     def refuse(self, cells: bytes, flaw: Flaw) -> None:
-        """Rules out all grids that are equal to this one in the flaw's cells."""
+        """Excludes all pictures that are equal to this one in the flaw's cells."""
         clause: list[int] = []
         for cell in sorted(flaw.cells & self._free):
             own, colour = self._repainted(cell), cells[cell]
@@ -403,7 +398,7 @@ class _Untried(CheapestModel):
             self.add(clause)
 
     def _repainted(self, cell: int) -> dict[int, int]:
-        """The variable for each other colour of a cell, of which one at most is true."""
+        """Returns the variable of each other colour of a cell; at most one is true."""
         if cell not in self._painted:
             others = [colour for colour in self._colours if colour != self._start[cell]]
             own = self._painted[cell] = {colour: self.variable(cost=1) for colour in others}
@@ -412,7 +407,7 @@ class _Untried(CheapestModel):
         return self._painted[cell]
 
     def cheapest(self) -> bytes | None:
-        """A grid with the fewest cells repainted, which is `bound`; None if none is left."""
+        """Returns a picture with the fewest repainted cells (`bound`); None if none is left."""
         if self._hopeless or not self.solve():
             return None
         cells = bytearray(self._start)
@@ -424,5 +419,5 @@ class _Untried(CheapestModel):
 
 
 def repainted(cells: bytes, cell: int, colour: int) -> bytes:
-    """A copy with one cell of another colour."""
+    """Returns a copy with one cell recoloured."""
     return cells[:cell] + bytes((colour,)) + cells[cell + 1 :]

@@ -1,4 +1,4 @@
-"""What a repair is: the changes, the repaired puzzle, and how sure it is that fewer would not do."""
+"""Results of repairs: the changes, the repaired puzzle and the proved bound."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class By(StrEnum):
-    """What may be changed."""
+    """Kind of change."""
 
     CLUE = "clue"
     GIVENS = "givens"
@@ -26,20 +26,20 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CellChange(Result):
-    """A cell to reveal or to repaint, and its colour then; rows and columns count from 0."""
+    """A cell to reveal or repaint, and its new colour; rows and columns count from 0."""
 
     row: int
     column: int
     colour: int
 
     def to_json(self) -> records.Change:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {"row": self.row, "column": self.column, "colour": self.colour}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ClueChange(Result):
-    """A clue to replace."""
+    """A replaced clue."""
 
     axis: Axis
     index: int
@@ -48,44 +48,44 @@ class ClueChange(Result):
 
     @property
     def line(self) -> LineId:
-        """The axis and the index together."""
+        """Identifier of the line."""
         return LineId(self.axis, self.index)
 
     def to_json(self) -> records.Change:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         before, after = clue_list(self.before), clue_list(self.after)
         return {"axis": self.axis, "index": self.index, "from": before, "to": after}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Repair(Answer):
-    """The smallest change that was found, or none; and what is proved about that."""
+    """The smallest change found, or none, and a lower bound."""
 
     by: By
     puzzle: Puzzle | None = None
     """The repaired puzzle; None if no repair was found."""
     changes: tuple[CellChange | ClueChange, ...] = ()
     edits: tuple[str, ...] = ()
-    """What the typist may have done, for `By.CLUE`."""
+    """`By.CLUE`: the undone typing errors."""
     grid: Grid | None = None
-    """A solution of the repaired puzzle: the only one, where the verdict is UNIQUE."""
+    """A solution of the repaired puzzle; the only one if the verdict is UNIQUE."""
     verdict: Verdict = Verdict.UNKNOWN
-    """On the repaired puzzle."""
+    """Verdict on the repaired puzzle."""
     line_solvable: bool | None = None
     cost: int = 0
-    """How many cells, or their weights together; how many edits of clues."""
+    """Number of cells, or the sum of their weights; number of edits for `By.CLUE`."""
     bound: int = 0
-    """No repair of this kind costs less, as far as it is proved."""
+    """Proved lower bound on the cost of such a repair."""
     nearest: Puzzle | None = None
-    """For `By.PIXELS` without a repair: of the grids tried, the one that lines leave the fewest cells open in."""
+    """`By.PIXELS` without a repair: the puzzle tried that line solving leaves the fewest open cells in."""
     others: tuple[Repair, ...] = ()
-    """For `By.CLUE` the other repairs that were found, best first."""
+    """`By.CLUE`: the other repairs, best first."""
     complete: bool = False
-    """Whether everything that was allowed has been considered."""
+    """Whether all allowed changes were considered."""
 
     @property
     def found(self) -> bool:
-        """Whether there is a repair."""
+        """Whether a repair was found."""
         return self.puzzle is not None
 
     @property
@@ -94,7 +94,7 @@ class Repair(Answer):
         return self.found and self.cost <= self.bound
 
     def to_json(self) -> records.Repair:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "by": self.by.value,
             "found": self.found,

@@ -1,4 +1,4 @@
-"""How people mistype clues: each way to undo one edit in a clue."""
+"""Typing errors in clues, and the ways to undo one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonosat.model.clues import Block, Clue, clue_room
 
 
 class Edit(StrEnum):
-    """What may have happened, the likeliest first."""
+    """Kinds of typing errors, likeliest first."""
 
     NUMBER = "a wrong number"
     MISSING = "a block left out"
@@ -27,7 +27,7 @@ class Edit(StrEnum):
 
 
 def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:
-    """The clues that may have been meant by this one: all that fit into the line, none twice.
+    """Yields (edit, intended clue) pairs for a mistyped clue: all that fit into the line, each once.
 
     >>> from nonosat.model.clues import as_clue, clue_text
     >>> for edit, meant in undone(as_clue([12]), 5, 2):
@@ -75,7 +75,7 @@ def _undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]
 
 
 def _separated(digits: str) -> Iterator[list[str]]:
-    """The ways to read some digits as several numbers: with one space more, or with all."""
+    """Yields the ways to split digits into several numbers: at one place, or everywhere."""
     cuts = [[digits[:cut], digits[cut:]] for cut in range(1, len(digits))]
     if len(digits) > 2:
         cuts.append(list(digits))

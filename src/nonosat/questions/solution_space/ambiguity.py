@@ -96,7 +96,7 @@ class Ambiguity(Answer):
         return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
 
     def to_json(self) -> records.Ambiguity:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "line_solvable": self.count.line_solvable,

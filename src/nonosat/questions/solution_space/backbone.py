@@ -60,7 +60,7 @@ class Backbone(Answer):
         return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
 
     def to_json(self) -> records.Forced:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "backbone": partial_rows(self.rows()),

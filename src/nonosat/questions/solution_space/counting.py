@@ -80,7 +80,7 @@ class Count(Answer):
     """What would help where the count is not exact."""
 
     def to_json(self) -> records.Count:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,

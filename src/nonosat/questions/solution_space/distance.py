@@ -47,7 +47,7 @@ class Nearest(Answer):
     """Whether no solution is nearer than this one."""
 
     def to_json(self) -> records.Distance:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "solutions": [] if self.grid is None else [self.grid.to_json()],
@@ -75,7 +75,7 @@ class Farthest(Answer):
     """Whether no two solutions differ in more cells than these."""
 
     def to_json(self) -> records.Distance:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "solutions": [grid.to_json() for grid in dict.fromkeys(self.pair or ())],
