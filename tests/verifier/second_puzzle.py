@@ -196,8 +196,12 @@ class Puzzle:
 
     def contradicts_itself(self):
         """Whether lengths, givens or numbers of cells show that there is no solution."""
-        if self.too_long():
-            return True
+        for line, clue in self.clues.items():
+            gaps = sum(one[1] == other[1] for one, other in pairwise(clue or ()))
+            if clue and sum(1 if length == "?" else length for length, _ in clue) + gaps > len(
+                self.lines[line]
+            ):
+                return True
         if len(set(self.givens)) > len({cell for cell, _ in self.givens}):
             return True
         for colour in range(1, self.colours):

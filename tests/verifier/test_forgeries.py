@@ -17,13 +17,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
 from strategies import unsettled_puzzles
+from verifier.both import write
 
 import nonosat as ns
 from nonosat.foundation.limits import Clock
 from nonosat.proofs import argument as argument_module
-from nonosat.proofs import certificate, lrat
+from nonosat.proofs import lrat
 from nonosat.proofs.argument import statement
-from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.certificate import certify, verify, with_manifest
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.order import encode
 from nonosat.verifier.reading import (
@@ -343,7 +344,7 @@ def test_deductions_that_end_too_soon_are_refused_though_nothing_is_false(tmp_pa
         VARIABLES: '[["cell", 0, 0, 1]]',
         PROOF: gzip.compress(b"3 0 1 2 0\n"),
     }
-    certificate.write_certificate(tmp_path / "c", {"kind": "unique"}, files)
+    write(with_manifest({"kind": "unique"}, files), tmp_path / "c")
     assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: ends before row 0 has said all that it can"
 
 
@@ -436,7 +437,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
         PROOF: proof.proof,
     }
     folder = tmp_path_factory.mktemp("forged") / "c"
-    certificate.write_certificate(folder, {"kind": "unique"}, files)
+    write(with_manifest({"kind": "unique"}, files), folder)
     assert verify(folder).refusal.startswith(FORMULA)
 
 

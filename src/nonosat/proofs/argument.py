@@ -23,6 +23,7 @@ from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.solving.sat.encodings import Cnf
 from nonosat.solving.sat.encodings.order import bounds, encode
 from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
+from nonosat.verifier.statement import Statement
 
 Contents = dict[str, str | bytes]
 """The files of a certificate by their names."""
@@ -52,7 +53,7 @@ def argument(
     With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. Raises
     `AnotherSolution` if that is not so, and `OutOfReach` at a limit.
     """
-    if puzzle.contradictions():
+    if Statement(statement(puzzle)).contradiction():
         return {}
     board = Board(puzzle)
     deductions = _deductions(board, clock)

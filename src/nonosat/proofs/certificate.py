@@ -15,17 +15,17 @@ import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
 from nonosat import verifier
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread
@@ -43,7 +43,7 @@ from nonosat.solving.engine.questions import Report, check
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.cubes import cubes_in
-from nonosat.verifier.parts import Checked, Load
+from nonosat.verifier.parts import Checked, Load, Spread
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PUZZLE, SOLUTIONS, Files
 
@@ -81,10 +81,19 @@ def certify(
     puzzle.require_readable()
     extra_limits = ("conflicts", "solutions")
     limit = limit_of(limit, seconds, memory)
+    clock = Clock(limit, extra_limits=LIMITS)
     report, files = answered(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
     if files:
-        write_certificate(target, {"kind": str(report.verdict)}, files)
+        try:
+            write_certificate(target, {"kind": str(report.verdict)}, files, clock.rest)
+        except OutOfReach as reason:
+            report = without_verdict(report, reason)
     return report
+
+
+def without_verdict(report: Report, reason: OutOfReach) -> Report:
+    """Returns the report with the verdict UNKNOWN: a limit came before its certificate was verified."""
+    return replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
 
 
 def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Report, Contents]:
@@ -105,7 +114,7 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
         else:
             files = _files(report, clock, observer)
     except OutOfReach as reason:
-        report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
+        report = without_verdict(report, reason)
     return replace(report, seconds=monotonic() - began), files
 
 
@@ -176,7 +185,7 @@ def verify(
             seconds=seconds,
             memory=memory,
             progress=progress,
-            spread=map if workers == 1 else partial(_spread_over, workers),
+            spread=_spread_over(workers),
         )
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
@@ -188,13 +197,17 @@ def verify(
     return replace(found, refusal=f"{PUZZLE}: states another puzzle than {against.name}")
 
 
-def _spread_over(workers: int, check: Callable[[Load], Checked], loads: Iterable[Load]) -> Iterator[Checked]:
-    """The results of processes of our own, as they arrive."""
-    with workers_of(workers=workers) as pool, closing(spread(check, loads, pool)) as results:
-        for _, found in results:
-            if isinstance(found, Failed):
-                raise found.error
-            yield found
+def _spread_over(workers: int) -> Spread:
+    """Returns what verifies parts: `map` for one worker, else processes of our own, in any order."""
+
+    def results(check: Callable[[Load], Checked], loads: Iterable[Load]) -> Iterator[Checked]:
+        with workers_of(workers=workers) as pool, closing(spread(check, loads, pool)) as arriving:
+            for _, found in arriving:
+                if isinstance(found, Failed):
+                    raise found.error
+                yield found
+
+    return map if workers == 1 else results
 
 
 def require_free(folder: Path) -> None:
@@ -245,12 +258,39 @@ def _listed(folder: Path) -> set[str]:
     return set(files.digests) | folders
 
 
-def write_certificate(folder: Path, claim: Mapping[str, Any], files: Contents) -> None:
-    """Writes a certificate, all or nothing."""
+def write_certificate(
+    folder: Path, claim: Mapping[str, Any], files: Contents, limit: Limit, *, workers: int = 1
+) -> None:
+    """Verifies a certificate and writes it, all or nothing.
+
+    Raises `OutOfReach` if a limit comes before it is verified, `SolverDisagreement` if the verifier refuses it.
+    """
+    contents = with_manifest(claim, files)
+    data = packed(contents)
+    _require_proof(folder, data, limit, workers)
     if folder.suffix == PACKED:
-        write(os.fspath(folder), packed(with_manifest(claim, files)))
-        return
-    write_folder(os.fspath(folder), with_manifest(claim, files), lambda: require_free(folder))
+        write(os.fspath(folder), data)
+    else:
+        write_folder(os.fspath(folder), contents, lambda: require_free(folder))
+
+
+def _require_proof(folder: Path, data: bytes, limit: Limit, workers: int) -> None:
+    """Verifies the certificate as one file beside the place where it will be."""
+    try:
+        with TemporaryDirectory(dir=folder.parent, prefix=".nonosat-") as own:
+            path = os.path.join(own, f"c{PACKED}")
+            with open(path, "wb") as file:
+                file.write(data)
+            spread = _spread_over(workers)
+            found = verifier.verify(path, seconds=limit.seconds, memory=limit.memory, spread=spread)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot write: {error.strerror}") from None
+    except Unreadable as error:
+        raise SolverDisagreement(f"{folder}: the verifier cannot read the certificate: {error}") from None
+    if found.stopped:
+        raise OutOfReach(Stopped(found.stopped), "while the certificate was verified")
+    if found.refusal:
+        raise SolverDisagreement(f"{folder}: the verifier refuses the certificate: {found.refusal}")
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:

@@ -14,7 +14,7 @@ from time import monotonic
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered
@@ -60,11 +60,16 @@ def certify_count(
     target = Path(os.path.realpath(folder))
     require_free(target)
     limit = limit_of(limit, seconds, memory)
+    clock = Clock(limit, extra_limits=LIMITS)
     found, files = answered(counted, puzzle, limit=limit, observer=observer)
-    if files and found.verdict is Verdict.UNSOLVABLE:
-        write_certificate(target, {"kind": "unsolvable"}, files)
-    elif files:
-        write_certificate(target, {"kind": "count", "count": str(found.count)}, files)
+    claim = {"kind": "count", "count": str(found.count)}
+    if found.verdict is Verdict.UNSOLVABLE:
+        claim = {"kind": "unsolvable"}
+    try:
+        if files:
+            write_certificate(target, claim, files, clock.rest)
+    except OutOfReach as reason:
+        return replace(found, exact=False, stopped=reason.stopped, detail=reason.detail)
     return found
 
 
@@ -175,9 +180,13 @@ def certify_backbone(
     target = Path(os.path.realpath(folder))
     require_free(target)
     limit = limit_of(limit, seconds, memory)
+    clock = Clock(limit, extra_limits=LIMITS)
     found, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
-    if files:
-        write_certificate(target, {"kind": "backbone", "cells": len(found.cells)}, files)
+    try:
+        if files:
+            write_certificate(target, {"kind": "backbone", "cells": len(found.cells)}, files, clock.rest)
+    except OutOfReach as reason:
+        return replace(found, stopped=reason.stopped, detail=reason.detail)
     return found
 
 

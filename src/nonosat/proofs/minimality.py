@@ -8,12 +8,13 @@ one solution. Both are collected by trying all choices, and asking a solver wher
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
@@ -58,10 +59,11 @@ def certify_givens(
     target = Path(os.path.realpath(folder))
     require_free(target)
     limit = limit_of(limit, seconds, memory)
+    clock = Clock(limit, extra_limits=LIMITS)
     files = answered(_givens_files, puzzle, more_than, goal, filled, limit=limit, observer=observer)
     if files:
         claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None, "filled": filled}
-        write_certificate(target, claim, files)
+        write_certificate(target, claim, files, clock.rest)
     return bool(files)
 
 
@@ -186,17 +188,12 @@ def certify_conflict(
     require_free(target)
     if not found.minimal:
         return False
-    try:
-        files = answered(_conflict_files, found, limit=limit_of(limit, seconds, memory), observer=observer)
-    except OutOfReach:
-        return False
     claim = {
         "kind": "conflict",
         "lines": [list(line) for line in found.lines],
         "givens": [list(given) for given in found.givens],
     }
-    write_certificate(target, claim, files)
-    return True
+    return _written(_conflict_files, found, target, claim, limit_of(limit, seconds, memory), observer)
 
 
 @question
@@ -219,11 +216,24 @@ def certify_smallest_conflict(
     require_free(target)
     if not found.least:
         return False
+    claim = {"kind": "contradiction", "more_than": found.least - 1}
+    return _written(_smallest_files, found, target, claim, limit_of(limit, seconds, memory), observer)
+
+
+def _written(
+    make: Callable[..., Contents],
+    found: Conflict,
+    target: Path,
+    claim: Mapping[str, Any],
+    limit: Limit,
+    observer: Observer | None,
+) -> bool:
+    """Makes and writes a certificate of a conflict; returns whether no limit came first."""
+    clock = Clock(limit, extra_limits=LIMITS)
     try:
-        files = answered(_smallest_files, found, limit=limit_of(limit, seconds, memory), observer=observer)
+        write_certificate(target, claim, answered(make, found, limit=limit, observer=observer), clock.rest)
     except OutOfReach:
         return False
-    write_certificate(target, {"kind": "contradiction", "more_than": found.least - 1}, files)
     return True
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -49,12 +50,15 @@ def certify_pixels(
     arguments = puzzle, line_solvable, tuple(protect)
     repair, claim, files = answered(_repaired, *arguments, limit=clock.limit, observer=observer)
     said = []
-    if files:
-        write_certificate(at_least, claim, files)
-        more = claim["more_than"]
-        said.append(
-            "no picture will do" if repair.complete and not repair.found else f"more than {more} must change"
-        )
+    with suppress(OutOfReach):
+        if files:
+            write_certificate(at_least, claim, files, clock.rest)
+            more = claim["more_than"]
+            said.append(
+                "no picture will do"
+                if repair.complete and not repair.found
+                else f"more than {more} must change"
+            )
     if repair.puzzle and repair.changes:
         report = certify(repair.puzzle, repaired, limit=clock.rest)
         if report.verdict is Verdict.UNIQUE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
 from .budget import Budget
@@ -86,25 +86,22 @@ class Statement:
             clue.append((known, number(colour, 1, self.colours - 1, where)))
         return tuple(clue)
 
-    def _overfull(self) -> str | None:
-        """The first line whose blocks need more cells than it has, in words."""
+    def require_room(self) -> None:
+        """Raises `Unreadable` if the blocks of a line have more cells than the line, so that states stay few."""
         for name, cells, clue in self.lines:
             if sum(length or 1 for length, _ in clue or ()) > len(cells):
-                return f"{PUZZLE}: {name}: the blocks need more than its {len(cells)} cells"
-        return None
-
-    def require_room(self) -> None:
-        """Raises `Unreadable` if the blocks of some line need more cells than it has."""
-        if overfull := self._overfull():
-            raise Unreadable(overfull)
+                raise Unreadable(f"{PUZZLE}: {name}: the blocks need more than its {len(cells)} cells")
 
     def contradiction(self) -> str | None:
-        """What proves, before any deduction, that no picture satisfies the statement; None if nothing does.
+        """Why, before any deduction, no picture satisfies the statement; None if nothing shows it.
 
-        A block of unknown length has one cell at least; a line without a clue may have any number.
+        Certificates leave out deductions exactly if there is such a reason; what writes them asks this method.
+        A block of unknown length has at least one cell; a line without a clue can have any number.
         """
-        if overfull := self._overfull():
-            return overfull
+        for name, cells, clue in self.lines:
+            gaps = sum(one == other for (_, one), (_, other) in pairwise(clue or ()))
+            if sum(length or 1 for length, _ in clue or ()) + gaps > len(cells):
+                return f"{PUZZLE}: {name}: the clue needs more than its {len(cells)} cells"
         colours: dict[int, int] = {}
         for cell, colour in self.givens:
             if colours.setdefault(cell, colour) != colour:

@@ -23,11 +23,18 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Work
 from nonosat.foundation.workers.executors import workers_of
-from nonosat.foundation.workers.processes import answered
+from nonosat.foundation.workers.processes import answered, processors
 from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, statement
-from nonosat.proofs.certificate import certified, certify, require_free, with_manifest, write_certificate
+from nonosat.proofs.certificate import (
+    certified,
+    certify,
+    require_free,
+    with_manifest,
+    without_verdict,
+    write_certificate,
+)
 from nonosat.proofs.counts import certify_count, counted
 from nonosat.proofs.cubes.conquer import SECONDS, Progress, conquer
 from nonosat.proofs.cubes.lookahead import Cube, within
@@ -124,10 +131,11 @@ def certify_split(
     try:
         if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
             files |= _cube_files(tree, split, clock, _certified)
+        if report.verdict is not Verdict.UNKNOWN:
+            claim = {"kind": str(report.verdict)}
+            write_certificate(target, claim, files, clock.rest, workers=split.workers or processors())
     except OutOfReach as reason:
-        report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
-    if report.verdict is not Verdict.UNKNOWN:
-        write_certificate(target, {"kind": str(report.verdict)}, files)
+        report = without_verdict(report, reason)
     return replace(report, seconds=monotonic() - began)
 
 
@@ -160,9 +168,10 @@ def certify_count_split(
     files: Contents = {PUZZLE: _line(statement(puzzle))}
     try:
         files |= _cube_files(tree, split, clock, _certified_count)
+        claim = {"kind": "count", "count": str(found.count)}
+        write_certificate(target, claim, files, clock.rest, workers=split.workers or processors())
     except OutOfReach as reason:
         return replace(found, exact=False, stopped=reason.stopped, detail=reason.detail)
-    write_certificate(target, {"kind": "count", "count": str(found.count)}, files)
     return replace(found, seconds=monotonic() - began)
 
 
