@@ -321,19 +321,6 @@ def test_misuse_and_bad_input(folder, capsys, monkeypatch, arguments, code):
     assert not (folder / "c").exists()
 
 
-@pytest.mark.parametrize(("said", "code"), [("s VERIFIED", 0), ("s NOT VERIFIED", 1), ("", 1)])
-def test_another_checker_is_asked_as_well(folder, capsys, monkeypatch, said, code):
-    program = folder / "bin" / "lrat-check"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\necho "c $(wc -l < $1)"\necho "{said}"\n')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
-    for name in ("one", "several"):
-        run(["certify", f"{name}.non", "-o", name])
-    assert run(["verify", "several", "--with=lrat-check"]) == 0  # there is no proof to ask about
-    assert run(["verify", "one", "--with=lrat-check"]) == code
-
-
 def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
     command = [sys.executable, "-m", "nonosat", "certify", "hard.non", "-o", "c"]

@@ -2,9 +2,10 @@
 
 import json
 import math
-import zipfile
+import zlib
 from collections import Counter, defaultdict
 from itertools import pairwise
+from struct import pack, unpack
 
 FAMILIES = {"row": "rows", "column": "columns", "diagonal": "diagonals"}
 
@@ -41,13 +42,32 @@ def read(place):
         paths = [path for path in place.rglob("*") if not path.is_dir()]
         return {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
     try:
-        with zipfile.ZipFile(place) as archive:
-            members = archive.infolist()
-            need(len({one.filename for one in members}) == len(members), "a name comes twice")
-            need(all(one.compress_type == zipfile.ZIP_STORED for one in members), "a member is compressed")
-            return {one.filename: archive.read(one) for one in members}
-    except (OSError, zipfile.BadZipFile) as error:
-        raise Wrong(f"neither a folder nor an archive: {error}") from error
+        data = place.read_bytes()
+    except OSError as error:
+        raise Wrong(f"neither a folder nor a file: {error}") from error
+    files, directory, at = {}, b"", 0
+    while data[at : at + 4] == b"PK\3\4":
+        need(len(data) >= at + 30, "a header is not all there")
+        flags, method, time, crc, size, same, length, extra = unpack("<2H4s3L2H", data[at + 6 : at + 30])
+        name, end = data[at + 30 : at + 30 + length], at + 30 + length + size
+        content = data[end - size : end]
+        need((flags, method, same, extra) == (0, 0, size, 0), "a file is packed, or its header has more")
+        need(len(content) == size and zlib.crc32(content) == crc, "a file is not all there")
+        need(name.decode() not in files, "a name comes twice")
+        files[name.decode()] = content
+        entry = pack("<2H4s3L3H", 0, 0, time, crc, size, size, length, 0, 0)
+        directory += entry + pack("<L", at) + name
+        at = end
+    rest, found = data[at:], b""
+    for name in files:
+        need(rest[:4] == b"PK\1\2", "the directory is not what comes after the files")
+        size = 46 + len(name.encode())
+        found += rest[8:34] + rest[42:size]
+        rest = rest[size:]
+    few = len(files) < 1 << 16
+    need(found == directory and len(rest) == (22 if few else 98), "the directory says something else")
+    need(rest[-22:-18] == b"PK\5\6" and rest[-2:] == b"\0\0", "it does not end with its directory")
+    return files
 
 
 def once(pairs):

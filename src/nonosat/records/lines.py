@@ -214,6 +214,10 @@ class Verify(TypedDict):
     """How many were checked that show what a contradiction takes."""
     flaws: NotRequired[int]
     """How many were checked of pictures that are not good."""
+    program: NotRequired[str]
+    """With --with: the other program, if the certificate is accepted otherwise."""
+    asked: NotRequired[int]
+    """How many proofs or certificates it was asked about."""
     stopped: NotRequired[StoppedName | None]
     """The limit that came first."""
     seconds: NotRequired[float]

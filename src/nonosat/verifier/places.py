@@ -5,12 +5,20 @@ from __future__ import annotations
 import os
 import zipfile
 from collections import Counter
+from struct import Struct
+from typing import BinaryIO
 
 from .budget import Budget
 from .values import Unreadable, shown
 
 _MOST_NAMES = 1_000_000
 """Files of an archive."""
+
+_LOCAL = Struct("<4s2x2H4x3L2H")
+"""The header before a file: signature, flags, method, CRC, both sizes, lengths of the name and of extra fields."""
+
+_ENTRY_BYTES, _END_BYTES, _END_LARGE_BYTES, _MOST_SHORT = 46, 22, 76, 65_535
+"""An entry of the directory without its name; the end; what the end of more than so many files has beside."""
 
 
 class Place:
@@ -71,8 +79,6 @@ class Place:
             about = archive.getinfo(member)
         except KeyError:
             raise Unreadable(f"{name}: there is no such file") from None
-        if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
-            raise Unreadable(f"{name}: is compressed or encrypted in its archive; ours are not")
         self._require(name, about.file_size, most)
         try:
             return archive.read(about)
@@ -87,7 +93,7 @@ class Place:
 
 
 def _opened(path: str) -> zipfile.ZipFile:
-    """An archive of files that are all different."""
+    """An archive of files that are all different, with nothing before, between or after them."""
     try:
         archive = zipfile.ZipFile(path)
     except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile) as error:
@@ -97,4 +103,31 @@ def _opened(path: str) -> zipfile.ZipFile:
         raise Unreadable(f"an archive of more than {_MOST_NAMES:,} files")
     if names and (most := Counter(names).most_common(1)[0])[1] > 1:
         raise Unreadable(f"the archive has {shown(most[0])} twice")
+    with open(path, "rb") as file:
+        _require_canonical(archive, file, os.path.getsize(path))
     return archive
+
+
+def _require_canonical(archive: zipfile.ZipFile, file: BinaryIO, size: int) -> None:
+    """Raises `Unreadable` if a program that reads the archive from its start could see other files than we do."""
+    at = directory = 0
+    for about in archive.infolist():
+        name = about.filename.encode()
+        if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
+            raise Unreadable(
+                f"{shown(about.filename)}: is compressed or encrypted in its archive; ours are not"
+            )
+        file.seek(at)
+        header = file.read(_LOCAL.size + len(name))
+        sizes = about.CRC, about.file_size, about.file_size, len(name), 0
+        fields = _LOCAL.unpack(header[: _LOCAL.size]) if len(header) == _LOCAL.size + len(name) else ()
+        plain = about.file_size == about.compress_size and not (
+            about.flag_bits or about.extra or about.comment
+        )
+        if not plain or fields != (b"PK\3\4", 0, 0, *sizes) or header[_LOCAL.size :] != name:
+            raise Unreadable(f"{shown(about.filename)}: not where or what its archive says from the start on")
+        at += len(header) + about.file_size
+        directory += _ENTRY_BYTES + len(name)
+    large = _END_LARGE_BYTES if len(archive.infolist()) > _MOST_SHORT else 0
+    if at != archive.start_dir or at + directory + large + _END_BYTES != size:
+        raise Unreadable("the archive has something before, between or after its files")

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
@@ -21,9 +20,7 @@ from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.verifier import Verification
+from nonosat.verifier.reading import MANIFEST
 
 
 @click.command("verify", epilog=examples("verify proof --against puzzle.non", "verify proof --workers 4"))
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
     "second",
     metavar="PROGRAM",
     help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr; drat-trim for the "
-    "older format.",
+    "older format. nonocheck reads the certificate itself.",
 )
 @click.option(
     "--workers",
@@ -63,12 +60,28 @@ def verify_command(
 
     Exit codes: 0 every claim is proved, 1 one is not, 3 a limit came first, 65 a folder holds no
     certificate. By default each may take an hour and 2G of memory. Without --against, compare
-    DIR/puzzle.json, whose hash is printed, with the puzzle that you mean.
+    DIR/puzzle.json, whose hash is printed, with the puzzle that you mean. Of a folder with nothing but
+    certificates, such as `repair --certificate` writes, each is checked.
     """
     puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
     if second and not shutil.which(second):
         raise UsageError(f"--with: there is no program {second} on the PATH")
-    return max(_verified(folder, puzzle, second, workers, limit, as_json) for folder in folders)
+    places = [place for folder in folders for place in _certificates(folder)]
+    return max(_verified(place, puzzle, second, workers, limit, as_json) for place in places)
+
+
+def _certificates(folder: str) -> list[str]:
+    """Returns the folder, or the certificates in it if it is no certificate and has nothing else in it.
+
+    `repair` and `conflict` write two beside each other.
+    """
+    try:
+        inner = sorted(os.path.join(folder, name) for name in os.listdir(folder))
+    except OSError:
+        return [folder]
+    return (
+        inner if inner and all(os.path.isfile(os.path.join(each, MANIFEST)) for each in inner) else [folder]
+    )
 
 
 def _verified(
@@ -76,8 +89,10 @@ def _verified(
 ) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.proofs.certificate import verify
+    from nonosat.proofs.second_opinion import second_opinion
+    from nonosat.verifier import MEMORY, SECONDS
 
-    began = monotonic()
+    began, opinion = monotonic(), None
     try:
         with checking(folder) as progress:
             found = verify(
@@ -88,8 +103,15 @@ def _verified(
                 progress=progress,
                 workers=workers,
             )
-            if second:
-                found = _seconded(folder, found, second)
+            if second and found.accepted:
+                seconds = SECONDS if limit.seconds is None else limit.seconds
+                rest = Limit(seconds=max(0.0, seconds - (monotonic() - began)), memory=limit.memory or MEMORY)
+                opinion = second_opinion(folder, second, rest)
+                found = replace(
+                    found,
+                    refusal=opinion.refused and str(opinion),
+                    stopped=opinion.stopped and str(opinion.stopped),
+                )
     except InputError as error:
         click.echo(f"nonosat: {error}", err=True)
         if as_json:
@@ -99,38 +121,8 @@ def _verified(
     if as_json:
         seconds = round(monotonic() - began, 6)
         record = {"certificate": folder, **found.to_json(), "seconds": seconds, "version": __version__}
-        click.echo(json.dumps(record))
+        click.echo(json.dumps(record if opinion is None else record | opinion.to_json()))
     else:
-        click.echo(f"{folder}: {found}")
+        more = f"; {opinion}" if opinion and not found.refusal else ""
+        click.echo(f"{folder}: {found}{more}")
     return 0 if found.accepted else EXIT_REFUSED if found.stopped is None else EXIT_UNKNOWN
-
-
-def _seconded(folder: str, found: Verification, program: str) -> Verification:
-    """The verification, refused if another program does not accept the proof that is in the certificate."""
-    import gzip
-    import subprocess
-    from tempfile import TemporaryDirectory
-
-    from nonosat.verifier.budget import Budget
-    from nonosat.verifier.places import Place
-    from nonosat.verifier.reading import DRUP, FORMULA, PROOF
-
-    place = Place(folder, Budget())
-    proof = next((name for name in (PROOF, DRUP) if name in place.names()), None)
-    if not found.accepted or proof is None:
-        return found
-    data = place.data(proof)
-    contents = {
-        FORMULA: place.data(FORMULA),
-        proof.removesuffix(".gz"): gzip.decompress(data) if proof == PROOF else data,
-    }
-    with TemporaryDirectory() as own:
-        paths = [os.path.join(own, name) for name in contents]
-        for path, content in zip(paths, contents.values(), strict=True):
-            with open(path, "wb") as file:
-                file.write(content)
-        run = subprocess.run([program, *paths], capture_output=True, text=True, check=False)
-    lines = (line.removeprefix("c ").strip() for line in run.stdout.splitlines())
-    if any(line in ("s VERIFIED", "VERIFIED", "s VERIFIED UNSAT") for line in lines):
-        return found
-    return replace(found, refusal=f"{proof}: {os.path.basename(program)} does not accept it")

@@ -1,0 +1,126 @@
+"""Another program's opinion of a certificate that the verifier accepts: of its proofs, or of all of it.
+
+A checker of proofs gets `formula.cnf` and the unpacked proof; `nonocheck` gets the folder of the certificate. Each part of a
+puzzle that was cut is asked about by itself. Programs run within the limits, and only the beginning of their output is kept.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any
+
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
+from nonosat.foundation.limits import Limit, Stopped
+from nonosat.foundation.workers.programs import Programs
+from nonosat.verifier.budget import Budget
+from nonosat.verifier.budget import Stopped as Exhausted
+from nonosat.verifier.cubes import cubes_in
+from nonosat.verifier.lrat import unpacked
+from nonosat.verifier.places import Place
+from nonosat.verifier.reading import CUBES, DRUP, FORMULA, MANIFEST, PROOF
+
+WHOLE = "nonocheck"
+"""The name of the checker that reads certificates itself (`nonosat.verifier.proved`)."""
+
+_ACCEPTED = frozenset({"s VERIFIED", "VERIFIED", "s VERIFIED UNSAT"})
+"""Lines by which programs say that a proof is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a program says of a certificate."""
+
+    program: str
+    asked: int = 0
+    """How often it was asked: once for each part, if it has something to check."""
+    refused: str | None = None
+    """What it does not accept; None if it accepts all that it was asked about."""
+    stopped: Stopped | None = None
+    """The limit that came first."""
+    whole: bool = False
+    """Whether it reads certificates itself."""
+
+    def __str__(self) -> str:
+        if self.stopped is not None:
+            return f"{self.program} did not finish: {self.stopped.describe()}"
+        if self.refused is not None:
+            return f"{self.program} does not accept {self.refused}"
+        if not self.asked:
+            return f"no proof for {self.program} to check"
+        what = "certificate" if self.whole else "proof"
+        return (
+            f"{self.program} accepts {'the' if self.asked == 1 else self.asked} {what}{'s'[: self.asked - 1]}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """What the record of `verify` says of it."""
+        return {"program": self.program, "asked": self.asked}
+
+
+def second_opinion(folder: str, program: str, limit: Limit) -> Opinion:
+    """Asks a program about a certificate, all its parts together within the limit."""
+    name = os.path.basename(program)
+    opinion = Opinion(name, whole=name == WHOLE)
+    deadline = None if limit.seconds is None else monotonic() + limit.seconds
+    budget = Budget(limit.seconds, limit.memory)
+    place = Place(folder, budget)
+    with Programs() as programs, TemporaryDirectory() as own:
+        try:
+            for at, (part, inner) in enumerate(_parts(place, budget)):
+                files = _files(inner, opinion.whole)
+                if not files:
+                    continue
+                target = Path(own, str(at))
+                paths = _write(inner, files, target, budget, unpack=not opinion.whole)
+                left = None if deadline is None else max(0.0, deadline - monotonic())
+                paths = [target] if opinion.whole else paths
+                ran = programs.run([program, *map(str, paths)], Limit(seconds=left, memory=limit.memory))
+                rmtree(target)
+                opinion = replace(opinion, asked=opinion.asked + 1)
+                if ran.stopped:
+                    return replace(opinion, stopped=ran.stopped)
+                lines = (line.removeprefix("c ").strip() for line in ran.output.splitlines())
+                if _ACCEPTED.isdisjoint(lines):
+                    return replace(opinion, refused=part + (MANIFEST if opinion.whole else files[-1]))
+        except Exhausted as stopped:
+            return replace(opinion, stopped=Stopped(str(stopped)))
+    return opinion
+
+
+def _parts(place: Place, budget: Budget) -> Iterator[tuple[str, Place]]:
+    """The certificates to ask about, with the folders in which they are."""
+    if CUBES not in place.names():
+        yield "", place
+        return
+    for cube in cubes_in(place.data(CUBES).decode().splitlines()):
+        budget.look()
+        yield f"{cube.folder}/", place.inner(cube.folder)
+
+
+def _files(place: Place, whole: bool) -> list[str]:
+    """The files that the program takes; none if there is nothing for it to check."""
+    names = place.names()
+    if whole:
+        return sorted(name for name in names if not name.endswith("/"))
+    proof = next((name for name in (PROOF, DRUP) if name in names), None)
+    return [FORMULA, proof] if proof else []
+
+
+def _write(place: Place, names: list[str], target: Path, budget: Budget, *, unpack: bool) -> list[Path]:
+    """Writes files of a certificate, a proof unpacked piece by piece if asked to; returns their paths."""
+    target.mkdir()
+    paths = []
+    for name in names:
+        data, unpacks = place.data(name), unpack and name == PROOF
+        paths.append(target / (name.removesuffix(".gz") if unpacks else name))
+        with open(paths[-1], "wb") as file:
+            if unpacks:
+                file.writelines(line + b"\n" for _, line in unpacked(data, name, budget))
+            else:
+                file.write(data)
+    return paths
