@@ -36,7 +36,7 @@ ROOMS = {
     "pictures": ("languages", "player", "drawing", "illustration", "book", "lesson", "playing"),
     "proofs": (
         *("elaboration", "lrat", "argument", "choices", "certificate", "counts"),
-        *("minimality", "repainting", "proving", "cubes"),
+        *("minimality", "repainting", "proving", "cubes", "second_opinion"),
     ),
     "evaluation": ("judging", "learn"),
     "cli": ("shell", "commands", "program", "running"),
