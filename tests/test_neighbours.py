@@ -133,6 +133,9 @@ def test_workflows_are_readable_and_use_what_there_is():
     assert find_spec("nonosat")
     steps = read(".github/workflows/tests.yml")["jobs"]["all"]["steps"]
     assert steps[-1]["run"].endswith(".ci/run")
+    nightly = read(".github/workflows/nightly.yml")["jobs"]["nightly"]
+    script = (ROOT / ".ci" / "nightly").read_text(encoding="utf-8")
+    assert nightly["strategy"]["matrix"]["part"] == re.findall(r"^(\w+)\)", script, re.MULTILINE)
     assert read(".readthedocs.yaml")["sphinx"]["configuration"] == "docs/conf.py"
 
 

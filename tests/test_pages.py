@@ -74,7 +74,9 @@ def test_the_first_command_ends_well():
 def test_the_second_command_is_what_ci_runs():
     line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q -n auto"
     assert f"    {line}\n" in README
-    assert f"\n{line}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    assert "pip install --quiet --editable '.[dev]'\n" in workflow
+    assert "pytest -q -n auto\n" in workflow
 
 
 @pytest.mark.slow

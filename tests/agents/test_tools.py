@@ -247,6 +247,8 @@ def test_pictures_are_read_by_path_in_one_folder_only(printed, tmp_path):
     folder.mkdir()
     (folder / "page.png").write_bytes(printed[1])
     (tmp_path / "other.png").write_bytes(printed[1])
+    (tmp_path / "pictures-secret").mkdir()
+    (tmp_path / "pictures-secret" / "page.png").write_bytes(printed[1])
     (folder / "away.png").symlink_to(tmp_path / "other.png")
 
     def scanned(path):
@@ -257,6 +259,7 @@ def test_pictures_are_read_by_path_in_one_folder_only(printed, tmp_path):
     assert not scanned(str(folder / "page.png")).failed
     for path in (
         "../other.png",
+        "../pictures-secret/page.png",
         str(tmp_path / "other.png"),
         "away.png",
         ".",

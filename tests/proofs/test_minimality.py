@@ -64,6 +64,21 @@ def test_the_card_takes_two_given_cells(tmp_path):
         assert not holds(tmp_path / "c")
 
 
+@pytest.mark.parametrize("goal", [False, True])
+@pytest.mark.parametrize("filled", [False, True])
+def test_two_cells_make_a_row_of_three_unique_and_the_goal_needs_white_ones(goal, filled, tmp_path):
+    """One block of any length: any one cell leaves several solutions, the two white cells of the goal leave one."""
+    puzzle = ns.Puzzle([[None]], [None] * 3)
+    pictures = [[[0, 1, 0]], [[1, 0, 0]], [[0, 0, 1]], [[1, 1, 0]], [[0, 1, 1]], [[1, 1, 1]]]
+    given = {"goal": ns.Grid(pictures[0]) if goal else None, "filled": filled}
+    assert ns.certify_givens(puzzle, tmp_path / "c", more_than=1, **given)
+    (tmp_path / "c" / SOLUTIONS).write_text(json.dumps(pictures))
+    for most in (1, 2, 3):
+        claim = {"kind": "givens", "more_than": most, "goal": goal, "filled": filled}
+        seal(tmp_path / "c", claim=claim)
+        assert holds(tmp_path / "c") == (most < 2 or (goal and filled))
+
+
 @pytest.mark.parametrize("most", [-1, 7])
 def test_how_many_givens_is_a_small_number(most, tmp_path):
     with pytest.raises(ns.UsageError, match="more_than must be from 0 to 6"):

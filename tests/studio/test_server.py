@@ -68,6 +68,8 @@ def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b"
         ({"origin": "https://friend.example.evil.example"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-site", "sec-fetch-mode": "navigate"}, 200),
         ({"sec-fetch-site": "same-origin"}, 200),
     ],
 )
