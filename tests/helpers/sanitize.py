@@ -43,18 +43,18 @@ UNFIT = "not leaks and not ctrl_c"
 """What measures memory or time, which the sanitizers take plenty of."""
 
 
-def build(folder: Path, flags: str) -> Path:
+def build(folder: Path, flags: str, compiler: str = "gcc") -> Path:
     """A copy of the package whose kernel has the sanitizers; returns where to import it from."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging/urls.toml"):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
-    compiler = {"CC": "gcc", "CFLAGS": flags, "LDFLAGS": flags}
+    variables = {"CC": compiler, "CFLAGS": flags, "LDFLAGS": flags, "LDSHARED": f"{compiler} -shared"}
     setup = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    subprocess.run(setup, cwd=folder, env=os.environ | compiler, check=True)
+    subprocess.run(setup, cwd=folder, env=os.environ | variables, check=True)
     if len([*(folder / "src/nonosat").glob("**/_compiled.*.so")]) < 2:
-        sys.exit("not all was built: gcc with libasan, libubsan and libtsan is wanted")
+        sys.exit(f"not all was built: {compiler} with its sanitizers is needed")
     return folder / "src"
 
 
