@@ -1,12 +1,10 @@
-"""How many solutions there are, what they have in common, and where they differ.
+"""The set of all solutions: its size, its backbone, and where solutions differ.
 
-- `segments`: the parts of one line that can be filled independently, as minimal automata;
-- `regions`: the groups of open cells that do not depend on each other;
-- `frontier`: all solutions of a region in one pass over its cells (`frontier_numpy`: with arrays), compiled
-  into
-- `diagram`: a decision diagram, which counts, finds by number, lists, and knows shortest paths;
-- `explore`: does all that for a puzzle; the questions below rest on it;
+- `segments`: independent parts of one line, as minimal automata;
+- `regions`: independent groups of open cells;
+- `frontier`: compiles a region cell by cell into a `diagram`, a decision diagram that counts, lists, indexes and has
+  shortest paths; `frontier_numpy` counts larger regions with arrays;
+- `explore`: all of that for a puzzle; the questions rest on it;
 - `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`: the questions;
-- `component_caching`: a search that counts no region twice, for those too large for that;
-  `model_counters` runs it beside a model counter.
+- `component_caching`: counts regions too large for that by search; `model_counters` runs it beside Ganak.
 """

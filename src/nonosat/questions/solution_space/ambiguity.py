@@ -1,8 +1,7 @@
-"""Where a puzzle's solutions differ: the regions, how many solutions each has, and of what kind it is.
+"""Where solutions differ: the regions, their numbers of solutions and their kinds.
 
-The commonest flaw of a puzzle is the switch: four cells at the corners of a rectangle of which either
-diagonal can be filled. Longer cycles work the same way. Where k rows and k columns each
-have one cell of their k x k cells to fill, there are k! solutions. Other kinds have no name.
+The commonest flaw is the switch: four corners of a rectangle, of which either diagonal can be filled. Longer cycles
+work alike. If each of k rows and k columns has one cell to fill among their k x k cells, there are k! solutions.
 """
 
 from __future__ import annotations
@@ -35,18 +34,18 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What makes a region ambiguous."""
+    """Kind of ambiguity of a region."""
 
     FREE = "free"
-    """A single cell: no clue says anything of it."""
+    """A single cell that no clue constrains."""
     SWITCH = "switch"
-    """Four cells at the corners of a rectangle: either diagonal."""
+    """Four corners of a rectangle; either diagonal is filled."""
     CYCLE = "cycle"
-    """Two ways that differ in every cell, where each line has two of the cells: a longer switch."""
+    """A longer switch: two solutions that differ in every cell, two cells per line."""
     PAIR = "pair"
-    """Two ways that differ in every cell, but no cycle."""
+    """Two solutions that differ in every cell, but no cycle."""
     PERMUTATION = "permutation"
-    """k rows and k columns, each with one cell of the k x k that is unlike the others: k! ways."""
+    """k rows and k columns, each with one odd cell among the k x k: k! solutions."""
     OTHER = "other"
 
 
@@ -55,35 +54,35 @@ class Patch(Result):
     """One region of open cells."""
 
     cells: tuple[int, ...]
-    """In the puzzle's numbering, ascending."""
+    """Cell numbers of the puzzle, ascending."""
     box: Box
     count: LongInt
-    """How many solutions it has, or at least has where it is not `exact`."""
+    """Number of solutions; a lower bound unless `exact`."""
     exact: bool
     kind: Kind
     examples: tuple[bytes, ...]
-    """Two of its solutions, which differ in many cells: the colours of `cells`. Fewer where not known."""
+    """Up to two solutions that differ in many cells, as colours of `cells`."""
     fillings: tuple[bytes, ...] = ()
-    """As many of its solutions as were asked for, if that many are known: the colours of `cells`."""
+    """Up to the requested number of solutions, as colours of `cells`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ambiguity(Answer):
-    """Where and how the solutions of a puzzle differ."""
+    """The regions in which the solutions of a puzzle differ."""
 
     puzzle: Puzzle
     verdict: Verdict
     count: Count
     backbone: Backbone
     regions: tuple[Patch, ...]
-    """In the order of their first cells; none where the solution is unique, or nothing is known."""
+    """Ordered by their first cells; empty if the solution is unique or nothing is known."""
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
-        """For drawing: the colours of the backbone row by row, None for the others."""
+        """Returns the colours of the backbone row by row, None for other cells."""
         return self.backbone.rows()
 
     def describe(self, region: Patch) -> str:
-        """A region in words."""
+        """Describes a region in words."""
         top, bottom, left, right = (place + 1 for place in region.box)
         ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
         kind = "" if region.kind == Kind.OTHER else f", a {region.kind}"
@@ -91,7 +90,7 @@ class Ambiguity(Answer):
         return f"{len(region.cells)} cells in {where}: {ways} ways{kind}"
 
     def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
-        """For drawing: for each cell the index of its region, None for a cell of none."""
+        """Returns the index of each cell's region row by row, None for cells without one."""
         region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}
         return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
 
@@ -134,10 +133,10 @@ def ambiguity(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Ambiguity:
-    """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
+    """Finds the regions in which the solutions of a puzzle differ, as far as the limit allows.
 
-    Of each region at most that many `fillings` are listed. Raises `PuzzleError` for a puzzle that is
-    misstated, `UsageError` for other limits.
+    Lists at most `fillings` solutions of each region. Raises `PuzzleError` for a misstated puzzle, `UsageError` for
+    limits other than seconds and memory.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
@@ -213,7 +212,7 @@ def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Ki
 
 
 def _has_one(segment: Segment) -> bool:
-    """Whether a segment has one filling for each cell, in which only that cell differs from the others."""
+    """Returns whether a segment has exactly one filling per cell in which only that cell differs from the rest."""
     words: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for layer in segment.layers:
         words = [

@@ -1,4 +1,4 @@
-"""The backbone: the cells that are equal in all solutions; and the colours that the others can have."""
+"""The backbone (cells with the same colour in all solutions) and the possible colours of all other cells."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Backbone(Answer):
-    """For each cell, in the puzzle's numbering, what its colour can be.
+    """The possible colours of each cell, by cell number.
 
-    Without a solution no cell has a colour; all are undecided where it is not known whether there is one.
+    Empty sets if there is no solution; all cells are undecided if solvability is unknown.
     """
 
     puzzle: Puzzle
     verdict: Verdict
     possible: tuple[frozenset[int], ...]
-    """Colours that are not excluded."""
+    """Colours not excluded."""
     seen: tuple[frozenset[int], ...]
-    """Colours that the cell has in some solution; all that are possible, once nothing is undecided."""
+    """Colours that occur in some known solution; equal to `possible` if nothing is undecided."""
 
     @property
     def cells(self) -> dict[int, int]:
-        """The cells that have the same colour in all solutions, with that colour."""
+        """Cells of the backbone with their colours."""
         return {cell: min(colours) for cell, colours in enumerate(self.possible) if len(colours) == 1}
 
     @property
     def open(self) -> dict[int, frozenset[int]]:
-        """The cells that differ between solutions, with the colours seen."""
+        """Cells that differ between solutions, with the colours seen."""
         return {cell: colours for cell, colours in enumerate(self.seen) if len(colours) > 1}
 
     @property
     def undecided(self) -> dict[int, frozenset[int]]:
-        """The cells of which it is not known whether they belong to the backbone, with what is possible."""
+        """Cells not known to be in the backbone or to differ, with their possible colours."""
         return {
             cell: colours
             for cell, (colours, seen) in enumerate(zip(self.possible, self.seen, strict=True))
@@ -55,7 +55,7 @@ class Backbone(Answer):
         }
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
-        """For drawing: the colours of the backbone row by row, None for the others."""
+        """Returns the colours of the backbone row by row, None for other cells."""
         cells = self.cells
         return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
 
@@ -76,10 +76,10 @@ class Backbone(Answer):
 def backbone(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> Backbone:
-    """The cells that are the same in all solutions, and what the others can be.
+    """Finds the cells with the same colour in all solutions, and the possible colours of the others.
 
-    With a limit of seconds or memory, what is not known by then is undecided. Raises `PuzzleError` for a
-    puzzle that is misstated, and `UsageError` for other limits.
+    Cells not decided within the limit (seconds, memory) are undecided. Raises `PuzzleError` for a misstated puzzle,
+    `UsageError` for other limits.
 
     >>> found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
     >>> found.rows()
@@ -94,7 +94,7 @@ def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
 
 
 def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
-    """What an exploration says of each cell."""
+    """Returns the backbone found by an exploration."""
     board = exploration.board
     none: frozenset[int] = frozenset()
     possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
@@ -113,7 +113,7 @@ def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
 
 
 class _Sets(dict[int, frozenset[int]]):
-    """Masks of colours as sets, of which there are few for many cells."""
+    """Cache of colour masks as sets: few sets for many cells."""
 
     def __missing__(self, mask: int) -> frozenset[int]:
         self[mask] = found = frozenset(positions(mask))
@@ -121,7 +121,7 @@ class _Sets(dict[int, frozenset[int]]):
 
 
 def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
-    """For each cell the colours that it can still have; computed by rows, which is faster than by cells."""
+    """Returns the candidates of each cell; computed row by row, which is faster than by cells."""
     found = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
     for line in range(len(board.puzzle.families[0])):

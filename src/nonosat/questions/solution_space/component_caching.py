@@ -1,18 +1,15 @@
-"""Counting the solutions of a region by search, where what was counted once is not searched again.
+"""Model counting by search with component caching.
 
-A cell gets each of its colours in turn, propagation follows, and what is left open falls into smaller
-regions, whose numbers are multiplied. A region is known by its segments, the smallest automata of what its
-lines still allow, however they came about: if it was met before, its number is known (component caching: T.
-Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component caching and clause learning for
-effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006; both with clauses instead of lines).
+Branch on a cell's colours, propagate, split the rest into independent components and multiply their counts. The
+cache key of a component is its segments, the minimal automata of what its lines still allow, so equal components
+are recognised however they arose (T. Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component
+caching and clause learning for effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006; both on
+clauses instead of lines).
 
-Most branches lead nowhere, and propagation alone shows it late. So each is probed, which refutes most of those
-and leaves smaller regions of the others, and a solver, which keeps what it learns, is asked for a solution
-before the branch is searched. No branch without a solution is searched, and the work grows with the number of
-different regions met that have one.
+Most branches have no solution, which propagation alone shows late. So each branch is probed, and an incremental
+solver must find a solution before it is searched. The work grows with the number of distinct satisfiable components.
 
-Cells are taken in the order of an `Ordering`, as the frontier does, so that the regions that are left depend
-on as little as can be of what came before.
+Branching follows an `Ordering`, as the frontier does, so that components depend on little of what came before.
 """
 
 from __future__ import annotations
@@ -35,13 +32,13 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
 _REMEMBERED = 1_000_000
-"""Counts of regions that are kept, at most, before all are dropped."""
+"""Maximum number of cached counts; beyond it the cache is cleared."""
 
 _LOOK_SECONDS = 0.5
-"""Between two calls of an observer."""
+"""Interval between calls of an observer."""
 
 _SEGMENTS, _SEGMENT_BYTES = 200_000, 8000
-"""Segments that are kept, at most, and the bytes of each with what is known of lines and regions by it, about."""
+"""Maximum number of cached segments, and the approximate bytes of each including its share of other caches."""
 
 
 def count_solutions(
@@ -51,9 +48,9 @@ def count_solutions(
     clock: Clock | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> int:
-    """How many solutions a board at its fixpoint allows, one of which is `witness`, cell by cell.
+    """Counts the solutions of a board at its fixpoint; `witness` is one of them.
 
-    `observer` is called now and then with how many are certain by then. Raises what the clock raises.
+    `observer` gets lower bounds while the count runs. Raises `OutOfReach`.
     """
     clock = clock or Clock()
     number = 1
@@ -73,7 +70,7 @@ def count_solutions(
 
 
 def _as_in(solution: bytes, board: Board, cells: Iterable[int]) -> Board:
-    """The board where some cells, of other regions, are as in a solution: probing passes them over."""
+    """Fixes cells of other regions to their colours in a solution, so that probing skips them."""
     found = board.copy()
     for cell in cells:
         found.fix(cell, solution[cell])
@@ -81,33 +78,33 @@ def _as_in(solution: bytes, board: Board, cells: Iterable[int]) -> Board:
 
 
 _Work = Generator["_Work", int, int]
-"""Counting a region: yields the same work for smaller ones, is sent their numbers, and returns its own."""
+"""Counts a component: yields the work for smaller components, is sent their counts, returns its own."""
 
 
 class _Group(NamedTuple):
-    """A region within the one that is counted."""
+    """A component."""
 
     cells: int
-    """As a mask of places in the order."""
+    """Mask of positions in the order."""
     lines: tuple[int, ...]
-    """Those that its segments lie on."""
+    """Lines of its segments."""
     key: bytes
-    """The numbers of its segments."""
+    """Cache key: the numbers of its segments."""
 
 
 class _Line(NamedTuple):
-    """What is open on a line."""
+    """The open part of a line."""
 
     cells: int
     segments: tuple[tuple[int, int], ...]
-    """The cells of each, and its number."""
+    """(mask of cells, number) of each segment."""
 
 
 class _Search:
     """The search within one region of a board; mutable.
 
-    `oracle` answers for the same board, `order` are the region's cells, and so many segments are `kept`. `tick`
-    is called at each node, and may raise to give up.
+    `oracle` has the same board, `order` lists the region's cells, `kept` bounds the cached segments. `tick` is called
+    at each node and can raise to give up.
     """
 
     def __init__(
@@ -120,31 +117,30 @@ class _Search:
         self._tick = tick
         self._place = {cell: at for at, cell in enumerate(order)}
         self._lines: list[dict[tuple[int, ...], _Line]] = [{} for _ in board.lines]
-        """For each line and its masks what is open on it."""
+        """Open part of each line, by its masks."""
         self._numbers: dict[tuple[tuple[int, ...], tuple[Layer, ...]], int] = {}
-        """A number for each segment that was met; none is given twice, so that keys stay right."""
+        """Numbers of segments; never reused, so that keys stay valid after the cache is cleared."""
         self._unused = count()
         self._known: dict[bytes, int] = {}
-        """How many solutions a region has, by its key."""
+        """Cached counts by component key."""
         self._sums: list[list[int]] = []
-        """For each group on the way to the current one: the solutions of the branches that are done, and the number
-        by which those of the next group count in the current branch."""
+        """Per component on the current path: the count of its finished branches, and the factor of the next component."""
 
     @property
     def at_least(self) -> int:
-        """How many solutions are certain by now: each group that is not counted yet has one."""
+        """Lower bound by now: each component not counted yet has at least one solution."""
         certain = 1
         for done, factor in reversed(self._sums):
             certain = max(1, done + factor * certain)
         return certain
 
     def count(self, witness: bytes, look: Callable[[], None] | None = None) -> int:
-        """How many solutions the region has; `witness` is one of the board's. `look` is called now and then."""
+        """Counts the region's solutions; `witness` is one of the board's. `look` is called regularly."""
         lines = tuple({line for cell in self._order for line, _ in self._board.lines_of(cell)})
         whole = _Group((1 << len(self._order)) - 1, lines, b"")
         works, number = [self._counted(self._board, whole, (), witness)], None
         next_look = monotonic() + _LOOK_SECONDS
-        while works:  # a stack of its own: a region may be thousands of cells deep
+        while works:  # an explicit stack: a region can be thousands of cells deep
             if look and monotonic() > next_look:
                 look()
                 next_look = monotonic() + _LOOK_SECONDS
@@ -157,11 +153,7 @@ class _Search:
         return number  # type: ignore[return-value]
 
     def _counted(self, board: Board, group: _Group, assumed: tuple[int, ...], witness: bytes) -> _Work:
-        """The solutions of a group of cells.
-
-        `assumed` are the literals of the cells that were given a colour, and `witness` is a solution with
-        them.
-        """
+        """Counts a component; `assumed` has the literals of the decisions, `witness` is a solution with them."""
         self._tick()
         cell = self._order[(group.cells & -group.cells).bit_length() - 1]
         sums = [0, 0]
@@ -208,10 +200,7 @@ class _Search:
         self._known[key] = number
 
     def _fallen_apart(self, board: Board, lines: Sequence[int], cells: int) -> tuple[int, list[_Group]]:
-        """Of these cells those that are free, and the groups that the others fall into.
-
-        `lines` has a line of each cell at least.
-        """
+        """Splits cells into a mask of free ones and components; `lines` has a line of each cell at least."""
         free = taken = 0
         parts: list[tuple[int, list[tuple[int, int]]]] = []
         for line in lines:
@@ -244,7 +233,7 @@ class _Search:
         return free, groups
 
     def _read(self, board: Board, line: int) -> _Line:
-        """What is open on a line."""
+        """Computes the open part of a line."""
         if len(self._numbers) >= self._kept:
             self._numbers.clear()
             for memory in self._lines:

@@ -1,13 +1,12 @@
-"""How many solutions a puzzle has: exactly where that can be done, else at least how many.
+"""The number of solutions: exact if possible, otherwise a lower bound.
 
-The solutions are the product of those of the regions (see `nonosat.questions.solution_space.explore`). The diagram of a
-compiled region knows their number. Where a region is too large for a diagram, more methods work at the same
-time: a search that remembers what it has counted and the model counter Ganak, if that is installed, each in a
-process of its own, and here a pass over the cells that keeps one frontier only. It keeps all states, in
-arrays, if they are not too many; or else some of them, more each time, which gives a lower bound: known
-solutions are never lost. What the search has counted when the time is up is another bound; the larger one counts.
+It is the product over the regions (`nonosat.questions.solution_space.explore`). The diagram of a compiled region has
+its count. For a larger region three methods run at the same time: component caching and the model counter Ganak (if
+installed), each in a process, and here a sweep that keeps one frontier only. The sweep keeps all states, in arrays, if
+there are not too many; otherwise a growing number of them, which gives a lower bound that includes all known solutions.
+When time is up the larger lower bound counts.
 
-Grids are counted, not ways to place the blocks.
+Counts grids, not placements of blocks.
 """
 
 from __future__ import annotations
@@ -34,30 +33,30 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
-"""States of a frontier that are kept for a lower bound, at first and at most, and the bytes of each."""
+"""States kept for a lower bound (first, last sweep), and approximate bytes per state."""
 
 _WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
-"""States that a frontier in arrays may have, and the bytes of each, about."""
+"""Maximum number of states of a frontier in arrays, and approximate bytes per state."""
 
 
 class Method(StrEnum):
-    """How a region's solutions were counted."""
+    """Method that counted a region."""
 
     COMPILED = "compiled"
-    """All of them at once, as a decision diagram."""
+    """Decision diagram."""
     SWEPT = "swept"
-    """One frontier after the other."""
+    """Sweep that keeps one frontier at a time."""
     SEARCHED = "searched"
-    """One colour of a cell after the other, without counting any part twice."""
+    """Search with component caching."""
     GANAK = "ganak"
-    """By the model counter."""
+    """The model counter Ganak."""
     FOUND = "found"
-    """This many different ones are known."""
+    """Number of distinct solutions known."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RegionCount(Result):
-    """How many solutions a region has, or at least has."""
+    """Number of solutions of a region; a lower bound unless `exact`."""
 
     cells: tuple[int, ...]
     count: LongInt
@@ -67,7 +66,7 @@ class RegionCount(Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Count(Answer):
-    """How many solutions a puzzle has, or at least has where it is not `exact`."""
+    """Number of solutions of a puzzle; a lower bound unless `exact`."""
 
     puzzle: Puzzle
     verdict: Verdict
@@ -75,9 +74,9 @@ class Count(Answer):
     exact: bool
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
-    """Whether lines alone settle every cell; None if the time was up before."""
+    """Whether line solving settles every cell; None if time ran out before."""
     notice: str | None
-    """What would help where the count is not exact."""
+    """Advice if the count is not exact."""
 
     def to_json(self) -> records.Count:
         """Returns the record; see docs/json.md."""
@@ -154,11 +153,11 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
 
 
 class _Finished(Exception):
-    """Raised once a counter has a result, to end other work on the same number."""
+    """Raised once another counter has a result."""
 
 
 def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
-    """The number of solutions of one region, by whichever method is first."""
+    """Counts the solutions of one region by whichever method finishes first."""
     cells = part.region.cells
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, Method.COMPILED)
@@ -186,9 +185,9 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
 def _by_frontiers(
     exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting
 ) -> RegionCount:
-    """Passes that keep more and more states, until one is exact, the time is up, or a counter has finished.
+    """Sweeps with ever more states until one is exact, time is up, or another counter is done.
 
-    After the first, which is quick, one keeps all states, if there are arrays.
+    After the first, quick sweep, one in arrays keeps all states (if numpy is installed).
     """
 
     def look() -> None:

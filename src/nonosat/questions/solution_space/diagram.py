@@ -1,9 +1,9 @@
-"""All solutions of one region as a decision diagram: counted, found by number, listed, searched.
+"""Reduced ordered decision diagram of all solutions of one region.
 
-There is a layer of nodes for each cell. A node has an edge for each colour that can be completed to a
-solution, and no two nodes of a layer have the same completions. So each path from the root is a solution, and
-each solution is one path. With the number of paths below each node, the solution with a given index is found
-by one walk, a fair draw is a random index, and the solution that costs least is a shortest path.
+One layer of nodes per cell. A node has an edge for each colour that can be completed to a solution, and no two nodes
+of a layer have the same completions. So paths from the root and solutions correspond one to one. With path counts per
+node, a solution is found by its index in one walk, a uniform sample is a random index, and the cheapest solution is a
+shortest path.
 """
 
 from __future__ import annotations
@@ -14,20 +14,17 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.longint import LongInt
 
 Edges = tuple[tuple[int, int], ...]
-"""The edges of a node: the colour of the layer's cell, and the number of a node of the next layer."""
+"""Edges of a node: (colour of the layer's cell, node number in the next layer)."""
 
 _TAILS = 256
-"""While all solutions are listed, the tails of nodes with at most that many are kept."""
+"""Nodes with at most this many completions cache them while all solutions are listed."""
 
 _TAILS_AT_ONCE = 200_000
-"""This many tails are kept, about, before all are dropped."""
+"""Approximate number of cached completions; beyond it the cache is cleared."""
 
 
 class Diagram:
-    """The solutions of a region; each is a `bytes` with the colours of `cells`, which are ascending.
-
-    They are numbered from 0 to `count` - 1.
-    """
+    """The solutions of a region, indexed from 0 to `count` - 1; each is `bytes` with the colours of `cells` (ascending)."""
 
     def __init__(
         self,
@@ -36,9 +33,9 @@ class Diagram:
         *,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
-        """`order` are the cells in the order of the layers; the first layer has one node, or none.
+        """`order` has the cells in layer order; the first layer has one node, or none if there is no solution.
 
-        Edges of the last layer lead to node 0 of the end. `tick` is called for each layer, and may raise.
+        Edges of the last layer lead to node 0, the end. `tick` is called per layer and can raise.
         """
         self.order = tuple(order)
         self.cells = tuple(sorted(order))
@@ -51,7 +48,7 @@ class Diagram:
         self._counts = counts[::-1]
         rank = {cell: at for at, cell in enumerate(self.order)}
         self._layer_of = [rank[cell] for cell in self.cells]
-        """For each of `cells` its layer."""
+        """Layer of each of `cells`."""
         self._sorted = self.order == self.cells
 
     @classmethod
@@ -63,12 +60,12 @@ class Diagram:
         *,
         tick: Callable[[], None] = lambda: None,
     ) -> Diagram:
-        """The smallest diagram with the same solutions as one that may have dead ends and equal nodes.
+        """Reduces a diagram with dead ends and equal nodes.
 
-        `reached` is emptied; its edges have the index of a colour in `colours` instead of the colour.
+        Consumes `reached`, whose edges have the index of a colour in `colours` instead of the colour.
         """
         layers: list[list[Edges]] = []
-        kept = [0]  # for each node of the layer below its new number, or -1
+        kept = [0]  # new number of each node of the layer below, or -1
         for own in reversed(colours):
             tick()
             unique: dict[Edges, int] = {}
@@ -82,23 +79,23 @@ class Diagram:
 
     @property
     def count(self) -> LongInt:
-        """How many solutions there are, exactly."""
+        """Exact number of solutions."""
         return LongInt(self._counts[0][0] if self._counts[0] else 0)
 
     @property
     def nodes(self) -> int:
-        """The size of the diagram."""
+        """Number of nodes."""
         return sum(map(len, self.layers))
 
     def colours(self) -> dict[int, set[int]]:
-        """For each cell the colours that it has in some solution."""
+        """Returns the colours that each cell has in some solution."""
         return {
             cell: {colour for edges in layer for colour, _ in edges}
             for cell, layer in zip(self.order, self.layers, strict=True)
         }
 
     def __getitem__(self, index: int) -> bytes:
-        """The solution with that number; raises `IndexError` if there is none."""
+        """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
             raise IndexError(f"the region's solutions have numbers below {self.count}, read {LongInt(index)}")
         found, node = bytearray(), 0
@@ -113,7 +110,7 @@ class Diagram:
         return self._arranged(bytes(found))
 
     def __iter__(self) -> Iterator[bytes]:
-        """All solutions in the order of their numbers."""
+        """Yields all solutions in the order of their indices."""
         if not self.count:
             return
         last, tails = len(self.layers), _Tails(self.layers)
@@ -128,7 +125,7 @@ class Diagram:
                     stack.append((at + 1, following, head + bytes((colour,))))
 
     def __contains__(self, solution: bytes) -> bool:
-        """Whether these colours of `cells` are a solution."""
+        """Returns whether these colours of `cells` are a solution."""
         node = 0
         if not self.count or len(solution) != len(self.cells):
             return False
@@ -145,10 +142,9 @@ class Diagram:
     def cheapest(
         self, costs: Mapping[int, Mapping[int, int]], *, tick: Callable[[], None] = lambda: None
     ) -> tuple[int, bytes]:
-        """A solution with the least sum of `costs[cell][colour]`, and that sum; raises `UsageError` if empty.
+        """Returns the least sum of `costs[cell][colour]` over all solutions, and a solution with it (shortest path).
 
-        One pass over the diagram from its end: the shortest path. `tick` is called for each layer, and may
-        raise.
+        Raises `UsageError` if there is no solution. `tick` is called per layer and can raise.
         """
         if not self.count:
             raise UsageError("a region without solutions has no cheapest one")
@@ -172,9 +168,9 @@ class Diagram:
     def farthest(
         self, *, pairs: int, tick: Callable[[], None] | None = None
     ) -> tuple[int, bytes, bytes] | None:
-        """Two solutions that differ in the most cells, with the number of these.
+        """Returns the largest number of differing cells of two solutions, and these (longest path over node pairs).
 
-        The longest path through pairs of nodes; None where a layer has more than `pairs` of them.
+        None if there is no solution or a layer has more than `pairs` pairs.
         """
         if not self.count or any(len(layer) ** 2 > pairs for layer in self.layers):
             return None
@@ -214,12 +210,12 @@ class Diagram:
         return best[0][0, 0], left, right
 
     def _arranged(self, found: bytes) -> bytes:
-        """Colours given in the order of `order`, in the order of `cells`."""
+        """Reorders colours from `order` to `cells`."""
         return found if self._sorted else bytes([found[place] for place in self._layer_of])
 
 
 class _Tails:
-    """The tails of solutions from nodes that have few, made once for each node."""
+    """Cache of the completions of nodes with few."""
 
     def __init__(self, layers: Sequence[Sequence[Edges]]) -> None:
         self._layers = layers
@@ -227,7 +223,7 @@ class _Tails:
         self._size = 0
 
     def of(self, at: int, node: int) -> list[bytes]:
-        """The colours of the layers from `at` on, for each solution below the node, in their order."""
+        """Returns the completions of a node: the colours from layer `at` on."""
         known = self._known.get((at, node))
         if known is not None:
             return known
@@ -235,7 +231,7 @@ class _Tails:
             self._known = {(len(self._layers), 0): [b""]}
             self._size = 0
         stack = [(at, node)]
-        while stack:  # depth first; a node is done when all its successors are
+        while stack:  # depth first; a node is done once all its successors are
             here, this = stack[-1]
             missing = [
                 (here + 1, following)

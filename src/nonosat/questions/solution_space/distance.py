@@ -1,9 +1,8 @@
-"""The solution nearest to a grid, and the two solutions that are farthest from each other.
+"""The solution nearest to a grid, and the two solutions farthest from each other, by Hamming distance.
 
-Distance is the number of cells that differ. It adds up over the regions, each of which is searched on its
-own: a compiled one by the shortest path through its diagram (for two solutions, through pairs of nodes), a
-larger one by CP-SAT on its clauses (for two, on two copies of these). Where the time is up first, the answer
-is the best that is known, with a bound.
+Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram (over node pairs for
+two solutions), a larger one by CP-SAT on its clauses (two copies for two solutions). When time is up, the answer is
+the best known, with a bound.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 _PAIRS = 100_000
-"""Pairs of nodes of one layer of a diagram that are looked at, at most."""
+"""Maximum number of node pairs per layer of a diagram."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Nearest(Answer):
-    """A solution, if one is known, and in how many cells it differs from the picture."""
+    """The nearest known solution and its distance from the picture."""
 
     puzzle: Puzzle
     verdict: Verdict
     grid: Grid | None
     distance: int | None
     bound: int
-    """No solution is nearer than that."""
+    """Proved lower bound on the distance."""
     optimal: bool
-    """Whether no solution is nearer than this one."""
+    """Whether it is proved that no solution is nearer."""
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
@@ -62,17 +61,17 @@ class Nearest(Answer):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Farthest(Answer):
-    """Two solutions, if any are known, and in how many cells they differ."""
+    """The two known solutions that differ most, and their distance."""
 
     puzzle: Puzzle
     verdict: Verdict
     pair: tuple[Grid, Grid] | None
-    """Twice the same one where only one is known."""
+    """The same solution twice if only one is known."""
     distance: int | None
     bound: int
-    """No two solutions differ in more cells."""
+    """Proved upper bound on the distance of two solutions."""
     optimal: bool
-    """Whether no two solutions differ in more cells than these."""
+    """Whether it is proved that no two solutions differ in more cells."""
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
@@ -97,9 +96,9 @@ def nearest(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Nearest:
-    """The solution that differs from the grid in the fewest cells.
+    """Finds the solution that differs from the grid in the fewest cells.
 
-    Raises `PuzzleError` for a puzzle that is misstated, `UsageError` for a grid of another size.
+    Raises `PuzzleError` for a misstated puzzle, `UsageError` for a grid of another size.
 
     >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
     >>> found = nearest(puzzle, Grid(["##", ".#"]))
@@ -120,7 +119,7 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
 
 
 def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: float) -> Nearest:
-    """The nearest of the solutions that were explored; `began` is a time of `time.monotonic`."""
+    """`nearest` on an exploration; `began` is a time of `time.monotonic`."""
     puzzle = exploration.puzzle
     target = b"".join(picture.rows)
     board = exploration.board
@@ -168,7 +167,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
 def farthest(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> Farthest:
-    """Two solutions that differ in the most cells; raises `PuzzleError` for a puzzle that is misstated.
+    """Finds two solutions that differ in the most cells. Raises `PuzzleError` for a misstated puzzle.
 
     >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.distance, found.optimal
@@ -210,14 +209,14 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
 
 
 def _start(exploration: Exploration) -> bytes:
-    """Some solution."""
+    """Returns some solution."""
     example = exploration.example()
     assert example is not None  # it is solvable
     return b"".join(example.rows)
 
 
 def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
-    """Two known solutions of a region that differ in many cells; twice the same where only one is known."""
+    """Returns two known solutions of a region that differ in many cells; the same twice if only one is known."""
     cells = part.region.cells
     if part.diagram is not None:
         return part.diagram[0], part.diagram[part.diagram.count - 1]
@@ -231,12 +230,12 @@ def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
 
 
 def _cheapest_of(witnesses: Iterable[bytes], costs: Mapping[int, Mapping[int, int]]) -> bytes:
-    """The solution that costs least in the cells of a region."""
+    """Returns the known solution with the least cost."""
     return min(witnesses, key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()))
 
 
 def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
-    """Clauses whose models are the region's solutions."""
+    """Encodes a region: the models are its solutions."""
     board: Board = exploration.board.copy()
     start = _start(exploration)
     for cell in set(range(board.cells)) - set(part.region.cells):
@@ -248,7 +247,7 @@ def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
 def _nearest(
     exploration: Exploration, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
 ) -> tuple[bytes, int]:
-    """A cheap solution of a region, and a lower bound for the cost of any."""
+    """Returns a cheap solution of a region and a lower bound on the cost."""
     if part.diagram is not None:
         cost, solution = part.diagram.cheapest(costs, tick=clock.tick)
         return solution, cost
@@ -269,7 +268,7 @@ def _nearest(
 
 
 def _farthest(exploration: Exploration, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
-    """Two solutions of a region that differ in many cells, and an upper bound for this number."""
+    """Returns two solutions of a region that differ in many cells, and an upper bound on their distance."""
     if part.diagram is not None:
         found = part.diagram.farthest(pairs=_PAIRS, tick=clock.tick)
         if found is not None:
@@ -281,7 +280,7 @@ def _farthest(exploration: Exploration, part: Part, clock: Clock) -> tuple[bytes
     clauses = cnf.clauses + [[_shifted(literal, shift) for literal in clause] for clause in cnf.clauses]
     costs: dict[int, int] = {}
     for each in cnf.open_cells:
-        used += 1  # the two may be equal here
+        used += 1  # true: the two are equal here
         for literal in each.literals.values():
             clauses.append([used, -literal, -_shifted(literal, shift)])
         costs[used] = 1
@@ -302,7 +301,7 @@ def _shifted(literal: int, shift: int) -> int:
 
 
 def _read(cnf: Cnf, model: list[int], shift: int = 0) -> bytes:
-    """The colours of the open cells, which are those of a region, in a model."""
+    """Reads the colours of the open cells from a model."""
     return bytes(
         colour
         for each in cnf.open_cells

@@ -1,19 +1,17 @@
-"""What can be known of all solutions of a puzzle at once: what they have in common, and their regions.
+"""Explores the set of all solutions: backbone, regions, and the diagrams of regions.
 
-Three methods in turn, each on what the one before left open.
+Three methods in turn, each on what the previous one left open:
 
-1. Propagation settles what single lines can, and the rest falls into independent regions. Of a board of which much is
-   open the engine is asked first, which searches it without clauses: whether there is one solution, or what two are.
-2. A region with few frontiers is compiled into a diagram of all its solutions, which has the colours that
-   each of its cells can have. A puzzle of a thousand small regions is done here, one region at a time.
-3. What is too large for that goes to a solver, which is asked for a solution in which some cell has a colour
-   that it had in none so far. Each solution answers many questions; when there is none, every colour not
-   seen is impossible (the backbone, by the "chunking" of M. Janota, I. Lynce and J. Marques-Silva,
-   "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015, with
-   one chunk, and one colour at a time where that is too hard). What was ruled out is propagated; what
-   is left falls into more and smaller regions, which are compiled again with a larger budget.
+1. Propagation, then splitting into independent regions. If many cells are open, the engine first looks for two
+   solutions, since it can search large boards without clauses.
+2. Compilation of each region with few frontiers into a diagram of all its solutions, which has the possible colours of
+   its cells. A puzzle of a thousand small regions ends here.
+3. For larger regions a solver looks for solutions in which some cell has a colour not seen so far; if there is none,
+   all unseen colours are impossible (backbone by "chunking": M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for
+   computing backbones of propositional formulae", AI Communications 28, 2015; one chunk, then single colours if that
+   is too hard). Excluded colours are propagated, and the smaller regions compiled with a larger budget.
 
-When the time is up, what is known by then is right: nothing here is a guess.
+When time is up, everything known is proved.
 """
 
 from __future__ import annotations
@@ -41,74 +39,74 @@ from nonosat.solving.sat.encodings.phases import available, phases
 from nonosat.solving.sat.oracle import Oracle
 
 FEW_STATES = 20_000
-"""Frontiers that a region may have to be compiled before a solver is asked."""
+"""Maximum number of frontiers of a region that is compiled before a solver is used."""
 
 STATES = 1_000_000
-"""Frontiers that it may have after that."""
+"""Maximum number of frontiers after that."""
 
 _STATE_BYTES = 300
-"""The memory that each takes, about."""
+"""Approximate bytes per frontier."""
 
 _BACKEND = "cadical195"
 
 _CONFLICT_BUDGET = 50_000
-"""Conflicts of the solver for the first solution, after which the engine is asked for it."""
+"""Solver conflicts for a first solution, before the engine searches for it."""
 
 _FIRST_BUDGET = 2000
-"""Conflicts for one question about colours; twice as many for those left over each time."""
+"""Conflicts per question about colours; doubled for each further pass."""
 
 _WIND_UP_SECONDS = 0.1
-"""Seconds for what is left to do once the time is up."""
+"""Seconds for finishing work once time is up."""
 
 _LOOK = 1024
-"""Cells between two looks at the clock."""
+"""Cells between two checks of the clock."""
 
 _WITNESSES = 500
-"""Solutions kept."""
+"""Maximum number of solutions kept."""
 
 
 @dataclass(slots=True)
 class Part:
-    """A region, and all its solutions if it was compiled."""
+    """A region, with its diagram if it was compiled."""
 
     region: Region
     diagram: Diagram | None = None
 
 
 class _Unsolvable(Exception):
-    """Raised where it turns out that the puzzle has no solution."""
+    """Raised if the puzzle turns out to have no solution."""
 
 
 class Exploration:
-    """What is known of the solutions of a puzzle; filled in by `explore`, and read only after that."""
+    """Knowledge about the solutions of a puzzle; filled by `explore`, read-only afterwards."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.board = Board(puzzle)
-        """The colours that no proof has taken from a cell."""
+        """Candidates not excluded by proof."""
         self.parts: list[Part] | None = None
-        """The regions of what is open on the board; None if the time was up before they were known."""
+        """Regions of the open cells; None if time ran out before they were known."""
         self.seen = [0] * self.board.cells
-        """For each cell the colours that it has in some solution of its region, as a mask."""
+        """Mask of the colours that each cell has in some solution."""
         self.witnesses: list[bytes] = []
-        """Solutions that a solver found, cell by cell."""
+        """Solutions found by a solver."""
         self.solvable: bool | None = None
-        """None if that is not known."""
+        """None if unknown."""
         self.line_solvable: bool | None = None
-        """Whether lines alone settle every cell; None if the time was up before."""
+        """Whether line solving settles every cell; None if time ran out before."""
         self.stopped: Stopped | None = None
-        """What ended the work before all was known, if anything did."""
+        """Why the work ended early, or None."""
         self.detail = ""
-        """More about that."""
+        """Details of `stopped`."""
 
     @property
     def compiled(self) -> bool:
-        """Whether all solutions of every region are known."""
+        """Whether every region has a diagram."""
         return self.parts is not None and all(part.diagram is not None for part in self.parts)
 
     @property
     def verdict(self) -> Verdict:
-        """How many solutions there are, as far as it is known."""
+        """Verdict by what is known."""
         if self.solvable is None:
             return Verdict.UNKNOWN
         if not self.solvable:
@@ -118,7 +116,7 @@ class Exploration:
         return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
 
     def example(self) -> Grid | None:
-        """A solution; None if none is known."""
+        """Returns a solution; None if none is known."""
         if not self.solvable or self.parts is None:
             return None
         cells = bytearray(self.witnesses[0] if self.witnesses else self.board.known())
@@ -130,7 +128,7 @@ class Exploration:
 
 
 def checked(puzzle: Puzzle, cells: bytes) -> Grid:
-    """The grid; raises `SolverDisagreement` if it is no solution."""
+    """Returns the grid; raises `SolverDisagreement` if it is not a solution."""
     grid = Grid.of(puzzle, cells)
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"the grid found is no solution: {grid!r} of {puzzle!r}")
@@ -140,10 +138,10 @@ def checked(puzzle: Puzzle, cells: bytes) -> Grid:
 def explore(
     puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf
 ) -> Exploration:
-    """All that can be known of the puzzle's solutions until the time is up.
+    """Explores the solutions of a puzzle until everything is known or the time is up.
 
-    A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, with a
-    budget of this many `conflicts`, about. Raises `PuzzleError` for a puzzle that is misstated.
+    Regions with at most `states` frontiers are compiled; for the others a solver gets about `conflicts` conflicts.
+    Raises `PuzzleError` for a misstated puzzle.
     """
     puzzle.require_readable()
     exploration = Exploration(puzzle)
@@ -180,11 +178,10 @@ def explore(
 def regions(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> tuple[Region, ...]:
-    """The independent regions of the open cells: every combination of their solutions is a solution.
+    """Finds the independent regions of the open cells: every combination of their solutions is a solution.
 
-    Within a limit, and for what is too large to be compiled, regions may be fewer and larger than with full
-    knowledge; they are independent in any case. None where the time was up before
-    propagation was done. Raises `PuzzleError` for a puzzle that is misstated.
+    If a limit is hit or a region is too large to compile, regions can be fewer and larger than with full knowledge;
+    they are still independent. Empty if time ran out during propagation. Raises `PuzzleError` for a misstated puzzle.
 
     >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
     >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
@@ -198,17 +195,17 @@ def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
 
 
 class _Explorer:
-    """The steps of `explore`, each of which may raise `OutOfReach` or `_Unsolvable`."""
+    """The steps of `explore`; each can raise `OutOfReach` or `_Unsolvable`."""
 
     def __init__(self, exploration: Exploration, clock: Clock) -> None:
         self._all = exploration
         self._board = exploration.board
         self._clock = clock
         self._unseen: dict[Candidate, None] = {}
-        """Colours of cells that were neither seen in a solution nor refuted, in their order."""
+        """Candidates neither seen in a solution nor refuted, in order."""
 
     def propagate(self, lines: Iterable[int] | None) -> None:
-        """Takes the board to its fixpoint."""
+        """Propagates to the fixpoint."""
 
         def look(_: Deduction | Contradiction) -> None:
             self._clock.tick()
@@ -224,7 +221,7 @@ class _Explorer:
                 self._all.seen[cell] = 1 << colours[0]
 
     def ask_engine(self) -> None:
-        """Takes in up to two solutions of the engine, which may take half of the time; if there is one, that is all."""
+        """Asks the engine for two solutions within half of the time; fixes the board if there is exactly one."""
         limit = self._clock.rest
         if limit.seconds is not None:
             limit = replace(limit, seconds=limit.seconds / 2)
@@ -241,7 +238,7 @@ class _Explorer:
                 self._board.fix(cell, colour)
 
     def divide(self, states: int) -> None:
-        """Splits the board into regions and compiles them, until nothing more is learnt."""
+        """Splits the board into regions and compiles them, until nothing new follows."""
         known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Diagram | None] = {}
         while True:
             self._split()
@@ -259,9 +256,9 @@ class _Explorer:
             self.propagate(lines)
 
     def wind_up(self) -> None:
-        """After the work was stopped: propagates what was learnt last and splits regions, if that is quick.
+        """After a stop: propagates the latest exclusions and splits regions, if that is quick.
 
-        Otherwise the regions are larger than they could be, but still independent.
+        Otherwise regions stay larger than necessary, but independent.
         """
         self._clock = Clock(Limit(seconds=_WIND_UP_SECONDS))
         if self._all.parts is not None:
@@ -274,7 +271,7 @@ class _Explorer:
                 self._all.solvable, self._all.parts = False, []
 
     def _split(self) -> None:
-        """Finds the regions of the board; those that are compiled already, and have not changed, stay so."""
+        """Finds the regions of the board; unchanged compiled ones keep their diagrams."""
         kept = {part.region.cells: part for part in self._all.parts or () if part.diagram is not None}
         parts = []
         for region in split(self._board, tick=self._clock.tick):
@@ -292,7 +289,7 @@ class _Explorer:
         return None
 
     def _learn(self, region: Region, diagram: Diagram) -> set[int]:
-        """Takes in what a compiled region says of its cells; the lines that this changed are returned."""
+        """Applies the possible colours of a compiled region; returns the changed lines."""
         if not diagram.count:
             raise _Unsolvable
         found = diagram.colours()
@@ -305,18 +302,18 @@ class _Explorer:
         return lines
 
     def _exclude(self, cell: int, colour: int) -> set[int]:
-        """Takes a colour from a cell; the lines that it lies on are returned."""
+        """Excludes a colour of a cell; returns the cell's lines."""
         lines = set()
         for line, place in self._board.lines_of(cell):
             self._board.candidates[line][colour] &= ~(1 << place)
             lines.add(line)
         return lines
 
-    # What is too large to be compiled -----------------------------------------------------------------
+    # Regions too large to compile ---------------------------------------------------------------------
 
     def search(self, conflicts: float) -> None:
-        """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
-        board = self._board.copy()  # where the other regions have one of their solutions
+        """Finds impossible colours of regions without a diagram: all of them if conflicts suffice."""
+        board = self._board.copy()  # with compiled regions fixed to one of their solutions
         for part in self._all.parts or ():
             if part.diagram is not None:
                 for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
@@ -336,7 +333,7 @@ class _Explorer:
                 self.propagate(self._ask(oracle, conflicts))
 
     def _first(self, oracle: Oracle, conflicts: float) -> bool:
-        """Whether there is a first solution: of this solver if it finds one soon, or else of the engine."""
+        """Finds a first solution, by this solver or, after a budget, by the engine; returns whether it did."""
         budget = int(min(conflicts, _CONFLICT_BUDGET))
         answer = self._answer(oracle, conflicts=budget)
         if answer is False:
@@ -357,14 +354,14 @@ class _Explorer:
     def _answer(
         self, oracle: Oracle, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int
     ) -> bool | None:
-        """What the oracle answers; takes in the solution that it finds."""
+        """Asks the oracle; records the solution that it finds."""
         answer = oracle.solve(assuming, once=once, conflicts=conflicts)
         if answer:
             self._witness(oracle.picture().cells, oracle.cnf)
         return answer
 
     def _witness(self, cells: bytes, cnf: Cnf) -> None:
-        """Takes in a solution; the open cells are those that are asked about."""
+        """Records a solution."""
         checked(self._all.puzzle, cells)
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
@@ -373,10 +370,7 @@ class _Explorer:
             self._unseen.pop((cell, cells[cell]), None)
 
     def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
-        """Asks until each colour of each cell was seen in a solution or is refuted, or conflicts run out.
-
-        The lines of the cells that have lost a colour are returned.
-        """
+        """Asks until every candidate is seen or refuted, or conflicts run out; returns the changed lines."""
         lines: set[int] = set()
 
         def refute(candidate: Candidate) -> None:

@@ -1,15 +1,13 @@
-"""All solutions of a region at once, by the states that its segments can be in.
+"""Frontier method: dynamic programming over the states of a region's segments.
 
-Cells are coloured one by one, in an order that reads every segment from one of its ends to the other. How the
-rest can be coloured depends only on the state of each begun segment; these states are the frontier. So
-partial colourings with the same frontier are treated as one, and the time grows with the number of different
-frontiers, not of solutions. A pass forwards finds the frontiers that can be reached; a pass backwards drops
-those that lead nowhere and merges those with equal completions. What is left is a decision diagram of the
-region's solutions, a `Diagram` (the method is that of profile dynamic programming, and of the
-frontier method for decision diagrams: D. E. Knuth, TAOCP 4A, 7.1.4, on zero-suppressed diagrams of paths).
+Cells are coloured one by one in an order that reads every segment from one end to the other. The completions depend
+only on the states of the begun segments, the frontier. So partial colourings with equal frontiers are merged, and
+time grows with the number of frontiers, not of solutions. A forward pass finds the reachable frontiers; a backward
+pass drops dead ends and merges equal completions. The result is a decision diagram of the region's solutions, a
+`Diagram` (D. E. Knuth, TAOCP 4A, 7.1.4).
 
-How wide the frontier gets depends on the order. Orders are compared in advance, by the numbers of states of
-the segments: rows or columns one after the other, or greedily the cell that leaves the narrowest frontier.
+The width of the frontier depends on the order. Orders are compared in advance by the segments' numbers of states:
+rows or columns one after the other, or greedily the cell that leaves the narrowest frontier.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ from nonosat.questions.solution_space.segments import DEAD, Segment
 from nonosat.solving.lines.board import Board
 
 _LOOK = 4096
-"""States between two looks at the clock."""
+"""States between two checks of the clock."""
 
 _MANY_CELLS = 5000
-"""A region with more cells gets no greedy order: that takes time in cells times lines."""
+"""Larger regions get no greedy order, which takes time in cells times lines."""
 
 
 Tick = Callable[[], None]
-"""Called now and then; may raise to give up."""
+"""Called regularly; can raise to give up."""
 
 
 class TooManyStates(Exception):
@@ -41,26 +39,23 @@ class TooManyStates(Exception):
 
 
 class Ordering(NamedTuple):
-    """An order of a region's cells, and its segments turned so that it reads each from its beginning."""
+    """An order of a region's cells, with its segments oriented so that each is read from its start."""
 
     cells: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
-    """Per cell, in that order."""
+    """Colours of each cell, in that order."""
     segments: tuple[Segment, ...]
     widths: tuple[float, ...]
-    """The logarithm (base 2) of an upper bound for the frontiers after each cell; few reach it."""
+    """Base-2 logarithm of an upper bound on the number of frontiers after each cell; rarely reached."""
 
     @property
     def bits(self) -> float:
-        """The same for all cells together."""
+        """Base-2 logarithm of the bounds' sum."""
         return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
 
 
 def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:
-    """Orders of the region's cells, the most promising first; there is always one.
-
-    `tick` is called often, and may raise.
-    """
+    """Returns at least one order of the region's cells, most promising first. `tick` can raise."""
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
     found: list[Ordering] = []
@@ -82,11 +77,11 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
 
 
 def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering:
-    """Line after line of one family, each from its beginning, for segments that form a cycle.
+    """Orders cells line by line of one family, for segments that form a cycle.
 
-    That is so in a triddler: two triangles beside each other lie on two lines, of which one leaves the triangle
-    that the other enters. A line meets one of another family in two cells at most, which are neighbours on it; so
-    it is read in this order where such pairs are exchanged.
+    That happens in triddlers: two neighbouring triangles lie on two lines that pass them in opposite directions. A
+    line meets a line of another family in at most two cells, which are neighbours on it, so exchanging such pairs
+    makes every segment readable in this order.
     """
     place = {cell: board.lines_of(cell)[family] for cell in region.cells}
     order = tuple(sorted(region.cells, key=place.__getitem__))
@@ -106,7 +101,7 @@ def _picked(region: Region, order: Iterable[int]) -> tuple[tuple[int, ...], ...]
 
 
 def _incidences(segments: Sequence[Segment]) -> dict[int, list[tuple[int, int]]]:
-    """For each cell the segments that it lies on, by their numbers, and its place in each."""
+    """Maps each cell to its (segment number, position in the segment) pairs."""
     incidences: dict[int, list[tuple[int, int]]] = {}
     for number, segment in enumerate(segments):
         for at, cell in enumerate(segment.cells):
@@ -117,7 +112,7 @@ def _incidences(segments: Sequence[Segment]) -> dict[int, list[tuple[int, int]]]
 def _orders(
     cells: Sequence[int], segments: Sequence[Segment], board: Board, families: int, tick: Tick
 ) -> Iterator[tuple[int, ...]]:
-    """Orders that read every segment from its beginning; none if the segments form a cycle."""
+    """Yields orders that read every segment from its start; none if the segments form a cycle."""
     incidences = _incidences(segments)
     next_of: dict[int, list[int]] = {cell: [] for cell in cells}
     before = dict.fromkeys(cells, 0)
@@ -127,7 +122,7 @@ def _orders(
             before[other] += 1
 
     def by_key(key: Callable[[int], int]) -> tuple[int, ...]:
-        """An order that takes, of the cells that may come next, always the one with the lowest key."""
+        """Topological order; among the ready cells the one with the lowest key comes first."""
         waiting = dict(before)
         heap = [(key(cell), cell) for cell in cells if not waiting[cell]]
         heapify(heap)
@@ -171,7 +166,7 @@ def _narrowest(
     next_of: dict[int, list[int]],
     tick: Tick,
 ) -> tuple[int, ...]:
-    """Always the cell that widens the frontier least; of equals the one on the segment begun first."""
+    """Greedy order: always the cell that widens the frontier least; ties: the segment begun first."""
     begun: dict[int, int] = {}
     ready = [cell for cell in cells if not waiting[cell]]
     order: list[int] = []
@@ -197,7 +192,7 @@ def _narrowest(
 
 
 def _widths(order: Sequence[int], segments: Sequence[Segment], tick: Tick) -> tuple[float, ...]:
-    """The logarithm (base 2) of how many frontiers there can be after each cell."""
+    """Returns the base-2 logarithm of the maximum number of frontiers after each cell."""
     incidences = _incidences(segments)
     widths, width = [], 0.0
     for cell in order:
@@ -209,7 +204,7 @@ def _widths(order: Sequence[int], segments: Sequence[Segment], tick: Tick) -> tu
 
 
 class Transition:
-    """What one cell does to a frontier, which is an integer with some bits for each begun segment."""
+    """The effect of one cell on a frontier, an integer with some bits per begun segment."""
 
     def __init__(
         self,
@@ -218,18 +213,18 @@ class Transition:
         begun: dict[int, tuple[int, int]],
     ) -> None:
         self.begun = begun
-        """After the cell: for each segment that is begun its offset in a frontier, and its bits as a mask."""
+        """(offset, mask) of each segment that is begun after the cell."""
         self.mask = 0
-        """The bits of the segments that the cell lies on."""
+        """Bits of the cell's segments."""
         for offset, bits, _ in tables:
             self.mask |= bits << offset
         self.after: dict[int, tuple[tuple[int, int], ...]] = {}
-        """For such bits, each option of the cell with its change to them; filled in on demand."""
+        """(option, change) pairs by the values of these bits; filled on demand."""
         self.tables = tables
         self.options = options
 
     def meet(self, here: int) -> tuple[tuple[int, int], ...]:
-        """Makes the entry of `after` for some bits."""
+        """Computes the entry of `after` for some bits."""
         changes = []
         for option in range(self.options):
             change = here
@@ -245,7 +240,7 @@ class Transition:
 
 
 def transitions(ordering: Ordering) -> Iterator[Transition]:
-    """The transitions of an ordering; the bits of a segment that has ended are zero, and used by others."""
+    """Yields the transitions of an ordering; bits of ended segments are zero and reused."""
     incidences = _incidences(ordering.segments)
     begun: dict[int, tuple[int, int]] = {}
     taken = 0  # the bits in use
@@ -272,10 +267,9 @@ def transitions(ordering: Ordering) -> Iterator[Transition]:
 
 
 def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> Diagram:
-    """The region's solutions as a decision diagram.
+    """Compiles the region's solutions into a decision diagram.
 
-    Raises `TooManyStates` if more than `states` frontiers can be reached, all cells together. `tick` is
-    called now and then, and may raise to give up.
+    Raises `TooManyStates` beyond `states` reachable frontiers over all cells. `tick` can raise to give up.
     """
     frontier = {0: 0}  # with a number for each
     reached: list[list[tuple[tuple[int, int], ...]]] = []
@@ -317,12 +311,11 @@ def count_solutions(
     tick: Tick = lambda: None,
     strict: bool = False,
 ) -> tuple[int, bool]:
-    """How many solutions the region has, and whether that is exact or only a lower bound.
+    """Counts the region's solutions; returns (count, whether it is exact).
 
-    Keeps one frontier only, and of it at most about `width` states, those with the most partial colourings.
-    The solutions of a dropped state are not counted, so the count is then a lower bound. The states on the
-    paths of the `witnesses`, solutions cell by cell in the puzzle's numbering, are always kept. A `strict` count
-    raises `TooManyStates` instead of dropping any.
+    Keeps one frontier only, and about `width` states of it, those with the most partial colourings. Dropping states
+    makes the count a lower bound. States on the paths of `witnesses` (solutions, by cell number) are always kept. A
+    `strict` count raises `TooManyStates` instead of dropping.
     """
     frontier = {0: 1}
     exact = True

@@ -1,14 +1,11 @@
-"""Counting the solutions of a region with arrays: ten times as fast as one by one for millions of states.
+"""Counts a region's solutions by the frontier method on numpy arrays, ten times as fast for millions of states.
 
-The method is that of `nonosat.questions.solution_space.frontier`, with one frontier kept at a time: an array of
-states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
-no sum of them overflows. A cell maps all states at once by a table for its segments' states; sorting brings
-equal states together.
+Keeps one frontier at a time: an array of states (integers of at most 63 bits) and their counts, in limbs of 32 bits so
+that sums do not overflow. A cell maps all states at once by a lookup table; sorting merges equal states.
 
-Most states of a frontier lead nowhere, which shows only further on. So the work starts at both ends and meets
-where the frontier can be narrowest. There a state from the left matches one from the right if in each segment
-the one is among the states that the other can come from, which `Segment.reverse` gives: segment by segment,
-each state from the right is replaced by the states from the left that match it.
+Most states are dead ends, which shows only later. So the work starts at both ends and meets at the narrowest
+frontier. There a left and a right state match if, in each segment, the left one is among those that the right one
+can come from (`Segment.reverse`).
 """
 
 from __future__ import annotations
@@ -33,15 +30,14 @@ _LOW = np.uint64(0xFFFF_FFFF)
 _LARGEST_TABLE = 1 << 20
 
 _SORTED_AT_ONCE = 1 << 20
-"""States that are sorted between two looks at the clock, about: a tenth of a second."""
+"""States sorted between two checks of the clock: about a tenth of a second."""
 
 
 def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> int:
-    """How many solutions the region has.
+    """Counts the region's solutions exactly.
 
-    Raises `TooManyStates` if a frontier has more than `states` states, or a state takes more than 63 bits;
-    a state takes about 60 bytes while it is worked on. `tick` is called once or more for each cell, and may
-    raise to give up.
+    Raises `TooManyStates` beyond `states` states per frontier (about 60 bytes each) or 63 bits per state. `tick` is
+    called at least once per cell and can raise to give up.
     """
     waist = _waist(ordering.widths)
     reversals = []
@@ -65,27 +61,27 @@ def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: Non
 
 
 def _waist(widths: Sequence[float]) -> int:
-    """After how many cells, in the middle third of an ordering, the frontier is narrowest."""
+    """Returns the number of cells, in the middle third of an ordering, after which the frontier is narrowest."""
     third = len(widths) // 3
     return min(range(third, len(widths) - third), key=lambda at: widths[at]) + 1
 
 
 class _Frontier(NamedTuple):
-    """States in ascending order, and how many ways lead to each."""
+    """States in ascending order with their counts."""
 
     states: Words
     limbs: Words
-    """A row for each power of 2 ** 32."""
+    """One row per power of 2 ** 32."""
     fields: dict[int, tuple[int, int]]
-    """For each segment that is cut its offset in a state, and its bits as a mask."""
+    """(offset, mask) of each segment that is cut."""
 
     def field(self, number: int) -> NDArray[np.int64]:
-        """The states of one segment."""
+        """Returns the states of one segment."""
         offset, bits = self.fields[number]
         return _part(self.states, offset, bits)
 
     def numbers(self, at: NDArray[np.intp]) -> list[int]:
-        """How many ways lead to the states at these places."""
+        """Returns the counts of the states at these indices."""
         return [
             sum(limb << 32 * power for power, limb in enumerate(limbs))
             for limbs in self.limbs[:, at].T.tolist()
@@ -93,14 +89,14 @@ class _Frontier(NamedTuple):
 
 
 class _Work:
-    """The limits of a count, and its steps."""
+    """The steps of a count, within its limits."""
 
     def __init__(self, most: int, tick: Callable[[], None]) -> None:
         self._most = most
         self._tick = tick
 
     def frontier_after(self, ordering: Ordering, cells: int) -> _Frontier:
-        """The frontier after that many cells."""
+        """Returns the frontier after that many cells."""
         found = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
         for transition, _ in zip(transitions(ordering), range(cells), strict=False):
             fields, tables = _tables(transition)

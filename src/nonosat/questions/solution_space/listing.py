@@ -1,9 +1,9 @@
-"""All solutions one after the other, however many: searched for first, then put together from regions.
+"""Lists all solutions: first by search, then as combinations of the regions' solutions.
 
-A solver that searches for one more solution needs a clause for each that it found, and gets slower with each.
-So a puzzle that turns out to have more than a few is compiled (see `nonosat.questions.solution_space.frontier`), and
-its solutions are the combinations of those of its regions. Where a region is too large for that, the search
-goes on with the compiled regions fixed, and each solution found is combined with all of theirs.
+A solver needs a blocking clause per solution found and gets slower with each. So a puzzle with more than a few
+solutions is compiled (`nonosat.questions.solution_space.frontier`), and its solutions are combinations over its
+regions. If some region is too large, the search continues with the compiled regions fixed, and each solution it finds
+is combined with all of theirs.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions, searched
 
 _FEW = 200
-"""This many solutions are searched for one by one before regions are compiled."""
+"""Solutions found by search before regions are compiled."""
 
 _CONFLICTS = 2000
-"""Conflicts that a solver may have to make regions smaller before they are compiled."""
+"""Solver conflicts spent on shrinking regions before they are compiled."""
 
 _LOOK = 256
-"""Solutions between two looks at the clock."""
+"""Solutions between two checks of the clock."""
 
 
 @question
@@ -39,12 +39,11 @@ def solutions(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Solutions:
-    """All solutions, lazily, in no particular order; none is missing and none comes twice.
+    """Yields all solutions lazily, each exactly once, in no particular order.
 
-    The arguments are those of `check`. Where a backend, an encoding, or a limit of conflicts or memory is
-    asked for, all are searched for; otherwise many solutions are combined from those of the regions. The same
-    call with one worker gives the same solutions in the same order. Raises `PuzzleError` for a puzzle that
-    is misstated. See `Solutions` for what a limit does.
+    Takes the arguments of `check`. With a backend, an encoding, or a limit of conflicts or memory all solutions are
+    searched for; otherwise large numbers are combined from the regions' solutions. The same call with one worker
+    yields the same order. Raises `PuzzleError` for a misstated puzzle. See `Solutions` for the effect of limits.
 
     >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):
     ...     print(grid.rows[0] in (bytes([1, 0]), bytes([0, 1])))
@@ -60,7 +59,7 @@ def solutions(
 
 
 def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
-    """The solutions found by search, and once they are many, those combined from regions."""
+    """Yields solutions found by search and, once there are many, combinations of the regions' solutions."""
     clock = Clock(Limit(seconds=limit.seconds))
     known: set[bytes] = set()
     searching = False
@@ -70,7 +69,7 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
             known.add(grid.cells)
             if searching or len(known) < _FEW:
                 continue
-            from nonosat.questions.solution_space.explore import explore  # here, for few puzzles have so many
+            from nonosat.questions.solution_space.explore import explore  # imported late: rarely needed
 
             exploration = explore(found.puzzle, clock, conflicts=_CONFLICTS)
             searching = not any(part.diagram for part in exploration.parts or ())
@@ -105,7 +104,7 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
 
 
 def _rest(puzzle: Puzzle, fixed: dict[int, int], clock: Clock, observer: Observer | None) -> Solutions:
-    """The solutions in which some cells have these colours."""
+    """Searches for the solutions in which some cells have fixed colours."""
     givens = [Given(*puzzle.coordinates[cell], colour) for cell, colour in fixed.items()]
     puzzle = puzzle.replace(givens=(*puzzle.givens, *givens))
     return searched(puzzle, limit=Limit(seconds=clock.left), observer=observer)

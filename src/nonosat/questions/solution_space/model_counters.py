@@ -1,10 +1,9 @@
-"""Exact counters in child processes that can be ended at any time; the first result counts.
+"""Runs exact counters in child processes; the first result counts.
 
-Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
-K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
-no time limit and cannot be interrupted. It comes with the extra `count`; nothing else in the package needs
-it. Our own counter of that kind, `nonosat.questions.solution_space.component_caching`, is always there, and says
-what is certain by now while it works.
+Ganak does projected model counting (S. Sharma, S. Roy, M. Soos and K. S. Meel, "GANAK: a scalable probabilistic exact
+model counter", IJCAI 2019; exact by default). It has no time limit and cannot be interrupted; the extra `count`
+installs it. Our own counter, `nonosat.questions.solution_space.component_caching`, is always available and reports
+lower bounds while it works.
 """
 
 from __future__ import annotations
@@ -22,20 +21,19 @@ from nonosat.solving.lines.line import Masks
 from nonosat.solving.sat.encodings import encode
 
 EXTRA = "pip install nonosat[count]"
-"""How to install Ganak."""
+"""Command that installs Ganak."""
 
 
 def installed() -> bool:
-    """Whether Ganak can be used; this is quick to find out."""
+    """Returns whether Ganak can be used; fast."""
     return available() and importable("pyganak")
 
 
 class Counting:
-    """Counters at work on the number of a board's solutions; ended when it is closed.
+    """Counters at work on one board; a context manager that ends them.
 
-    The board must be at its fixpoint, and `witness` one of its solutions, cell by cell. Each counter may hold
-    that many bytes of memory. `result` is the number, and `by` the name of the counter that found it. It is
-    None until then, and stays None if all counters die. There are `at_least` that many in any case.
+    The board must be at its fixpoint, `witness` one of its solutions. Each counter gets `memory` bytes. `result` is the
+    count and `by` the name of its counter; None while unknown or if all counters died. `at_least` is a lower bound.
     """
 
     def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
@@ -43,7 +41,7 @@ class Counting:
         self.by = ""
         self.at_least = 1
         self._children: dict[Child, str] = {}
-        """Each with the name of its counter."""
+        """Children and the names of their counters."""
         for name, counter in COUNTERS.items():
             if available() and (name != "ganak" or installed()):
                 child = Child()
@@ -58,7 +56,7 @@ class Counting:
         return self.result is not None
 
     def wait(self, seconds: float | None) -> None:
-        """Waits for a result, for that many seconds at most, or until all have died."""
+        """Waits up to `seconds` for a result, or until all counters are gone."""
         clock = Clock(Limit(seconds=seconds))
         while self.result is None and self._at_work and (messages := list(listen(self._at_work, clock.left))):
             for child, message in messages:
@@ -106,4 +104,4 @@ def _by_ganak(_: Parent, puzzle: Puzzle, candidates: list[Masks], *_others: obje
 
 
 COUNTERS: dict[str, Callable[..., int]] = {"searched": _searched, "ganak": _by_ganak}
-"""By the names of their `Method`."""
+"""Counters by the name of their `Method`."""

@@ -1,8 +1,7 @@
-"""The independent parts of a puzzle: groups of open cells that share no segment of a line.
+"""Regions: connected components of open cells, where cells of one segment are connected.
 
-A line's fillings are the product of those of its segments (see `nonosat.questions.solution_space.segments`). So cells
-which are not connected through segments do not depend on each other, and the solutions of the puzzle are
-the product of the solutions of its regions, the connected groups. More knowledge gives more regions.
+A line's fillings are the product of its segments' fillings (`nonosat.questions.solution_space.segments`), so the
+puzzle's solutions are the product of its regions' solutions. More knowledge splits regions further.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _LOOK = 1024
 
 
 class Box(NamedTuple):
-    """The smallest rectangle around some cells: first and last row, first and last place in a row, from 0."""
+    """Bounding box: first and last row, first and last position in a row, from 0, inclusive."""
 
     top: int
     bottom: int
@@ -34,14 +33,14 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Region(Result):
-    """Open cells in ascending order, the colours that each can have, and the segments that they lie on."""
+    """Open cells in ascending order, the candidates of each, and their segments."""
 
     cells: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
     segments: tuple[Segment, ...] = field(compare=False, repr=False)
 
     def box(self, puzzle: Puzzle) -> Box:
-        """The rectangle around the region; in a triddler, places are counted from each row's left end."""
+        """Returns the bounding box; in a triddler, positions count from each row's left end."""
         starts = list(accumulate(puzzle.row_lengths, initial=0))
         rows = [bisect_right(starts, cell) - 1 for cell in self.cells]
         places = [cell - starts[row] for row, cell in zip(rows, self.cells, strict=True)]
@@ -49,10 +48,9 @@ class Region(Result):
 
 
 def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Region]:
-    """The regions that the board's open cells fall into, in the order of their first cells.
+    """Splits the board's open cells into regions, ordered by their first cells.
 
-    The board must be at its fixpoint, without a contradiction. `tick` is called often, and may raise to
-    give up.
+    The board must be at its fixpoint, without a contradiction. `tick` can raise to give up.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> board = Board(Puzzle(rows=[[1], [1], None], columns=[[1], [1], None]))

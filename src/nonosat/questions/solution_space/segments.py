@@ -1,16 +1,14 @@
-"""Where a line falls apart, and what each part allows: minimal automata over its open cells.
+"""Segments: independent parts of one line, as minimal automata over its open cells.
 
-The fillings of a line that agree with what is known of it are the words of a finite language. Reading a
-line cell by cell, two prefixes that can be completed in the same ways are equivalent: the classes of
-equivalent prefixes are the states of the smallest automaton that reads the language, a layer of states per
-cell (J. Myhill 1957, A. Nerode 1958). Known cells are skipped, so that the layers belong to open cells.
+The fillings of a line that agree with its candidates form a finite language. The states of its minimal automaton, one
+layer per cell, are the classes of prefixes with the same completions (Myhill-Nerode). Known cells are skipped, so each
+layer belongs to an open cell.
 
-Where a layer has one state only, and nowhere else, the line's fillings are the product of those to the left
-and those to the right. A `Segment` is the part of a line between two neighbouring layers of that kind.
+The line's fillings are a product of left and right parts exactly at layers with a single state. A `Segment` is the
+part between two such neighbouring layers.
 
-The automaton of a clue (`nonosat.solving.lines.automaton`) is deterministic. Made smaller from its end, layer by
-layer, it costs the states times the colours, and a line of n cells with s cells to spare has no more than
-about n * (s + 1) states.
+The automaton of a clue (`nonosat.solving.lines.automaton`) is deterministic. Minimising it from its end costs states
+times colours; a line of n cells with s spare cells has at most about n * (s + 1) states.
 """
 
 from __future__ import annotations
@@ -25,37 +23,36 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
 DEAD = -1
-"""The state from which a line cannot be completed."""
+"""State without completions."""
 
 Layer = tuple[tuple[int, ...], ...]
-"""For each state before a cell, and for each colour that the cell can have, the state after it."""
+"""The state after a cell, by the state before it and the index of its colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segment:
-    """Open cells of one line, two at least, that cannot be coloured independently of each other."""
+    """At least two open cells of one line that depend on each other."""
 
     line: int
     cells: tuple[int, ...]
     layers: tuple[Layer, ...]
-    """One for each cell; the colours go in the order of `Board.colours_of`. Before the first cell and after
-    the last there is one state, 0."""
+    """One per cell; colours in the order of `Board.colours_of`. State 0 is the only one before the first cell and
+    after the last."""
 
     def states(self, at: int) -> int:
-        """How many states there are before the cell at that place, or after the last one."""
+        """Returns the number of states before the cell at that position, or after the last cell."""
         return len(self.layers[at]) if at < len(self.layers) else 1
 
     def turned(self, tick: Callable[[], None] | None = None) -> Segment:
-        """The same segment read from its other end; `tick` as in `reverse`."""
+        """Returns the segment read from its other end; `tick` as in `reverse`."""
         return self.reverse(tick)[0]
 
     def reverse(self, tick: Callable[[], None] | None = None) -> tuple[Segment, list[list[int]]]:
-        """The same segment read from its other end, and what its states mean.
+        """Returns the segment read from its other end, and the meaning of the reversed states.
 
-        The subsets of states that a word read backwards can come from are again the states of a
-        smallest automaton (J. A. Brzozowski 1962). These subsets are given as masks, for each place of this
-        segment from 0 to its end, in the order of the other automaton's states there. `tick` is called for
-        each cell, and may raise to give up.
+        The reversed states are subsets of this segment's states, from which a word read backwards can come, and
+        form a minimal automaton again (J. A. Brzozowski 1962). Returned as masks, for each position from 0 to the
+        end, in the order of the reversed states there. `tick` is called per cell and can raise.
         """
         found = {1: 0}
         layers: list[Layer] = []
@@ -83,11 +80,10 @@ class Segment:
         return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
     def in_order(self, rank: Mapping[int, int], tick: Callable[[], None] | None = None) -> Segment | None:
-        """The same segment with its cells in ascending `rank`, whichever of its ends that begins at.
+        """Returns the segment with its cells in ascending `rank`, reversed if necessary.
 
-        None unless exchanging neighbours is enough, none of them twice: then the states between two exchanged
-        cells are those before them together with the colour of the one that is read first. `tick` is called
-        for each cell, and may raise to give up.
+        None unless exchanging disjoint pairs of neighbours suffices: the states between two exchanged cells are then
+        those before them together with the colour of the one read first. `tick` is called per cell and can raise.
         """
         backwards = rank[self.cells[0]] > rank[self.cells[-1]]
         found = self.turned(tick) if backwards and len(self.cells) > 2 else self
@@ -107,7 +103,7 @@ class Segment:
 
 
 def _exchanged(first: Layer, second: Layer) -> tuple[Layer, Layer]:
-    """The layers of two cells that are read in the other order."""
+    """Returns the layers of two neighbouring cells read in exchanged order."""
     between: dict[tuple[int, ...], int] = {}
     before: list[tuple[int, ...]] = []
     for row in first:
@@ -120,9 +116,9 @@ def _exchanged(first: Layer, second: Layer) -> tuple[Layer, Layer]:
 
 
 def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None) -> list[Segment]:
-    """The segments of a line, from its beginning; the board must be at its fixpoint.
+    """Returns the segments of a line in order; the board must be at its fixpoint.
 
-    `tick` is called for each cell, and may raise to give up.
+    `tick` is called per cell and can raise to give up.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
@@ -149,7 +145,7 @@ def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None)
 def _smallest(
     clue: Clue, candidates: list[int], length: int, tick: Callable[[], None] | None
 ) -> tuple[list[int], list[Layer]]:
-    """The open positions of a line and, for each, the layer of the smallest automaton."""
+    """Returns the open positions of a line and the layer of the minimal automaton at each."""
     steps, ends = transitions(clue), set(positions(automaton_of(clue).ends))
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]

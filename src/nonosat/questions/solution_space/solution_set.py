@@ -1,8 +1,8 @@
-"""All solutions of a puzzle as a sequence: counted, found by number, listed, drawn at random.
+"""All solutions of a puzzle as a sequence: counted, indexed, listed, sampled uniformly.
 
-Nothing is searched for here: a solution of the puzzle has one solution of each region, and those are the
-paths of the region's diagram (see `nonosat.questions.solution_space.diagram`). So any of 10^15 solutions is found at
-once, and listing them takes memory for one. Every grid is checked against the clues before it is returned.
+No search: a solution combines one solution of each region, a path of its diagram
+(`nonosat.questions.solution_space.diagram`). Any of 10^15 solutions is found at once, and listing them takes memory for
+one. Every grid is checked against the clues before it is returned.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.explore import STATES, Exploration, Part, explore
 
 _REMEMBERED = 50_000
-"""The most colourings of a line that are remembered to satisfy its clue."""
+"""Maximum number of colourings per line that are cached as correct."""
 
 
 class SolutionSet(NotebookDisplay):
-    """The solutions of a puzzle, numbered from 0 to `count` - 1; `solution_set` makes one.
+    """The solutions of a puzzle, indexed from 0 to `count` - 1; made by `solution_set`.
 
-    A sequence without `len`, which Python limits to less than `count` can be.
+    Has no `len`, which Python limits to less than `count` can be.
     """
 
     def __init__(self, exploration: Exploration) -> None:
-        """Raises `OutOfReach` if not every region is compiled."""
+        """Raises `OutOfReach` unless every region is compiled."""
         self.puzzle = exploration.puzzle
         self._diagrams: list[Diagram] = []
         self._known = bytes(exploration.board.known())
@@ -44,10 +44,10 @@ class SolutionSet(NotebookDisplay):
         for part in exploration.parts:
             self._diagrams.append(_diagram(part))
         self.count = LongInt(prod(diagram.count for diagram in self._diagrams) if exploration.solvable else 0)
-        """How many solutions there are, exactly."""
+        """Exact number of solutions."""
 
     def __getitem__(self, index: int) -> Grid:
-        """The solution with that number; raises `IndexError` if there is none."""
+        """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
             raise IndexError(f"the solutions have numbers below {self.count}, read {LongInt(index)}")
         cells = bytearray(self._known)
@@ -57,19 +57,18 @@ class SolutionSet(NotebookDisplay):
         return self._checker.approved(bytes(cells))
 
     def __iter__(self) -> Iterator[Grid]:
-        """All solutions, in the order of their numbers."""
+        """Yields all solutions in the order of their indices."""
         if self.count:
             yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
     def __contains__(self, picture: Grid) -> bool:
-        """Whether the grid is a solution."""
+        """Returns whether the grid is a solution."""
         return picture.satisfies(self.puzzle)
 
     def sample(self, n: int, seed: int | None = None, *, clock: Clock | None = None) -> Sample:
-        """`n` solutions, each drawn from all of them with equal chances; the same one may come twice.
+        """Samples `n` solutions uniformly with replacement; the same seed gives the same sample.
 
-        Each is drawn when it is asked for, until a `clock` says that it is time to stop. The same seed gives
-        the same draw. Raises `UsageError` if there is no solution to draw from.
+        Draws lazily, until the `clock` stops. Raises `UsageError` if there is no solution.
         """
         if n < 0:
             raise UsageError(f"n must be at least 0, got {n}")
@@ -79,13 +78,13 @@ class SolutionSet(NotebookDisplay):
 
 
 class Sample(Iterator[Grid]):
-    """Solutions drawn one after the other; once they end, `stopped` says whether a limit ended them."""
+    """Iterator of sampled solutions; at its end, `stopped` tells whether a limit was hit."""
 
     def __init__(self, solution_set: SolutionSet, n: int, seed: int | None, clock: Clock) -> None:
         self.solution_set = solution_set
         self.stopped: Stopped | None = None
         self.detail = ""
-        """More about that."""
+        """Details of `stopped`."""
         self._left = n
         self._random = Random(seed)
         self._clock = clock
@@ -109,10 +108,10 @@ def solution_set(
     memory: int | None = None,
     states: int = STATES,
 ) -> SolutionSet:
-    """All solutions of a puzzle.
+    """Compiles all solutions of a puzzle.
 
-    Raises `PuzzleError` for a puzzle that is misstated, and `OutOfReach` where a region has more than
-    `states` frontiers or the time is up; `nonosat.solutions` still finds solutions one by one then.
+    Raises `PuzzleError` for a misstated puzzle, and `OutOfReach` if a region has more than `states` frontiers or time
+    is up; `nonosat.solutions` can still list solutions then.
 
     >>> found = solution_set(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.count
@@ -139,9 +138,9 @@ def sample(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Sample:
-    """`n` solutions, each drawn from all of them with equal chances; raises what `solution_set` does.
+    """Samples `n` solutions uniformly with replacement; raises like `solution_set`.
 
-    They end early, and `stopped` says why, where a limit of seconds comes first.
+    Ends early at a limit of seconds; `stopped` says so.
     """
     limit = limit_of(limit, seconds, memory)
     clock = Clock(Limit(seconds=limit.seconds))
@@ -158,7 +157,7 @@ def _diagram(part: Part) -> Diagram:
 
 
 def combined(cells: bytes, diagrams: Sequence[Diagram]) -> Iterator[bytes]:
-    """The cells with every combination of solutions of the diagrams; none of these may be empty."""
+    """Yields the cells with every combination of the diagrams' solutions; no diagram may be empty."""
     painted = bytearray(cells)
     streams = [iter(diagram) for diagram in diagrams]
     for diagram, stream in zip(diagrams, streams, strict=True):
@@ -182,7 +181,7 @@ def _paint(cells: bytearray, diagram: Diagram, solution: Iterable[int]) -> None:
 
 
 class Checker:
-    """Checks grids of one puzzle that differ in open cells only; remembers lines that were right."""
+    """Checks grids of one puzzle that differ in open cells only; caches correct lines."""
 
     def __init__(self, exploration: Exploration) -> None:
         board = exploration.board
@@ -195,7 +194,7 @@ class Checker:
         self._begun = False
 
     def approved(self, cells: bytes) -> Grid:
-        """The grid; raises `SolverDisagreement` if it is no solution."""
+        """Returns the grid; raises `SolverDisagreement` if it is not a solution."""
         grid = Grid.of(self._puzzle, cells)
         if not self._begun:  # lines without open cells are checked only once
             self._begun = grid.satisfies(self._puzzle)
