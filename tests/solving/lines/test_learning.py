@@ -1,6 +1,7 @@
-"""A search that learns from conflicts: all solutions by brute force and no other, in any number of steps; beside
-depth-first search where brute force would take too long."""
+"""The learner: all solutions by brute force and no other, for every kind of puzzle and in any number of steps; beside a solver
+of clauses where brute force would take too long."""
 
+from array import array
 from random import Random
 
 import pytest
@@ -10,19 +11,23 @@ from hypothesis import strategies as st
 from oracles import solutions_of
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
+import nonosat as ns
 from nonosat.generation import julia
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import learning_search
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.reference import Reference
-from nonosat.solving.lines.searching import TreeSearch
 from nonosat.solving.lines.solver import Kernel
 
 compiled = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 
 any_puzzle = st.one_of(
-    every_feature(triddlers=True, missing=True), unsettled_puzzles(6, 1), clashing_puzzles(5, 1)
+    every_feature(triddlers=True, missing=True),
+    unsettled_puzzles(6, 1),
+    unsettled_puzzles(4, 2),
+    clashing_puzzles(5, 1),
+    clashing_puzzles(4, 3),
 )
 
 ALL = 10**9
@@ -42,24 +47,23 @@ def solutions(puzzle):
     return {*map(bytes, solutions_of(puzzle))}
 
 
-def is_plain(puzzle):
-    """Whether there is one ink, and no blotted block."""
-    clues = [clue for family in puzzle.clue_families for clue in family if clue]
-    return len(puzzle.palette) == 2 and all(length for clue in clues for length, _ in clue)
-
-
 @compiled
-@given(any_puzzle, st.sampled_from([1, 3, ALL]), st.sampled_from([1, 20, ALL]))
-@settings(max_examples=tries(150))
-def test_it_finds_all_solutions_and_nothing_else(puzzle, conflicts, work):
+@given(any_puzzle, st.sampled_from([1, 3, ALL]), st.sampled_from([1, 20, ALL]), st.integers(0, 99))
+@settings(max_examples=tries(200))
+def test_it_finds_all_solutions_and_nothing_else(puzzle, conflicts, work, seed):
+    """Whatever is preferred on the way; and what it shares holds in every solution that was not found by then."""
     board = propagated(puzzle)
-    search = learning_search(board) if board else None
-    assert board is None or (search is not None) == is_plain(puzzle)
-    if search is None or board.colours**board.cells > MOST:
+    if board is None or board.colours ** board.open_cells() > MOST or board.colours**board.cells > MOST:
         return
+    search, random = learning_search(board), Random(seed)
     expected, before = solutions(puzzle), bytes(board.known())
     while not search.search(conflicts, work, most=ALL):
-        pass
+        if random.random() < 0.5:
+            numbers = array("d", [random.random() for _ in range(board.colours * board.cells)])
+            search.prefer(memoryview(numbers).cast("B"), random.choice((0.0, 1.0, 30.0)))
+        for clause in search.lemmas(random.randrange(5)):
+            for picture in expected.difference(search.pictures):
+                assert any((picture[cell] == colour) == has for cell, colour, has in clause)
     assert len(search.pictures) == len(expected)
     assert {*search.pictures} == expected
     assert search.search(1, 1, most=ALL)
@@ -67,11 +71,11 @@ def test_it_finds_all_solutions_and_nothing_else(puzzle, conflicts, work):
 
 
 @compiled
-@given(unsettled_puzzles(6, 1), st.integers(1, 3))
+@given(any_puzzle, st.integers(1, 3))
 @settings(max_examples=tries(100))
 def test_it_ends_with_as_many_pictures_as_are_wanted_and_skips_those_of_others(puzzle, most):
     board = propagated(puzzle)
-    if not board or not is_plain(puzzle) or board.colours**board.cells > MOST:
+    if not board or board.colours**board.cells > MOST:
         return
     search, expected = learning_search(board), solutions(puzzle)
     complete = search.search(ALL, ALL, most=most)
@@ -85,47 +89,77 @@ def test_it_ends_with_as_many_pictures_as_are_wanted_and_skips_those_of_others(p
     assert sorted(others.pictures) == sorted(expected)
 
 
-def shuffled(random, side):
+def shuffled(random, side, inks):
     """A puzzle with a solution, or one whose rows were put in another order; now and then without some of the clues."""
-    share = random.choice((0.3, 0.5, 0.6, 0.7))
+    share = random.choice((0.3, 0.4, 0.5, 0.6)) if inks == 1 else random.choice((0.15, 0.2, 0.25))
     height, width = random.randint(side // 2, side), random.randint(side // 2, side)
-    grid = Grid([[random.random() < share for _ in range(width)] for _ in range(height)])
-    rows, columns = list(grid.puzzle().rows), list(grid.puzzle().columns)
+    grid = Grid(
+        [[random.randint(1, inks) * (random.random() < share) for _ in range(width)] for _ in range(height)]
+    )
+    palette = None if inks == 1 else [ns.Colour(each, each * 6, each) for each in "fabc"[: inks + 1]]
+    puzzle = grid.puzzle()
+    rows, columns = list(puzzle.rows), list(puzzle.columns)
     if random.random() < 0.4:
         random.shuffle(rows)
     if random.random() < 0.2:
         columns[random.randrange(width)] = None
-    return Puzzle(rows, columns)
+    rows = [
+        clue and [(None if random.random() < 0.03 else length, ink) for length, ink in clue] for clue in rows
+    ]
+    return Puzzle(rows, columns, palette or puzzle.palette)
 
 
 @compiled
-@pytest.mark.parametrize("side", [12, 16, 20])
-def test_it_agrees_with_depth_first_search(side):
-    random, conflicts, verdicts = Random(side), 0, set()
-    for _ in range(tries(60)):
-        board = propagated(shuffled(random, side))
-        if not board:
+def test_it_agrees_with_a_solver_of_clauses():
+    random, conflicts, verdicts = Random(14), 0, set()
+    for number in range(tries(300)):
+        side, inks = ((14, 1), (18, 1), (16, 2), (20, 3))[number % 4]
+        puzzle = shuffled(random, side, inks)
+        board = propagated(puzzle)
+        if not board or not 0 < board.open_cells() < 150:
             continue
-        tree = TreeSearch(board)
-        complete = tree.search(5000, most=200)
+        limit = ns.Limit(solutions=60)
+        others = ns.solutions(puzzle, limit=limit, options=ns.SearchOptions(backend="glucose4"))
+        expected = {grid.cells for grid in others}
         search = learning_search(board)
-        most = random.choice((1, 2, 200))
-        ended = search.search(ALL, 20_000_000, most=most)
+        most = random.choice((1, 2, 60))
+        ended = search.search(ALL, ALL, most=most)
         conflicts += search.conflicts
         assert len({*search.pictures}) == len(search.pictures)
-        if complete:
-            assert {*search.pictures} <= {*tree.pictures}
-            assert len(search.pictures) == min(most, len(tree.pictures))
-            assert not ended or len(search.pictures) == len(tree.pictures)
-            verdicts.add(min(len(tree.pictures), 2))
-    assert conflicts > 9
+        assert all(Grid.of(puzzle, picture).satisfies(puzzle) for picture in search.pictures)
+        assert len(search.pictures) == min(most, len(expected))
+        assert not ended or (others.complete and {*search.pictures} == expected)
+        verdicts.add(min(len(expected), 2))
+    assert conflicts > 5
     assert len(verdicts) > 1
 
 
 @compiled
+def test_it_takes_over_what_others_have_refuted():
+    puzzle = Puzzle(rows=[[1]] * 5, columns=[[1]] * 5)
+    board = propagated(puzzle)
+    search = learning_search(board)
+    narrower = board.copy()
+    narrower.candidates = [list(masks) for masks in narrower.candidates]
+    narrower.fix(0, 1)
+    assert not propagate(narrower)
+    search.search(3, ALL, most=7)
+    search.narrow(narrower)
+    found = len(search.pictures)
+    assert search.search(ALL, ALL, most=ALL)
+    assert all(picture[0] == 1 for picture in search.pictures[found:])
+    assert sum(picture[0] == 1 for picture in search.pictures) == 24
+    narrower.fix(0, 0)
+    again = learning_search(board)
+    again.narrow(narrower)
+    assert again.search(ALL, ALL, most=ALL)
+    assert not again.pictures
+
+
+@compiled
 def test_it_learns_for_long_and_drops_clauses():
-    random = Random(15060)
-    grid = Grid([bytes(random.random() < 0.6 for _ in range(150)) for _ in range(150)])
+    random = Random(2)
+    grid = Grid([bytes(random.random() < 0.4 for _ in range(30)) for _ in range(30)])
     search = learning_search(propagated(grid.puzzle()))
     while not search.pictures:
         assert not search.search(1000, ALL, most=1)

@@ -1,16 +1,11 @@
-"""A search that learns from conflicts: what a solver of clauses does, without writing clauses, for large boards.
+"""Conflict-driven clause learning over lines: the search that ends most puzzles that probing leaves open.
 
-In the order encoding (`nonosat.solving.lines.clauses`) a block that may start at 300 places takes 300 variables and four
-clauses for each, and when it moves all that it has passed over must be gone through. Here a block has a least and a
-greatest start, and a variable for a place exists once a conflict has asked for it. What follows from what is the same, so
-a conflict costs a third and less, and nothing is written beforehand; a Julia set of 1000 cells a side, whose clauses
-would not fit into memory, takes some megabytes.
+A CDCL solver without clauses: what a line implies comes from the line solver, and its reason is explained only when conflict
+analysis asks for it. Literals are colours of cells, and starts of blocks in puzzles of one ink. Beliefs
+(`nonosat.solving.lines.beliefs`) set phases and first activities. It is complete, remembers where it was, and takes any kind of
+puzzle. Only the compiled kernel has it (`kernel/learn`); without it puzzles go to a solver of clauses.
 
-It is complete, and remembers where it was, so that others may try their luck in between. The kernel has it, and for
-puzzles of one ink without blotted blocks only; all others are left to solvers of clauses.
-
-Sources: O. Ohrimenko, P. J. Stuckey and M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009), for literals
-that exist only where they are needed; N. Eén and N. Sörensson, "An extensible SAT-solver" (SAT 2003), for the rest.
+Source: O. Ohrimenko, P. J. Stuckey and M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
 """
 
 from __future__ import annotations
@@ -19,6 +14,9 @@ from collections.abc import Callable
 
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.solver import Learner
+
+Lemma = list[tuple[int, int, bool]]
+"""(cell, colour, whether it has it): one of these is true in all solutions that are not excluded."""
 
 
 class LearningSearch:
@@ -30,19 +28,19 @@ class LearningSearch:
     True
     """
 
-    def __init__(self, learner: Learner, pictures: list[bytes]) -> None:
+    def __init__(self, learner: Learner, pictures: list[bytes], cells: int) -> None:
         self.pictures = pictures
-        """Solutions, cell by cell. What others have found may be appended: it is not searched for then."""
+        """Solutions, cell by cell. Those that others append are excluded."""
         self.conflicts = 0
-        """How many there have been."""
         self.work = 0
-        """How many cells were coloured and starts of blocks moved; some 10,000 take a millisecond."""
+        """Literals made true, and words of lines settled: some 10,000 take a millisecond."""
         self.complete = False
         """Whether all solutions are among the pictures."""
         self._learner = learner
+        self._cells = cells
 
     def search(self, conflicts: int, work: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
-        """Whether all solutions are among the pictures, after so many conflicts more, or so much work.
+        """Searches for so many conflicts more, or so much work; returns `complete`.
 
         Ends sooner with a new picture if there are `most` then, or more. `tick` is called now and then, and may raise to give
         up, after which the search cannot be continued.
@@ -53,8 +51,34 @@ class LearningSearch:
             self.work += done
         return self.complete
 
+    def prefer(self, likelihoods: memoryview, boost: float) -> None:
+        """Sets phases to the likelier colours, and activities in proportion to how much likelier they are.
+
+        `likelihoods` are doubles, [colour][cell]; `boost` is the activity of a sure cell in bumps.
+        """
+        self._learner.prefer(likelihoods, boost)
+
+    def narrow(self, board: Board) -> None:
+        """Takes over what others have refuted on the same board."""
+        self._learner.narrow(board.packed)
+
+    def lemmas(self, size: int) -> list[Lemma]:
+        """Cells known by now, and new learnt clauses of up to `size` cells.
+
+        They hold in all solutions but `pictures`.
+        """
+        cells = self._cells
+        return [
+            [((abs(each) - 1) % cells, (abs(each) - 1) // cells, each > 0) for each in clause]
+            for clause in self._learner.learnt(size)
+        ]
+
 
 def learning_search(board: Board, pictures: list[bytes] | None = None) -> LearningSearch | None:
     """A search of a board, which must be at its fixpoint and is not changed; None where there is none for it."""
     learner = board.solver.learner(board.packed)
-    return None if learner is None else LearningSearch(learner, [] if pictures is None else pictures)
+    return (
+        None
+        if learner is None
+        else LearningSearch(learner, [] if pictures is None else pictures, board.cells)
+    )

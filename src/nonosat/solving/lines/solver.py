@@ -82,10 +82,19 @@ class Learner(Protocol):
     def search(
         self, conflicts: int, work: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
     ) -> tuple[bool, int, int]:
-        """Searches on, and appends new pictures: whether that has come to an end, the conflicts, and the work.
+        """Continues, and appends new pictures: whether it is complete, the conflicts, and the work.
 
         An exception of the tick ends the search: it raises `RuntimeError` from then on.
         """
+
+    def prefer(self, likelihoods: memoryview, boost: float, /) -> None:
+        """Sets phases and activities of cells."""
+
+    def narrow(self, candidates: Candidates, /) -> None:
+        """Removes the candidates that a board of the same lines has lost."""
+
+    def learnt(self, size: int, /) -> list[tuple[int, ...]]:
+        """Units, and new clauses of up to `size` cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
 
 
 class LineSolver(Protocol):
@@ -155,7 +164,7 @@ class LineSolver(Protocol):
     def learner(self, candidates: Candidates, /) -> Learner | None:
         """A search of a board at its fixpoint that learns from conflicts: see `nonosat.solving.lines.learning`.
 
-        None where the line solver has none: it is compiled only, for one ink, and for clues without blotted blocks.
+        None without the kernel, and for blocks with more than 24 million possible starts.
         """
 
     def chains(

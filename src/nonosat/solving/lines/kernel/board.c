@@ -207,16 +207,8 @@ static inline int next_waiting(const Board *board, int from)
 /* Makes room for a change on the trail. */
 static int grow(Board *board)
 {
-    Py_ssize_t room = board->room ? 2 * board->room : 1024;
     take_up(board);
-    Change *trail = PyMem_Realloc(board->trail, sizeof(Change) * room);
-    if (!trail) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    board->trail = trail;
-    board->room = room;
-    return 0;
+    return grown(&board->trail, sizeof(Change), board->trailed + 1, &board->room);
 }
 
 /* Removes candidates from a word of the masks of a line that was read. */

@@ -100,6 +100,10 @@ typedef struct {
     Py_ssize_t scratch; /* words that `line_settle` and `line_spans` need at most */
 } Lines;
 
+/* Room for `wanted` items of an array that grows: `items` is the address of its pointer, `room` how many it holds. Returns 0,
+   or -1 with an exception set and the array as it was. masks.c */
+int grown(void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room);
+
 /* ---- one line: line.c ---- */
 
 /* Prepares a line of which `blocks`, and the length and colour of each `block`, are known. Never raises. */
@@ -112,6 +116,9 @@ Py_ssize_t line_scratch(const Line *line, int colours);
    Requires a line with a clue; masks [colour][word] without a bit beyond the line; `line_scratch` words of scratch.
    Returns masks in scratch memory, each a subset of the one given, or NULL if there is no filling. Never raises. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
+
+/* Whether a line has a filling. Requires what `line_settle` does. Never raises. */
+int line_fits(const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.solving.lines.line.
    Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.

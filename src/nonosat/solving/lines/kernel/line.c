@@ -365,6 +365,23 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
                             : narrowed(colours, line, masks, scratch, line->words);
 }
 
+/* Whether the forward pass gets through. */
+INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
+{
+    int blocks = line->blocks;
+    if (blocks && line->block[0].earliest > line->block[0].latest)
+        return 0;
+    word *ends = scratch, *rooms = ends + words, *starts = rooms + (Py_ssize_t)line->kinds * words;
+    word *gaps = starts + (Py_ssize_t)blocks * words, *runs = gaps + (Py_ssize_t)(blocks + 1) * words;
+    find_rooms(line, masks, rooms, words);
+    return forward_pass(line, line->block, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
+}
+
+int line_fits(const Line *line, const word *masks, word *scratch)
+{
+    return line->words == 1 ? fits(line, masks, scratch, 1) : fits(line, masks, scratch, line->words);
+}
+
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch)
 {
     Placements found;

@@ -204,6 +204,23 @@ static PyObject *integers_from(int colours, const Line *line, const word *masks)
 
 /* The masks of a board in memory of the kernel's own, from what is packed or from lists; NULL with an exception set. Free
    them with PyMem_Free. */
+int grown(void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
+{
+    if (wanted <= *room)
+        return 0;
+    void *old;
+    memcpy(&old, items, sizeof old);
+    Py_ssize_t more = wanted > 8 ? 2 * wanted : 16;
+    void *found = PyMem_Realloc(old, size * more);
+    if (!found) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(items, &found, sizeof found);
+    *room = more;
+    return 0;
+}
+
 word *all_masks(const Lines *lines, PyObject *candidates)
 {
     word *masks = PyMem_Malloc(sizeof(word) * (lines->words + 1));

@@ -1,9 +1,11 @@
-/* What is decided on next: the open cells and those starts of blocks that have been in a conflict, the ones of recent
-   conflicts first, in a heap. A start has a number only from then on. */
+/* VSIDS: a heap of decision variables, the most active first. These are the variables of cells, and starts of blocks once a
+   conflict has used them: a start gets its number then. */
 
-#include "learn.h"
+#include "learner.h"
 
-static int comes_before(const Learner *learner, int a, int b) { return learner->choice[a].score > learner->choice[b].score; }
+#define RESCALE 1e100 /* activities beyond it are scaled down, as in MiniSat */
+
+static int comes_before(const Learner *learner, int a, int b) { return learner->choice[a].activity > learner->choice[b].activity; }
 
 static void place(Learner *learner, Py_ssize_t at, int choice)
 {
@@ -36,18 +38,18 @@ static void sink(Learner *learner, Py_ssize_t at)
     place(learner, at, choice);
 }
 
-/* Where `absent` has a choice that is no cell. */
+/* Index of a start's choice in `absent`. */
 static Py_ssize_t where_absent(const Learner *learner, int choice)
 {
-    const Place *block = learner->block + (learner->choice[choice].variable - learner->cells);
+    const Place *block = learner->block + (learner->choice[choice].variable - learner->variables);
     return block->choices + learner->choice[choice].place - block->first;
 }
 
-void put_choice(Learner *learner, int choice)
+void insert_choice(Learner *learner, int choice)
 {
     if (learner->choice[choice].at >= 0)
         return;
-    if (choice >= learner->cells)
+    if (choice >= learner->variables)
         learner->absent[where_absent(learner, choice)] = 0;
     place(learner, learner->heaped++, choice); /* there is room for all choices */
     rise(learner, learner->heaped - 1);
@@ -59,7 +61,7 @@ int take_choice(Learner *learner)
         return -1;
     int choice = learner->heap[0];
     learner->choice[choice].at = -1;
-    if (choice >= learner->cells)
+    if (choice >= learner->variables)
         learner->absent[where_absent(learner, choice)] = 1;
     int last = learner->heap[--learner->heaped];
     if (learner->heaped) {
@@ -81,16 +83,25 @@ static int add_choice(Learner *learner, int variable, int place_of)
 
 int open_choices(Learner *learner)
 {
-    for (int cell = 0; cell < learner->cells; cell++) {
-        int choice = add_choice(learner, cell, 0);
+    for (int variable = 0; variable < learner->variables; variable++) {
+        int choice = add_choice(learner, variable, 0);
         if (choice < 0)
             return -1;
-        put_choice(learner, choice);
+        insert_choice(learner, choice);
     }
     return 0;
 }
 
-void reward(Learner *learner, Literal literal)
+void rebuild_heap(Learner *learner)
+{
+    for (Py_ssize_t at = 0; at < learner->choices; at++)
+        learner->choice[at].at = -1;
+    learner->heaped = 0;
+    for (Py_ssize_t at = 0; at < learner->choices; at++)
+        insert_choice(learner, (int)at);
+}
+
+void bump(Learner *learner, Literal literal)
 {
     int choice = literal.side >> 1;
     if (!is_cell(learner, literal.side)) {
@@ -101,17 +112,17 @@ void reward(Learner *learner, Literal literal)
             choice = add_choice(learner, literal.side >> 1, start);
             if (choice < 0)
                 return;
-            *mine = choice; /* cells have the first numbers, so it is 0 only if there is no open cell, and no conflict */
-            put_choice(learner, choice);
+            *mine = choice; /* variables of cells come first, so 0 is no start */
+            insert_choice(learner, choice);
         }
         choice = *mine;
     }
-    double score = learner->choice[choice].score += learner->increment;
+    double activity = learner->choice[choice].activity += learner->increment;
     if (learner->choice[choice].at >= 0)
         rise(learner, learner->choice[choice].at);
-    if (score > 1e100) {
+    if (activity > RESCALE) {
         for (Py_ssize_t at = 0; at < learner->choices; at++)
-            learner->choice[at].score *= 1e-100;
-        learner->increment *= 1e-100;
+            learner->choice[at].activity *= 1 / RESCALE;
+        learner->increment *= 1 / RESCALE;
     }
 }

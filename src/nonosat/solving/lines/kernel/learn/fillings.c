@@ -1,0 +1,74 @@
+/* Whole lines as propagator: a line that has lost a candidate is settled completely, and colours of a cell exclude each other. */
+
+#include "learner.h"
+
+/* Queues the lines of a cell. */
+static void queue_lines(Learner *learner, int cell)
+{
+    const Lines *lines = learner->lines;
+    for (int family = 0; family < lines->families; family++) {
+        int line = lines->line_of[(Py_ssize_t)family * lines->cells + cell];
+        if (learner->dirty[line] || lines->line[line].blocks < 0)
+            continue;
+        learner->dirty[line] = 1;
+        learner->queue[learner->queued++ % lines->lines] = line;
+    }
+}
+
+/* What the variables of a cell of several colours imply of each other: exactly one is true. */
+static int follow_several(Learner *learner, int variable, int has)
+{
+    int first = learner->number[learner->cell[variable]], left = 0, last = variable;
+    int end = first + learner->several[learner->cell[variable]];
+    for (int each = first; each < end; each++) {
+        if (each == variable)
+            continue;
+        if (has && !enqueue(learner, (Literal){2 * each, 0}, ANOTHER, variable, NULL))
+            return 0;
+        if (learner->value[each]) {
+            left++;
+            last = each;
+        }
+    }
+    if (has || left > 1)
+        return 1;
+    return enqueue(learner, (Literal){2 * (left ? last : variable) + 1, 0}, ONE_LEFT, 0, NULL);
+}
+
+int follow_candidate(Learner *learner, int side)
+{
+    const Lines *lines = learner->lines;
+    int variable = side >> 1, cell = learner->cell[variable];
+    if (learner->several[cell] > 1 && !follow_several(learner, variable, side & 1))
+        return 0;
+    if (learner->whole_lines && learner->lost[side] >= 0)
+        queue_lines(learner, cell);
+    for (int family = 0; learner->blocks && family < lines->families; family++) {
+        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
+        if (!follow_colour(learner, lines->line_of[where], lines->position_of[where], side & 1))
+            return 0;
+    }
+    return 1;
+}
+
+int settle_queued(Learner *learner, int number)
+{
+    const Line *line = learner->lines->line + number;
+    int words = line->words;
+    const word *masks = learner->masks + line->masks;
+    learner->work += 3 * words;
+    const word *left = line_settle(learner->lines->colours, line, masks, learner->scratch);
+    if (!left) {
+        learner->analysis.conflicting = 0;
+        explain_filling(learner, number, -1, learner->trailed);
+        return 0;
+    }
+    for (int colour = 0; colour < learner->lines->colours; colour++)
+        for (int at = 0; at < words; at++) /* `masks` changes in the loop, but only by what is lost */
+            for (word lost = masks[colour * words + at] & ~left[colour * words + at]; lost; lost &= lost - 1) {
+                int side = lacks(learner, line->cells[WORD * at + lowest_bit(lost)], colour);
+                if (side >= 0 && !enqueue(learner, (Literal){side, 0}, FILLING, number, NULL))
+                    return 0;
+            }
+    return 1;
+}

@@ -1,0 +1,238 @@
+/* The search loop: propagate, analyze, backjump, restart, decide. See learner.h. */
+
+#include "learner.h"
+
+#include <string.h>
+
+enum {
+    MIN_RESTART = 50,       /* conflicts between restarts, and the window of the fast average of LBD */
+    LATER_REDUCTION = 300,  /* more conflicts from each reduction to the next */
+    SLOW = 5000,            /* conflicts: the window of the slow average of LBD */
+    LOOK = 8000,            /* work between two looks at the limits, about a millisecond */
+};
+
+#define DECAY 0.9         /* of activities: 47 thousand conflicts on 41 hard puzzles, 52 with 0.95 */
+#define RESTART_MARGIN 0.8 /* restart if the fast average times this exceeds the slow one, as in Glucose */
+
+int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
+{
+    if (grown(items, size, wanted, room)) {
+        learner->failed = 1;
+        return -1;
+    }
+    return 0;
+}
+
+void forget_level_0(Learner *learner)
+{
+    for (Py_ssize_t at = 0; at < learner->trailed; at++) {
+        int side = learner->trail[at].side;
+        if (is_cell(learner, side))
+            learner->entry[side >> 1] = -1;
+        else
+            learner->last[side] = -1;
+    }
+    if (learner->trailed && learner->whole_lines)
+        memcpy(learner->root, learner->masks, sizeof(word) * learner->lines->words);
+    learner->trailed = learner->propagated = 0;
+}
+
+/* Adds a clause whose first literal becomes true; all others are false: 1, or 0 as `enqueue`. */
+static int assert_clause(Learner *learner, const Literal *literals, Py_ssize_t size, int lbd)
+{
+    if (size == 1)
+        return enqueue(learner, literals[0], DECISION, 0, NULL);
+    Clause *clause = attach_clause(learner, literals, size, lbd);
+    return clause && enqueue(learner, literals[0], CLAUSE, 0, clause);
+}
+
+/* Learns from the conflict, and backjumps. */
+static int learn(Learner *learner)
+{
+    Py_ssize_t back;
+    int lbd;
+    if (learner->failed)
+        return LEARNER_RAISED;
+    if (!analyze(learner, &back, &lbd))
+        return learner->failed ? LEARNER_RAISED : COMPLETE;
+    learner->conflicts++;
+    learner->since_restart++;
+    cancel_until(learner, back);
+    if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnts, lbd))
+        return learner->failed ? LEARNER_RAISED : COMPLETE; /* the latter cannot be */
+    learner->increment /= DECAY;
+    learner->fast_lbd += (lbd - learner->fast_lbd) / MIN_RESTART;
+    learner->slow_lbd += (lbd - learner->slow_lbd) / (learner->conflicts < SLOW ? learner->conflicts : SLOW);
+    return GOING_ON;
+}
+
+/* Restarts if the fast average of LBD exceeds the slow one, or the clause database must be reduced. */
+static void restart(Learner *learner)
+{
+    int full = learner->conflicts >= learner->next_reduction;
+    if (!full && (learner->since_restart <= MIN_RESTART || RESTART_MARGIN * learner->fast_lbd <= learner->slow_lbd))
+        return;
+    learner->since_restart = 0;
+    learner->fast_lbd = learner->slow_lbd;
+    cancel_until(learner, 0);
+    if (full) {
+        reduce_db(learner);
+        learner->reductions++;
+        learner->next_reduction = learner->conflicts + FIRST_REDUCTION + LATER_REDUCTION * learner->reductions;
+    }
+}
+
+/* The literal to decide, with its saved phase: 0 if all is decided. */
+static int pick_branch_literal(Learner *learner, Literal *literal)
+{
+    for (int choice; (choice = take_choice(learner)) >= 0;) {
+        int variable = learner->choice[choice].variable, place = learner->choice[choice].place;
+        *literal = (Literal){2 * variable, place};
+        if (value_of(learner, *literal))
+            continue;
+        if (choice < learner->variables)
+            literal->side |= learner->phase[variable];
+        else if (block_of(learner, literal->side)->phase > place)
+            *literal = negated(learner, *literal);
+        return 1;
+    }
+    for (; learner->fixed < learner->blocks; learner->fixed++) {
+        const Place *block = learner->block + learner->fixed;
+        if (block->least < block->greatest) {
+            *literal = (Literal){side_of(learner, learner->fixed, 0), block->least};
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* MiniSat's newDecisionLevel and uncheckedEnqueue. */
+static int decide(Learner *learner, Literal literal)
+{
+    if (make_room(learner, &learner->level, sizeof(Py_ssize_t), learner->levels + 1, &learner->level_room))
+        return LEARNER_RAISED;
+    learner->level[learner->levels++] = learner->trailed;
+    return enqueue(learner, literal, DECISION, 0, NULL) ? GOING_ON : LEARNER_RAISED;
+}
+
+/* Appends the solution to the list. */
+static int note_found(Learner *learner, PyObject *found)
+{
+    int cells = learner->lines->cells;
+    PyObject *picture = PyBytes_FromStringAndSize(NULL, cells); /* copies of one byte are shared */
+    if (!picture)
+        return -1;
+    char *colours = PyBytes_AS_STRING(picture);
+    memcpy(colours, learner->base, cells);
+    for (int variable = 0; variable < learner->variables; variable++) {
+        int has = learner->lost[2 * variable + (learner->value[variable] == 0)]; /* what its false side would have lost */
+        if (has >= 0)
+            colours[learner->cell[variable]] = (char)has;
+    }
+    int failed = PyList_Append(found, picture);
+    Py_DECREF(picture);
+    learner->known++;
+    return failed;
+}
+
+/* Excludes the solution that the decisions have led to: one of them is wrong. */
+static int exclude_found(Learner *learner)
+{
+    Py_ssize_t levels = learner->levels;
+    if (!levels)
+        return COMPLETE;
+    if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), levels, &learner->analysis.learnt_room))
+        return LEARNER_RAISED;
+    for (Py_ssize_t level = 0; level < levels; level++) {
+        const Entry *entry = &learner->trail[learner->level[levels - 1 - level]];
+        Literal literal = {entry->side, is_cell(learner, entry->side) ? 0 : entry->bound};
+        learner->analysis.learnt[level] = negated(learner, literal);
+    }
+    cancel_until(learner, levels - 1);
+    if (assert_clause(learner, learner->analysis.learnt, levels, 0))
+        return GOING_ON;
+    return learner->failed ? LEARNER_RAISED : COMPLETE;
+}
+
+int exclude(Learner *learner, PyObject *picture)
+{
+    int cells = learner->lines->cells;
+    if (!PyBytes_Check(picture) || PyBytes_GET_SIZE(picture) != cells) {
+        PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
+        return LEARNER_RAISED;
+    }
+    const unsigned char *colours = (const unsigned char *)PyBytes_AS_STRING(picture);
+    if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), cells + 1, &learner->analysis.learnt_room))
+        return LEARNER_RAISED;
+    Literal *clause = learner->analysis.learnt;
+    Py_ssize_t open = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        int side = colours[cell] < learner->lines->colours ? lacks(learner, cell, colours[cell]) : -1;
+        if (side < 0 && (learner->number[cell] >= 0 || learner->base[cell] != colours[cell]))
+            return GOING_ON; /* the board has excluded it */
+        int value = side < 0 ? -1 : value_of(learner, (Literal){side, 0});
+        if (value > 0)
+            return GOING_ON;
+        if (!value)
+            clause[open++] = (Literal){side, 0};
+    }
+    if (!open)
+        return COMPLETE;
+    if (open > 1)
+        return attach_clause(learner, clause, open, 0) ? GOING_ON : LEARNER_RAISED;
+    return enqueue(learner, clause[0], DECISION, 0, NULL) ? GOING_ON : learner->failed ? LEARNER_RAISED : COMPLETE;
+}
+
+/* Looks for signals and calls the tick, if it is time to: 0, or -1 with an exception set. */
+static int look_at_limits(Learner *learner)
+{
+    if (learner->work - learner->looked < LOOK)
+        return 0;
+    learner->looked = learner->work;
+    if (PyErr_CheckSignals())
+        return -1;
+    if (learner->tick == Py_None)
+        return 0;
+    PyObject *nothing = PyObject_CallNoArgs(learner->tick);
+    Py_XDECREF(nothing);
+    return nothing ? 0 : -1;
+}
+
+/* The end of so many more. */
+static Py_ssize_t end_of(Py_ssize_t done, Py_ssize_t more)
+{
+    return more < PY_SSIZE_T_MAX - done ? done + more : PY_SSIZE_T_MAX;
+}
+
+int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most)
+{
+    Py_ssize_t until = end_of(learner->conflicts, conflicts), until_work = end_of(learner->work, work);
+    int answer = GOING_ON;
+    while (answer == GOING_ON) {
+        if (look_at_limits(learner))
+            return LEARNER_RAISED;
+        if (!propagate_all(learner)) {
+            answer = learn(learner);
+            continue;
+        }
+        if (!learner->levels)
+            forget_level_0(learner);
+        if (learner->conflicts >= until || learner->work >= until_work)
+            return GOING_ON;
+        restart(learner);
+        if (!learner->levels && learner->propagated < learner->trailed)
+            continue;
+        Literal literal;
+        if (pick_branch_literal(learner, &literal)) {
+            answer = decide(learner, literal);
+            continue;
+        }
+        if (note_found(learner, found))
+            return LEARNER_RAISED;
+        answer = exclude_found(learner);
+        if (answer == GOING_ON && PyList_GET_SIZE(found) >= most)
+            answer = ENOUGH_FOUND;
+    }
+    return answer;
+}
+

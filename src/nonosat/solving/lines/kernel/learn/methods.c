@@ -1,0 +1,269 @@
+/* The learner as Python sees it; _compiled.pyi says what its methods take. */
+
+#include "learner.h"
+
+static void learner_dealloc(Learner *self)
+{
+    close_learner(self);
+    Py_XDECREF(self->lines);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+/* 0, or -1 with an exception set if the learner is searching, or an exception has ended its search. */
+static int require_idle(const Learner *self)
+{
+    if (!self->running && !self->spoilt)
+        return 0;
+    PyErr_SetString(PyExc_RuntimeError, self->running ? "it is being searched" : "an exception has ended the search");
+    return -1;
+}
+
+/* search(conflicts, work, found, most, tick) */
+static PyObject *learner_search(Learner *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 5) {
+        PyErr_SetString(PyExc_TypeError, "search takes conflicts, work, pictures, how many of them may be found, and a tick");
+        return NULL;
+    }
+    Py_ssize_t amounts[3];
+    for (int at = 0; at < 3; at++) {
+        amounts[at] = PyNumber_AsSsize_t(arguments[at < 2 ? at : 3], PyExc_OverflowError);
+        if (amounts[at] == -1 && PyErr_Occurred())
+            return NULL;
+    }
+    PyObject *found = arguments[2];
+    if (!PyList_Check(found)) {
+        PyErr_SetString(PyExc_TypeError, "pictures that are found are appended to a list");
+        return NULL;
+    }
+    if (require_idle(self))
+        return NULL;
+    Py_ssize_t before = self->conflicts, done = self->work;
+    int answer = self->complete ? COMPLETE : GOING_ON;
+    self->running = 1;
+    self->tick = arguments[4];
+    if (answer == GOING_ON && self->known < PyList_GET_SIZE(found))
+        cancel_until(self, 0);
+    while (answer == GOING_ON && self->known < PyList_GET_SIZE(found)) {
+        PyObject *picture = Py_NewRef(PyList_GET_ITEM(found, self->known));
+        answer = exclude(self, picture);
+        Py_DECREF(picture);
+        self->known++;
+    }
+    if (answer == GOING_ON)
+        answer = search(self, amounts[0], amounts[1], found, amounts[2]);
+    self->running = 0;
+    self->tick = NULL;
+    if (answer == LEARNER_RAISED) {
+        self->spoilt = 1;
+        return NULL;
+    }
+    self->complete = answer == COMPLETE;
+    return Py_BuildValue("Nnn", PyBool_FromLong(self->complete), self->conflicts - before, self->work - done);
+}
+
+/* ---- beliefs as phases and first activities ---- */
+
+/* A likelihood, between 0 and 1 whatever was given. */
+static double likelihood(const Learner *self, const double *all, int cell, int colour)
+{
+    double found = colour < 0 ? 0 : all[(Py_ssize_t)colour * self->lines->cells + cell];
+    return found > 0 ? found < 1 ? found : 1 : 0;
+}
+
+/* A cell with one variable for two colours. */
+static void prefer_one(Learner *self, int variable, const double *likely, double boost)
+{
+    int cell = self->cell[variable];
+    double yes = likelihood(self, likely, cell, self->lost[2 * variable]);
+    double no = likelihood(self, likely, cell, self->lost[2 * variable + 1]);
+    self->phase[variable] = yes >= no;
+    self->choice[variable].activity = boost * (yes > no ? yes - no : no - yes);
+}
+
+/* A cell with a variable for each colour: the likeliest comes first, by how much it is likelier than the next. */
+static void prefer_several(Learner *self, int first, int end, const double *likely, double boost)
+{
+    double most = -1, second = -1;
+    int best = first;
+    for (int each = first; each < end; each++) {
+        double mine = likelihood(self, likely, self->cell[each], self->lost[2 * each]);
+        if (mine > most) {
+            second = most;
+            most = mine;
+            best = each;
+        } else if (mine > second) {
+            second = mine;
+        }
+    }
+    for (int each = first; each < end; each++) {
+        self->phase[each] = each == best;
+        self->choice[each].activity = each == best ? boost * (most - second) : 0;
+    }
+}
+
+/* prefer(likelihoods, boost) */
+static PyObject *learner_prefer(Learner *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    double boost = number == 2 ? PyFloat_AsDouble(arguments[1]) : 0;
+    if (number != 2 || (boost == -1 && PyErr_Occurred())) {
+        if (number != 2)
+            PyErr_SetString(PyExc_TypeError, "prefer takes likelihoods and a boost");
+        return NULL;
+    }
+    Py_buffer buffer;
+    if (PyObject_GetBuffer(arguments[0], &buffer, PyBUF_SIMPLE))
+        return NULL;
+    if (buffer.len != (Py_ssize_t)sizeof(double) * self->lines->cells * self->lines->colours)
+        PyErr_SetString(PyExc_ValueError, "a number for each colour of each cell is wanted");
+    else if ((uintptr_t)buffer.buf % sizeof(double))
+        PyErr_SetString(PyExc_ValueError, "the numbers must be aligned");
+    else if (!(boost >= 0 && boost <= 1e9))
+        PyErr_SetString(PyExc_ValueError, "a boost is between 0 and 1e9");
+    else if (!require_idle(self) && !self->complete) {
+        cancel_until(self, 0);
+        boost *= self->increment;
+        for (int first = 0; first < self->variables; first += self->several[self->cell[first]]) {
+            int end = first + self->several[self->cell[first]];
+            if (end == first + 1)
+                prefer_one(self, first, buffer.buf, boost);
+            else
+                prefer_several(self, first, end, buffer.buf, boost);
+        }
+        for (Py_ssize_t at = self->variables; at < self->choices; at++)
+            self->choice[at].activity = 0;
+        rebuild_heap(self);
+    }
+    PyBuffer_Release(&buffer);
+    return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+}
+
+/* ---- what the learner shares with others ---- */
+
+/* narrow(candidates): takes over what others have refuted. */
+static PyObject *learner_narrow(Learner *self, PyObject *candidates)
+{
+    if (require_idle(self))
+        return NULL;
+    word *masks = all_masks(self->lines, candidates);
+    if (!masks || require_idle(self)) {
+        PyMem_Free(masks);
+        return NULL;
+    }
+    cancel_until(self, 0);
+    for (int variable = 0; variable < self->variables; variable++)
+        for (int side = 2 * variable; side <= 2 * variable + 1 && !self->complete; side++) {
+            int cell = self->cell[variable], colour = self->lost[side];
+            const Line *line = self->lines->line + self->lines->line_of[cell];
+            if (colour < 0 ||
+                bit(masks + line->masks + (Py_ssize_t)colour * line->words, self->lines->position_of[cell]))
+                continue;
+            if (!enqueue(self, (Literal){side, 0}, DECISION, 0, NULL)) {
+                if (self->failed) {
+                    self->spoilt = 1;
+                    PyMem_Free(masks);
+                    return NULL;
+                }
+                self->complete = 1;
+            }
+        }
+    PyMem_Free(masks);
+    Py_RETURN_NONE;
+}
+
+/* A literal of a cell as a number: 1 + colour * cells + cell if the cell has the colour, negative if it lacks it. */
+static long number_of(const Learner *self, int side)
+{
+    int colour = self->lost[side ^ 1], cell = self->cell[side >> 1], lacking = colour < 0;
+    long number = 1 + (long)(lacking ? self->lost[side] : colour) * self->lines->cells + cell;
+    return lacking ? -number : number;
+}
+
+/* Appends a tuple of literals to a list: 0, or -1 with an exception set. */
+static int add_literals(const Learner *self, PyObject *list, const Literal *literal, int size)
+{
+    PyObject *clause = PyTuple_New(size);
+    for (int at = 0; clause && at < size; at++) {
+        PyObject *number = PyLong_FromLong(number_of(self, literal[at].side));
+        if (number)
+            PyTuple_SET_ITEM(clause, at, number);
+        else
+            Py_CLEAR(clause);
+    }
+    int failed = !clause || PyList_Append(list, clause);
+    Py_XDECREF(clause);
+    return failed ? -1 : 0;
+}
+
+static int all_of_cells(const Learner *self, const Clause *clause)
+{
+    for (int at = 0; at < clause->size; at++)
+        if (!is_cell(self, clause->literal[at].side))
+            return 0;
+    return 1;
+}
+
+/* learnt(size) */
+static PyObject *learner_learnt(Learner *self, PyObject *size)
+{
+    long most = PyLong_AsLong(size);
+    if ((most == -1 && PyErr_Occurred()) || require_idle(self))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    int failed = 0;
+    Py_ssize_t permanent = self->levels ? self->level[0] : self->trailed;
+    for (int variable = 0; variable < self->variables && !failed; variable++)
+        if (self->value[variable] >= 0 && self->entry[variable] < permanent) {
+            Literal unit = {2 * variable + self->value[variable], 0};
+            failed = add_literals(self, found, &unit, 1);
+        }
+    for (Py_ssize_t at = 0; at < self->clauses && !failed; at++) {
+        Clause *clause = self->clause[at];
+        if (clause->exported || clause->size > most || !clause->lbd || !all_of_cells(self, clause))
+            continue;
+        clause->exported = 1;
+        failed = add_literals(self, found, clause->literal, clause->size);
+    }
+    if (failed)
+        Py_CLEAR(found);
+    return found;
+}
+
+static PyMethodDef methods[] = {
+    {"search", (PyCFunction)(void (*)(void))learner_search, METH_FASTCALL,
+     "search(conflicts, work, found, most, tick): continues; whether it is complete, the conflicts, and the work."},
+    {"prefer", (PyCFunction)(void (*)(void))learner_prefer, METH_FASTCALL,
+     "prefer(likelihoods, boost): phases and activities of cells from likelihoods [colour][cell]."},
+    {"narrow", (PyCFunction)learner_narrow, METH_O, "narrow(candidates): takes over what others have refuted."},
+    {"learnt", (PyCFunction)learner_learnt, METH_O,
+     "learnt(size): all units, and new clauses of up to `size` cells, as tuples of literals."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject LearnerType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "nonosat.solving.lines.kernel.Learner",
+    .tp_doc = "Conflict-driven clause learning over lines, which `Lines.learner` opens.",
+    .tp_basicsize = sizeof(Learner),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_dealloc = (destructor)learner_dealloc,
+    .tp_methods = methods,
+};
+
+int ready_learner(void) { return PyType_Ready(&LearnerType); }
+
+/* learner(candidates) of Lines. */
+PyObject *lines_learner(Lines *self, PyObject *candidates)
+{
+    Learner *learner = (Learner *)LearnerType.tp_alloc(&LearnerType, 0);
+    if (!learner)
+        return NULL;
+    learner->lines = (Lines *)Py_NewRef(self);
+    int too_large = open_learner(learner, candidates);
+    if (!too_large)
+        return (PyObject *)learner;
+    Py_DECREF(learner);
+    return too_large > 0 ? Py_NewRef(Py_None) : NULL;
+}

@@ -1,0 +1,230 @@
+/* Lazy explanations: true literals that imply an entry of the trail, worked out when conflict analysis asks. A bound is explained
+   only as far as it is needed. */
+
+#include "learner.h"
+
+#include <string.h>
+
+int entry_of(const Learner *learner, Literal literal, Py_ssize_t before)
+{
+    if (is_cell(learner, literal.side))
+        return learner->entry[literal.side >> 1];
+    int found = -1;
+    for (int at = learner->last[literal.side]; at >= 0; at = learner->trail[at].before) {
+        if (!implies(literal.side, learner->trail[at].bound, literal.place))
+            return found;
+        if (at < before)
+            found = at;
+    }
+    return found < 0 || implies(literal.side, learner->trail[found].old, literal.place) ? -1 : found;
+}
+
+void add_conflicting(Learner *learner, Literal literal)
+{
+    if (!make_room(learner, &learner->analysis.conflict, sizeof(Literal), learner->analysis.conflicting + 1, &learner->analysis.conflict_room))
+        learner->analysis.conflict[learner->analysis.conflicting++] = literal;
+}
+
+/* That a block starts at or after a place, or at or before it. */
+static void add_start(Learner *learner, Py_ssize_t block, int least, int place)
+{
+    add_conflicting(learner, (Literal){side_of(learner, block, least), place});
+}
+
+/* That a cell of a line has the colour that it has, unless that needs no reason. */
+static void add_cell(Learner *learner, const Line *line, int position, int colour)
+{
+    int side = lacks(learner, line->cells[position], !colour);
+    if (side >= 0)
+        add_conflicting(learner, (Literal){side, 0});
+}
+
+/* Whether a cell of a line was background before an entry. */
+static int was_white(const Learner *learner, const Line *line, int position, Py_ssize_t at)
+{
+    int cell = line->cells[position], variable = learner->number[cell];
+    if (variable < 0)
+        return !learner->base[cell];
+    return !learner->value[variable] && learner->entry[variable] < at;
+}
+
+/* The background cells because of which a block starts at or after a place: the farthest that is in its way at its least
+   start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
+static void explain_least(Learner *learner, Py_ssize_t number, int old, int bound, Py_ssize_t at)
+{
+    const Place *block = learner->block + number;
+    const Line *line = learner->lines->line + block->line;
+    int reached = -1;
+    for (int start = old; start < bound;) {
+        int position = start + block->length - 1;
+        while (position >= start && !was_white(learner, line, position, at))
+            position--;
+        if (reached < 0)
+            reached = position;
+        add_cell(learner, line, position, 0);
+        start = position + 1;
+    }
+    add_start(learner, number, 1, reached - block->length + 1);
+}
+
+/* The same from the right. */
+static void explain_greatest(Learner *learner, Py_ssize_t number, int old, int bound, Py_ssize_t at)
+{
+    const Place *block = learner->block + number;
+    const Line *line = learner->lines->line + block->line;
+    int reached = -1;
+    for (int start = old; start > bound;) {
+        int position = start;
+        while (position < start + block->length && !was_white(learner, line, position, at))
+            position++;
+        if (reached < 0)
+            reached = position;
+        add_cell(learner, line, position, 0);
+        start = position - block->length;
+    }
+    add_start(learner, number, 0, reached);
+}
+
+/* That a block starts where it does because of its neighbour, or of a black cell. */
+static void explain_start(Learner *learner, const Entry *entry, int bound, Py_ssize_t at)
+{
+    int least = entry->side & 1;
+    Py_ssize_t number = (entry->side >> 1) - learner->variables;
+    const Place *block = learner->block + number;
+    const Line *line = learner->lines->line + block->line;
+    if (entry->reason == BLOCKED) {
+        if (least)
+            explain_least(learner, number, entry->old, bound, at);
+        else
+            explain_greatest(learner, number, entry->old, bound, at);
+    } else if (entry->reason == NEIGHBOUR) {
+        if (least)
+            add_start(learner, number - 1, 1, bound - block[-1].length - 1);
+        else
+            add_start(learner, number + 1, 0, bound + block->length + 1);
+    } else {
+        add_cell(learner, line, entry->of, 1);
+        if (least && number + 1 < learner->first[block->line + 1])
+            add_start(learner, number + 1, 1, entry->of + 1);
+        if (!least && number > learner->first[block->line])
+            add_start(learner, number - 1, 0, entry->of - block[-1].length);
+    }
+}
+
+/* ---- whole lines ---- */
+
+static void put_back(word *masks, int words, int colour, int at, int there)
+{
+    word *mask = masks + (Py_ssize_t)colour * words + at / WORD, mine = (word)1 << at % WORD;
+    *mask = there ? *mask | mine : *mask & ~mine;
+}
+
+/* Takes from `masks` what was gone before entry `before`: how many candidates, listed in `order` from the latest on. The cell
+   of `side` keeps only the candidate that this side lacks. */
+static int take_gone(const Learner *learner, const Line *line, int side, Py_ssize_t before, word *masks)
+{
+    int gone = 0, *order = learner->order, kept = side < 0 ? -1 : learner->cell[side >> 1];
+    for (int at = 0; at < line->length; at++) {
+        int cell = line->cells[at];
+        if (learner->number[cell] < 0)
+            continue;
+        for (int colour = 0; colour < learner->lines->colours; colour++) {
+            int lacking = lacks(learner, cell, colour);
+            if (lacking < 0)
+                continue;
+            int entry = learner->entry[lacking >> 1], is_gone = learner->value[lacking >> 1] == (lacking & 1) && entry < before;
+            if (cell == kept ? lacking != side : is_gone)
+                put_back(masks, line->words, colour, at, 0);
+            if (cell == kept || !is_gone || entry < 0) /* without an entry it is gone in the root */
+                continue;
+            int where = gone++;
+            for (; where && learner->entry[order[2 * where - 2] >> 1] < entry; where--) {
+                order[2 * where] = order[2 * where - 2];
+                order[2 * where + 1] = order[2 * where - 1];
+            }
+            order[2 * where] = lacking;
+            order[2 * where + 1] = at;
+        }
+    }
+    return gone;
+}
+
+/* Greedy: candidates are put back, the latest first, as long as the line has no filling. Groups double while that succeeds, so
+   that a long line takes few calls of the line solver; the result is that of one at a time. */
+void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
+{
+    const Line *line = learner->lines->line + number;
+    int words = line->words, colours = learner->lines->colours, *order = learner->order;
+    word *masks = learner->scratch + learner->lines->scratch, *rest = learner->scratch;
+    memcpy(masks, learner->root + line->masks, sizeof(word) * words * colours);
+    int gone = take_gone(learner, line, side, before, masks);
+    for (int at = 0, several = 1; at < gone;) {
+        several = several < gone - at ? several : gone - at;
+        for (int each = at; each < at + several; each++)
+            put_back(masks, words, learner->lost[order[2 * each]], order[2 * each + 1], 1);
+        if (!line_fits(line, masks, rest)) {
+            at += several;
+            several *= 2;
+            continue;
+        }
+        for (int each = at; each < at + several; each++)
+            put_back(masks, words, learner->lost[order[2 * each]], order[2 * each + 1], 0);
+        if (several == 1)
+            add_conflicting(learner, (Literal){order[2 * at++], 0});
+        else
+            several = several > 4 ? several / 4 : 1;
+    }
+}
+
+/* That all other colours of a cell are gone. */
+static void explain_one_left(Learner *learner, int variable)
+{
+    int first = learner->number[learner->cell[variable]], end = first + learner->several[learner->cell[variable]];
+    for (int each = first; each < end; each++)
+        if (each != variable)
+            add_conflicting(learner, (Literal){2 * each, 0});
+}
+
+/* The same of a cell that a block covers, or that lies between blocks. */
+static void explain_cell(Learner *learner, int reason, int number, int position)
+{
+    const Place *block = learner->block + number;
+    if (reason == COVERED) {
+        add_start(learner, number, 0, position);
+        add_start(learner, number, 1, position - block->length + 1);
+    } else if (reason == BEHIND) {
+        add_start(learner, number, 0, position - block->length);
+    } else {
+        add_start(learner, number, 1, position + 1);
+        if (number > learner->first[block->line])
+            add_start(learner, number - 1, 0, position - block[-1].length);
+    }
+}
+
+void explain(Learner *learner, const Entry *entry, int bound, Py_ssize_t at)
+{
+    switch (entry->reason) {
+    case DECISION:
+        break;
+    case CLAUSE:
+        for (int each = 1; each < entry->clause->size; each++)
+            add_conflicting(learner, negated(learner, entry->clause->literal[each]));
+        break;
+    case ONE_LEFT:
+        explain_one_left(learner, entry->side >> 1);
+        break;
+    case ANOTHER:
+        add_conflicting(learner, (Literal){2 * entry->of + 1, 0});
+        break;
+    case FILLING:
+        explain_filling(learner, entry->of, entry->side, at);
+        break;
+    case COVERED:
+    case BEFORE:
+    case BEHIND:
+        explain_cell(learner, entry->reason, entry->of, entry->bound);
+        break;
+    default:
+        explain_start(learner, entry, bound, at);
+    }
+}

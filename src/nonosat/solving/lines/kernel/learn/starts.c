@@ -1,0 +1,272 @@
+/* Starts of blocks as propagator: bounds of starts and colours of cells imply each other, by the rules of the order encoding.
+
+   A block starts after the one before it has ended, and a gap; it does not start where it would cover a background cell. A
+   cell that it covers wherever it starts is black; one between two blocks, wherever they are, is background. A black cell
+   belongs to the last block that starts before it, if the first that can reach it is no other: the first that ends beyond
+   it starts at or before it, the last that starts before it ends beyond it.
+
+   For one ink: colour 1 is black, colour 0 background. */
+
+#include "learner.h"
+
+static const Line *line_of_block(const Learner *learner, const Place *block)
+{
+    return learner->lines->line + block->line;
+}
+
+/* Gives a cell of a line a colour. */
+static int colour_cell(Learner *learner, const Line *line, int position, int colour, int reason, int of)
+{
+    int cell = line->cells[position], side = lacks(learner, cell, !colour);
+    if (side >= 0)
+        return enqueue(learner, (Literal){side, position}, reason, of, NULL);
+    if (learner->base[cell] == colour)
+        return 1;
+    Entry entry = {colour, 0, position, -1, reason, of, NULL}; /* the board has the other colour */
+    learner->analysis.conflicting = 0;
+    explain(learner, &entry, 0, -1);
+    return 0;
+}
+
+/* The candidates left to a line of a colour: a cell without has the other one. */
+static const word *candidates(const Learner *learner, int line, int colour)
+{
+    const Line *its = learner->lines->line + line;
+    return learner->masks + its->masks + (Py_ssize_t)colour * its->words;
+}
+
+/* The lowest position that a mask lacks, from one on and before another; -1 if there is none. */
+static int lowest_missing(const word *mask, int from, int to)
+{
+    if (from >= to)
+        return -1;
+    int at = from / WORD, last = (to - 1) / WORD;
+    word found = ~mask[at] & ~(word)0 << from % WORD;
+    while (!found && at < last)
+        found = ~mask[++at];
+    int position = found ? WORD * at + lowest_bit(found) : to;
+    return position < to ? position : -1;
+}
+
+/* The highest. */
+static int highest_missing(const word *mask, int from, int to)
+{
+    if (from >= to)
+        return -1;
+    int at = (to - 1) / WORD, first = from / WORD;
+    word found = ~mask[at] & ~(word)0 >> (WORD - 1 - (to - 1) % WORD);
+    while (!found && at > first)
+        found = ~mask[--at];
+    int position = found ? WORD * at + highest_bit(found) : -1;
+    return position >= from ? position : -1;
+}
+
+/* Moves the least start beyond background cells, or as far as it takes for a conflict. */
+static int settle_least(Learner *learner, Py_ssize_t number)
+{
+    const Place *block = learner->block + number;
+    const word *white = candidates(learner, block->line, 1);
+    int start = block->least;
+    while (start <= block->greatest) {
+        int position = highest_missing(white, start, start + block->length);
+        if (position < 0)
+            break;
+        start = position + 1;
+    }
+    if (start > block->greatest)
+        start = block->greatest + 1;
+    return start == block->least || enqueue(learner, (Literal){side_of(learner, number, 1), start}, BLOCKED, 0, NULL);
+}
+
+/* The greatest. */
+static int settle_greatest(Learner *learner, Py_ssize_t number)
+{
+    const Place *block = learner->block + number;
+    const word *white = candidates(learner, block->line, 1);
+    int start = block->greatest;
+    while (start >= block->least) {
+        int position = lowest_missing(white, start, start + block->length);
+        if (position < 0)
+            break;
+        start = position - block->length;
+    }
+    if (start < block->least)
+        start = block->least - 1;
+    return start == block->greatest || enqueue(learner, (Literal){side_of(learner, number, 0), start}, BLOCKED, 0, NULL);
+}
+
+/* Has a block start at or before a black cell that the blocks before it have ended by. */
+static int claim_from_left(Learner *learner, Py_ssize_t block, int position)
+{
+    return learner->block[block].greatest <= position ||
+           enqueue(learner, (Literal){side_of(learner, block, 0), position}, CLAIMED, position, NULL);
+}
+
+/* Has a block end after a black cell that the blocks after it start beyond. */
+static int claim_from_right(Learner *learner, Py_ssize_t block, int position)
+{
+    int start = position - learner->block[block].length + 1;
+    return learner->block[block].least >= start ||
+           enqueue(learner, (Literal){side_of(learner, block, 1), start}, CLAIMED, position, NULL);
+}
+
+/* A black cell that no block reaches. */
+static int is_unreached(Learner *learner, const Line *line, int position, Literal beyond)
+{
+    int black = lacks(learner, line->cells[position], 0);
+    learner->analysis.conflicting = 0;
+    if (black >= 0)
+        add_conflicting(learner, (Literal){black, 0});
+    if (line->blocks)
+        add_conflicting(learner, beyond);
+    return 0;
+}
+
+/* The first block of a line that has not ended by a position; that after the last if all have. */
+static Py_ssize_t first_beyond(const Learner *learner, int line, int position)
+{
+    Py_ssize_t low = learner->first[line], high = learner->first[line + 1];
+    while (low < high) {
+        Py_ssize_t middle = (low + high) / 2;
+        const Place *block = learner->block + middle;
+        if (block->greatest + block->length <= position)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first block that starts after a position in any case. */
+static Py_ssize_t first_after(const Learner *learner, int line, int position)
+{
+    Py_ssize_t low = learner->first[line], high = learner->first[line + 1];
+    while (low < high) {
+        Py_ssize_t middle = (low + high) / 2;
+        if (learner->block[middle].least <= position)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* What follows from a black cell of a line. */
+static int follow_black(Learner *learner, int number, int position)
+{
+    const Line *line = learner->lines->line + number;
+    Py_ssize_t first = learner->first[number], end = learner->first[number + 1];
+    Py_ssize_t block = first_beyond(learner, number, position);
+    if (block == end) {
+        int length = end > first ? learner->block[end - 1].length : 0;
+        return is_unreached(learner, line, position, (Literal){side_of(learner, end - 1, 0), position - length});
+    }
+    if (!claim_from_left(learner, block, position))
+        return 0;
+    block = first_after(learner, number, position);
+    if (block == first)
+        return is_unreached(learner, line, position, (Literal){side_of(learner, first, 1), position + 1});
+    return claim_from_right(learner, block - 1, position);
+}
+
+/* What follows from a background cell. */
+static int follow_white(Learner *learner, int number, int position)
+{
+    Py_ssize_t end = learner->first[number + 1];
+    for (Py_ssize_t at = first_beyond(learner, number, position); at < end; at++) {
+        const Place *block = learner->block + at;
+        if (block->least > position)
+            break;
+        if (block->least + block->length > position && !settle_least(learner, at))
+            return 0;
+        if (block->greatest <= position && !settle_greatest(learner, at))
+            return 0;
+    }
+    return 1;
+}
+
+int follow_colour(Learner *learner, int line, int position, int colour)
+{
+    if (learner->lines->line[line].blocks < 0)
+        return 1;
+    return colour ? follow_black(learner, line, position) : follow_white(learner, line, position);
+}
+
+static inline int greater(int a, int b) { return a > b ? a : b; }
+static inline int lesser(int a, int b) { return a < b ? a : b; }
+
+/* What follows from a least start that was another. */
+static int follow_least(Learner *learner, Py_ssize_t number, int old)
+{
+    const Place *block = learner->block + number;
+    const Line *line = line_of_block(learner, block);
+    Py_ssize_t first = learner->first[block->line], end = learner->first[block->line + 1];
+    int ended = block->least + block->length;
+    for (int at = greater(block->greatest, old + block->length); at < ended; at++)
+        if (!colour_cell(learner, line, at, 1, COVERED, (int)number))
+            return 0;
+    const Place *left = number > first ? block - 1 : NULL;
+    for (int at = left ? greater(old, left->greatest + left->length) : old; at < block->least; at++)
+        if (!colour_cell(learner, line, at, 0, BEFORE, (int)number))
+            return 0;
+    if (number + 1 < end && block[1].least <= ended &&
+        !enqueue(learner, (Literal){side_of(learner, number + 1, 1), ended + 1}, NEIGHBOUR, 0, NULL))
+        return 0;
+    if (left) {
+        int black = highest_missing(candidates(learner, block->line, 0), old, block->least);
+        if (black >= 0 && !claim_from_right(learner, number - 1, black))
+            return 0;
+    }
+    return settle_least(learner, number);
+}
+
+/* From a greatest start. */
+static int follow_greatest(Learner *learner, Py_ssize_t number, int old)
+{
+    const Place *block = learner->block + number;
+    const Line *line = line_of_block(learner, block);
+    Py_ssize_t first = learner->first[block->line], end = learner->first[block->line + 1];
+    int ended = block->greatest + block->length;
+    const Place *right = number + 1 < end ? block + 1 : NULL;
+    int last = lesser(old, block->least + block->length);
+    for (int at = block->greatest; at < last; at++)
+        if (!colour_cell(learner, line, at, 1, COVERED, (int)number))
+            return 0;
+    last = right ? lesser(old + block->length, right->least) : old + block->length;
+    for (int at = ended; at < last; at++)
+        if (!colour_cell(learner, line, at, 0, right ? BEFORE : BEHIND, (int)number + (right != NULL)))
+            return 0;
+    if (number > first) {
+        int start = block->greatest - 1 - block[-1].length;
+        if (block[-1].greatest > start &&
+            !enqueue(learner, (Literal){side_of(learner, number - 1, 0), start}, NEIGHBOUR, 0, NULL))
+            return 0;
+    }
+    if (right) {
+        int black = lowest_missing(candidates(learner, block->line, 0), ended, old + block->length);
+        if (black >= 0 && !claim_from_left(learner, number + 1, black))
+            return 0;
+    }
+    return settle_greatest(learner, number);
+}
+
+int follow_bound(Learner *learner, const Entry *entry)
+{
+    Py_ssize_t block = (entry->side >> 1) - learner->variables;
+    return entry->side & 1 ? follow_least(learner, block, entry->old) : follow_greatest(learner, block, entry->old);
+}
+
+int settle_starts(Learner *learner)
+{
+    const Lines *lines = learner->lines;
+    for (Py_ssize_t at = 0; at < learner->blocks; at++)
+        if (learner->block[at].least > learner->block[at].greatest || !settle_least(learner, at) || !settle_greatest(learner, at))
+            return 0;
+    for (Py_ssize_t where = 0; learner->blocks && where < (Py_ssize_t)lines->families * lines->cells; where++) {
+        int cell = (int)(where % lines->cells);
+        if (learner->number[cell] < 0 &&
+            !follow_colour(learner, lines->line_of[where], lines->position_of[where], learner->base[cell]))
+            return 0;
+    }
+    return 1;
+}

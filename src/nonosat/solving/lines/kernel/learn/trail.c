@@ -1,0 +1,186 @@
+/* The trail: literals become true, what they imply is propagated, and backjumps undo them. */
+
+#include "learner.h"
+
+/* Takes a candidate from the masks of its lines, or gives it back. */
+static void flip_candidate(Learner *learner, int side)
+{
+    const Lines *lines = learner->lines;
+    int cell = learner->cell[side >> 1], colour = learner->lost[side];
+    for (int family = 0; colour >= 0 && family < lines->families; family++) {
+        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
+        const Line *line = lines->line + lines->line_of[where];
+        int at = lines->position_of[where];
+        learner->masks[line->masks + (Py_ssize_t)colour * line->words + at / WORD] ^= (word)1 << at % WORD;
+    }
+}
+
+int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause)
+{
+    int value = value_of(learner, literal), variable = literal.side >> 1;
+    if (value > 0)
+        return 1;
+    Entry entry = {literal.side, 0, literal.place, -1, reason, of, clause};
+    Place *block = NULL;
+    if (!is_cell(learner, literal.side)) {
+        block = block_of(learner, literal.side);
+        entry.old = literal.side & 1 ? block->least : block->greatest;
+        entry.before = learner->last[literal.side];
+    }
+    if (value < 0) {
+        learner->analysis.conflicting = 0;
+        explain(learner, &entry, entry.bound, learner->trailed);
+        add_conflicting(learner, negated(learner, literal));
+        return 0;
+    }
+    if (make_room(learner, &learner->trail, sizeof(Entry), learner->trailed + 1, &learner->trail_room))
+        return 0;
+    if (block) {
+        learner->last[literal.side] = (int)learner->trailed;
+        *(literal.side & 1 ? &block->least : &block->greatest) = literal.place;
+    } else {
+        learner->value[variable] = literal.side & 1;
+        learner->entry[variable] = (int)learner->trailed;
+        flip_candidate(learner, literal.side);
+    }
+    learner->trail[learner->trailed++] = entry;
+    learner->work++;
+    return 1;
+}
+
+/* ---- unit propagation with two watched literals ---- */
+
+void watch(Learner *learner, Literal literal, Clause *clause, Literal blocker)
+{
+    Watchers *watchers = &learner->watchers[literal.side ^ 1];
+    if (!make_room(learner, &watchers->watcher, sizeof(Watcher), watchers->number + 1, &watchers->room))
+        watchers->watcher[watchers->number++] = (Watcher){clause, literal.place, blocker};
+}
+
+/* Replaces the second literal, which is false, by one that is not: whether there is one. */
+static int watch_another(Learner *learner, Clause *clause)
+{
+    for (int at = 2; at < clause->size; at++)
+        if (value_of(learner, clause->literal[at]) >= 0) {
+            Literal found = clause->literal[at];
+            clause->literal[at] = clause->literal[1];
+            clause->literal[1] = found;
+            watch(learner, found, clause, clause->literal[0]);
+            return 1;
+        }
+    return 0;
+}
+
+/* What clauses imply once an entry is true. */
+static int propagate_clauses(Learner *learner, Entry entry)
+{
+    Watchers *watchers = &learner->watchers[entry.side];
+    int of_cell = is_cell(learner, entry.side), fine = 1;
+    Py_ssize_t at = 0, kept = 0;
+    while (fine && at < watchers->number) {
+        Watcher *all = watchers->watcher, each = all[at++];
+        Literal mine = {entry.side ^ 1, each.place};
+        if ((!of_cell && value_of(learner, mine) >= 0) || value_of(learner, each.blocker) > 0) {
+            all[kept++] = each;
+            continue;
+        }
+        Clause *clause = each.clause;
+        if (clause->literal[0].side == mine.side && clause->literal[0].place == mine.place) {
+            clause->literal[0] = clause->literal[1];
+            clause->literal[1] = mine;
+        }
+        Literal first = clause->literal[0];
+        if (value_of(learner, first) <= 0 && watch_another(learner, clause))
+            continue;
+        watchers->watcher[kept++] = (Watcher){clause, each.place, first};
+        fine = enqueue(learner, first, CLAUSE, 0, clause);
+    }
+    while (at < watchers->number)
+        watchers->watcher[kept++] = watchers->watcher[at++];
+    watchers->number = kept;
+    return fine;
+}
+
+/* ---- the fixpoint ---- */
+
+static int propagate_entry(Learner *learner, Entry entry)
+{
+    return is_cell(learner, entry.side) ? follow_candidate(learner, entry.side) : follow_bound(learner, &entry);
+}
+
+int propagate_all(Learner *learner)
+{
+    for (;;) {
+        while (learner->propagated < learner->trailed) {
+            Entry entry = learner->trail[learner->propagated];
+            if (!propagate_entry(learner, entry) || !propagate_clauses(learner, entry) || learner->failed)
+                return 0;
+            learner->propagated++;
+        }
+        if (learner->queue_head == learner->queued)
+            return 1;
+        int line = learner->queue[learner->queue_head++ % learner->lines->lines];
+        learner->dirty[line] = 0;
+        if (!settle_queued(learner, line) || learner->failed)
+            return 0;
+    }
+}
+
+int propagate_first(Learner *learner)
+{
+    return settle_starts(learner) && propagate_all(learner);
+}
+
+/* ---- backjumps ---- */
+
+/* Puts the starts of a block that become undefined back into the heap. */
+static void insert_starts(Learner *learner, const Place *block, int from, int to)
+{
+    for (int start = from; start < to; start++) {
+        Py_ssize_t where = block->choices + start - block->first;
+        if (learner->absent[where])
+            insert_choice(learner, learner->start_choice[where]);
+    }
+}
+
+static void undo_bound(Learner *learner, const Entry *entry)
+{
+    Place *block = block_of(learner, entry->side);
+    if (block->undone != learner->backjumps) {
+        block->undone = learner->backjumps;
+        block->phase = block->greatest;
+    }
+    learner->last[entry->side] = entry->before;
+    if (entry->side & 1) {
+        insert_starts(learner, block, entry->old, block->least);
+        block->least = entry->old;
+    } else {
+        insert_starts(learner, block, block->greatest, entry->old);
+        block->greatest = entry->old;
+    }
+}
+
+void cancel_until(Learner *learner, Py_ssize_t level)
+{
+    if (learner->levels <= level)
+        return;
+    learner->backjumps++;
+    learner->fixed = 0;
+    for (; learner->queue_head < learner->queued; learner->queue_head++)
+        learner->dirty[learner->queue[learner->queue_head % learner->lines->lines]] = 0;
+    learner->queued = learner->queue_head = 0;
+    while (learner->trailed > learner->level[level]) {
+        const Entry *entry = &learner->trail[--learner->trailed];
+        int variable = entry->side >> 1;
+        if (!is_cell(learner, entry->side)) {
+            undo_bound(learner, entry);
+            continue;
+        }
+        learner->phase[variable] = learner->value[variable];
+        learner->value[variable] = -1;
+        flip_candidate(learner, entry->side);
+        insert_choice(learner, variable);
+    }
+    learner->propagated = learner->trailed;
+    learner->levels = level;
+}
