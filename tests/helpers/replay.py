@@ -56,11 +56,12 @@ class Replay:
 
     def check(self, step):
         """Asserts all that a step says, and then knows it too."""
-        if step.axis is not None or self.colours == 2:
+        if self.colours == 2 or (step.axis is not None and not step.contradicts):
             self.check_step(step)
             return
-        told, self.left = self.left, [set(colours) for colours in self.left]
-        self.close()  # a supposition rests on all that lines say, also of what cells are not
+        told = self.left
+        self.left = [{0} if cell in self.blank else set(colours) for cell, colours in enumerate(told)]
+        self.use(step)
         self.check_step(step)
         self.left = told
         for row, column, colour in step.cells:
@@ -295,15 +296,7 @@ class Replay:
         assert not step.excluded
         told, line = self.left, self.line_of(step)
         self.left = [{0} if cell in self.blank else set(colours) for cell, colours in enumerate(told)]
-        for row, column, colour in step.uses:
-            cell = self.cell_at[row, column]
-            assert colour in self.left[cell]
-            assert any(
-                not self.settled(other, self.left)[colour] >> other.cells.index(cell) & 1
-                for other in self.lines
-                if cell in other.cells and other.clue is not None
-            )
-            self.left[cell].discard(colour)
+        self.use(step)
         if step.inferences:
             own = {0, *(block.colour for block in line.clue)} if line.clue else set(range(self.colours))
             for cell in self.blank:
@@ -319,6 +312,18 @@ class Replay:
         elif step.uses:
             assert step.reason not in EASIER_THAN_CROSSING
         self.left = told
+
+    def use(self, step):
+        """Knows what a step uses; each fact must follow from a line that its cell lies on."""
+        for row, column, colour in step.uses:
+            cell = self.cell_at[row, column]
+            assert colour in self.left[cell]
+            assert any(
+                not self.settled(other, self.left)[colour] >> other.cells.index(cell) & 1
+                for other in self.lines
+                if cell in other.cells and other.clue is not None
+            )
+            self.left[cell].discard(colour)
 
     def known_by(self, step, line):
         """Asserts that the inferences of a step hold; the cells that it makes known, which are noted."""

@@ -242,13 +242,15 @@ class Explanation(Iterator[Step]):
 
     def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
-        stories = [story(self.board, probe, self._wording) for probe in probes if reason != DEEPER]
+        premises = self._lines.premises(probes, removals, all_of_them=reason == DEEPER)
+        board, probes = premises.board, premises.probes
+        stories = [story(board, probe, self._wording) for probe in probes if reason != DEEPER]
         one = stories[0] if len(stories) == 1 else Story(())
         parts = tuple(map(self._part, probes, stories))
-        placed = placement(self.board, probes[0]) if len(stories) == 1 else None
+        placed = placement(board, probes[0]) if len(stories) == 1 else None
         if reason == PROBE:
-            reason = shape(self.board, probes[0], placed, one.by_count)
-        words = self._wording.cell_step(reason, removals, probes, parts, placed)
+            reason = shape(board, probes[0], placed, one.by_count)
+        words = self._wording.cell_step(reason, removals, probes, parts, placed, premises.words)
         offered = self._offer() if reason == DEEPER else None
         if offered:
             words += f"\n{self._wording.offer(*offered)}"
@@ -257,7 +259,8 @@ class Explanation(Iterator[Step]):
             reason=reason,
             words=words,
             offer=offered and Given(*self.puzzle.coordinates[offered[0]], offered[1]),
-            reads=frozenset().union(*read) if probes else self._all_lines,
+            reads=premises.lines.union(*read) if probes else self._all_lines,
+            uses=premises.uses,
             probes=probes,
             chain=one.chain if len(stories) == 1 else parts,
             contradiction=one.contradiction,

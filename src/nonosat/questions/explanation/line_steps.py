@@ -7,15 +7,22 @@ needs of crossing lines; what only says what cells are not is kept silently (`no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.puzzle import Given
-from nonosat.questions.explanation.probing import Removal, exclude
+from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.reader import Argument, Reader
 from nonosat.questions.explanation.step import Step
-from nonosat.questions.explanation.story import contradiction_step, facts, removals_of
+from nonosat.questions.explanation.story import (
+    contradiction_step,
+    facts,
+    known_by,
+    removals_of,
+    shortened,
+    shown,
+)
 from nonosat.questions.explanation.techniques import (
     ARGUMENTS,
     CROSSING,
@@ -30,6 +37,20 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
+
+
+class Premises(NamedTuple):
+    """What suppositions rest on, as far as a reader must be told."""
+
+    board: Board
+    """The knowledge of the reader then."""
+    probes: tuple[Probe, ...]
+    """The suppositions, without lines that say nothing to the reader."""
+    uses: tuple[Given, ...] = ()
+    """What lines say that was kept silently: colours that cells do not have."""
+    lines: frozenset[int] = frozenset()
+    """The lines that say so."""
+    words: tuple[str, ...] = ()
 
 
 class LineSteps:
@@ -58,7 +79,7 @@ class LineSteps:
             for line in sorted(self._dirty):
                 self._tick()
                 if not self._looked_at(line):
-                    yield contradiction_step(self._board, line, self._wording)
+                    yield self._contradiction(line)
                     return
             self._dirty.clear()
             simplest = self._simplest()
@@ -77,6 +98,42 @@ class LineSteps:
             for row, column, colour in known:
                 self._reader.fix(self._board.puzzle.cell(row, column), colour)
         return Step(cells=known, excluded=lost, **said)
+
+    def premises(self, probes: Sequence[Probe], removals: list[Removal], *, all_of_them: bool) -> Premises:
+        """What suppositions rest on; everything that is known if that is asked for, or if there is one ink."""
+        if not self._reader:
+            return Premises(self._board, tuple(probes))
+        if all_of_them:
+            told, facts = self._reader.all_premises()
+        else:
+            read = {line for probe in probes for line in probe.lines()}
+            cells = {cell for line in read for cell in self._board.lines[line]}
+            cells |= {cell for cell, _ in removals}
+            known = known_by(self._board, removals)
+            told, facts = self._reader.premises(
+                cells, lambda board: known_by(board, removals) == known and shown(board, probes, removals)
+            )
+            probes = [shortened(told, probe, removals) for probe in probes]
+        words = () if all_of_them else self._wording.uses(None, facts)
+        return Premises(
+            told, tuple(probes), self._givens(facts), frozenset(by for _, by in facts), tuple(words)
+        )
+
+    def _givens(self, facts: Iterable[tuple[Removal, int]]) -> tuple[Given, ...]:
+        coordinates = self._board.puzzle.coordinates
+        return tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in facts)
+
+    def _contradiction(self, line: int) -> Step:
+        """That a line has no filling, with what that needs of crossing lines."""
+        if not self._reader:
+            return contradiction_step(self._board, line, self._wording)
+        plan = self._board.plans[line]
+        assert plan is not None
+        told, facts = self._reader.premises(
+            self._board.lines[line], lambda board: settle(plan, board.candidates[line]) is None
+        )
+        step = contradiction_step(told, line, self._wording, self._wording.uses(line, facts))
+        return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
     def _looked_at(self, line: int) -> bool:
         """Notes whether a line that has changed has more to say; False if it has no filling left."""
@@ -172,7 +229,7 @@ class LineSteps:
             index=index,
             cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
             inferences=found.inferences,
-            uses=tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in found.uses),
+            uses=self._givens(found.uses),
         )
 
     def _exclude(self, removals: Iterable[Removal]) -> None:

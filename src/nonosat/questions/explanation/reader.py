@@ -6,7 +6,7 @@ about a line makes some cell known; what it needs of crossing lines, that a cell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from operator import and_
 
@@ -167,6 +167,39 @@ class Reader:
             masks[colour] &= ~(1 << place_of[cell])
         return masks
 
+    def premises(
+        self, cells: Iterable[int], enough: Callable[[Board], bool]
+    ) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
+        """The fewest silent facts about some cells that make `enough` true: the reader's board with them, and each fact
+        with the line that says so.
+
+        `enough` must hold with all silent facts; it may change the board that it gets.
+        """
+        wanted = set(cells)
+        facts = [fact for fact in self._open_facts() if fact[0] in wanted]
+        facts = _fewest(facts, lambda kept: enough(self._with(kept)))
+        return self._with(facts), self._uses(facts)
+
+    def all_premises(self) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
+        """The same with all silent facts."""
+        facts = self._open_facts()
+        return self._with(facts), tuple((fact, self._silent[fact][1]) for fact in facts)
+
+    def _open_facts(self) -> list[Removal]:
+        """The silent facts that the reader does not know yet, in the order in which they were kept."""
+        return [
+            fact
+            for fact in self._silent
+            if fact[1] in (its := self.board.colours_of(fact[0])) and len(its) > 1
+        ]
+
+    def _with(self, facts: Iterable[Removal]) -> Board:
+        """The board of a reader who knows these facts, too."""
+        board = self.board.copy()
+        for cell, colour in facts:
+            exclude(board, cell, colour)
+        return board
+
     def _needed(self, line: int, before: int, fact: Removal | None, any_cell: bool = False) -> list[Removal]:
         """The fewest silent facts that one finds by which a line says a fact, or makes as many cells known.
 
@@ -187,15 +220,7 @@ class Reader:
             known = self._known_by(line, kept)
             return bool(known) and known >= wanted
 
-        if enough([]):
-            return []
-        size = len(facts)
-        while size > 1:  # large parts first: few facts are needed in the end
-            size = (size + 1) // 2
-            for at in reversed(range(0, len(facts), size)):
-                if enough(fewer := facts[:at] + facts[at + size :]):
-                    facts = fewer
-        return facts
+        return _fewest(facts, enough)
 
     def _known_by(self, line: int, facts: list[Removal]) -> set[int]:
         """The places of a line that are known by it and some facts, and were not before."""
@@ -216,3 +241,16 @@ class Reader:
         number, line = self._silent[fact]
         needed = self._needed(line, number, fact)
         return [*chain.from_iterable(self._supported(each) for each in needed), fact]
+
+
+def _fewest(facts: list[Removal], enough: Callable[[list[Removal]], bool]) -> list[Removal]:
+    """A part of some facts that is enough, and none of whose facts can be left out."""
+    if enough([]):
+        return []
+    size = len(facts)
+    while size > 1:  # large parts first: few facts are needed in the end
+        size = (size + 1) // 2
+        for at in reversed(range(0, len(facts), size)):
+            if enough(fewer := facts[:at] + facts[at + size :]):
+                facts = fewer
+    return facts

@@ -59,8 +59,8 @@ class Step(Result):
     least: int = 0
     """No single supposition was refuted with fewer links than this before the step: that is proved."""
     uses: tuple[Given, ...] = ()
-    """What crossing lines say of cells of the line: that they cannot have a colour. Each follows from its crossing
-    line and what was known before."""
+    """Premises that no step has said: colours that cells cannot have. Each follows from a line that its cell lies on, what
+    was known before, and the premises before it."""
 
     @property
     def links(self) -> int:

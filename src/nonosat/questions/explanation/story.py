@@ -59,11 +59,11 @@ def _why(board: Board, line: int) -> NoFilling | None:
     return None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
 
 
-def contradiction_step(board: Board, line: int, wording: Wording) -> Step:
-    """That a line has no filling, and why."""
+def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence[str] = ()) -> Step:
+    """That a line has no filling, and why; `uses` is what it needs of crossing lines, in words."""
     axis, index = board.puzzle.geometry.lines[line]
     why = _why(board, line)
-    words = wording.contradiction(line, *([why.words] if why else []))
+    words = wording.contradiction(line, why.words if why else None, uses)
     return Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
 
 
@@ -193,3 +193,46 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
         if masks != board.candidates[link]:
             board.narrow(link, masks)
     return False
+
+
+def known_by(board: Board, removals: Iterable[Removal]) -> dict[int, int]:
+    """The cells that have one colour left without the colours that they lose, and that colour."""
+    lost: dict[int, set[int]] = {}
+    for cell, colour in removals:
+        lost.setdefault(cell, set()).add(colour)
+    left = {cell: set(board.colours_of(cell)) - gone for cell, gone in lost.items()}
+    return {cell: colours.pop() for cell, colours in left.items() if len(colours) == 1}
+
+
+def shown(board: Board, probes: Sequence[Probe], removals: Sequence[Removal]) -> bool:
+    """Whether suppositions show removals on a board: one that is refuted, or all colours of a cell lead to them."""
+    if len(probes) > 1 and {probe.colour for probe in probes} != set(board.colours_of(probes[0].cell)):
+        return False
+    return all(_concludes(_supposed(board, probe), probe, probe.derivation, removals) for probe in probes)
+
+
+def shortened(board: Board, probe: Probe, removals: Sequence[Removal]) -> Probe:
+    """A supposition without the links that are not needed on this board; of one that is not refuted, for the removals."""
+    after = _supposed(board, probe)
+    links = list(probe.derivation)
+    for at in range(len(links) - 1 - probe.refuted, -1, -1):
+        if _concludes(after.copy(), probe, fewer := links[:at] + links[at + 1 :], removals):
+            links = fewer
+    for at, link in enumerate(links):
+        if isinstance(link, Probe):
+            links[at] = shortened(after, link, ())
+        ends(after, [link])
+    return replace(probe, derivation=tuple(links))
+
+
+def _supposed(board: Board, probe: Probe) -> Board:
+    after = board.copy()
+    after.fix(probe.cell, probe.colour)
+    return after
+
+
+def _concludes(board: Board, probe: Probe, links: Sequence[int | Probe], removals: Sequence[Removal]) -> bool:
+    """Whether links end in a contradiction, or, if the probe is not refuted, take these colours; changes the board."""
+    if ends(board, links):
+        return probe.refuted
+    return not probe.refuted and all(colour not in board.colours_of(cell) for cell, colour in removals)

@@ -260,12 +260,12 @@ class Wording:
             for piece in _pieces(mask)
         ]
 
-    def uses(self, line: int, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
+    def uses(self, line: int | None, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
         """What crossing lines say: that cells do not have a colour, each with the line that says so.
 
-        Several cells of the line itself are named together.
+        Several cells of the line itself, if there is one, are named together.
         """
-        place_of = {cell: place for place, cell in enumerate(self._board.lines[line])}
+        place_of = {cell: place for place, cell in enumerate(() if line is None else self._board.lines[line])}
         here: dict[int, int] = {}
         said = []
         for (cell, colour), by in facts:
@@ -303,10 +303,13 @@ class Wording:
         ]
         return f"{self._lines[deduction.line]}: {listed(told)}"
 
-    def contradiction(self, line: int, why: str = "no filling agrees with what is known") -> str:
-        """That a line has no filling, and why if that is not too long to say."""
+    def contradiction(self, line: int, why: str | None = None, uses: Sequence[str] = ()) -> str:
+        """That a line has no filling, and why if that is not too long to say; after what crossing lines say."""
         head = f"{self._lines[line]}, contradiction: "
-        return head + (why if len(head + why) <= _ROOM else "no filling agrees with what is known")
+        short = why if why and len(head + why) <= _ROOM else "no filling agrees with what is known"
+        if len(whole := head + "; ".join([*uses, short])) <= _ROOM:
+            return whole
+        return _with_items(head, [*uses, short])
 
     def stated(self, problem: Problem) -> str:
         return f"contradiction: {problem.reason}"
@@ -321,11 +324,12 @@ class Wording:
         probes: Sequence[Probe],
         stories: Sequence[Step],
         placed: Placement | None = None,
+        uses: Sequence[str] = (),
     ) -> str:
         """What cells cannot be, by suppositions of one of them or by the solver.
 
         `stories` are steps with the chain of each supposition. `placed` is what is supposed of a block, instead of
-        a cell.
+        a cell. `uses` is what lines say that no step has said.
         """
         lost: dict[int, list[int]] = {}
         for cell, colour in removals:
@@ -340,8 +344,9 @@ class Wording:
             its, start = self.block(placed)
             head = f"{placed.line}, {reason}: suppose {its} starts at cell {start}"
             so = f"So {its} does not start at cell {start}: {listed(told)}"
-            return "\n".join([head, *self._by_hand(probes[0]), *self._links(stories[0]), so])
-        lines = []
+            first = [head, *(f"{_ITEM}{use}" for use in uses), *self._by_hand(probes[0])]
+            return "\n".join([*first, *self._links(stories[0]), so])
+        lines: list[str] = []
         for probe, step in zip_longest(probes, stories):
             suppose = f"suppose it is {colour_text(probe.colour, self._palette)}"
             lines.append(f"- {suppose}" if len(probes) > 1 else head + suppose)
@@ -349,6 +354,7 @@ class Wording:
             lines += self._links(step) if step else ()
         if len(probes) > 1:
             lines.insert(0, head + "whatever colour it has, the same follows")
+        lines[1:1] = [f"{_ITEM}{use}" for use in uses]
         return "\n".join([*lines, *(f"So {each}" for each in told)])
 
     def _loses(self, cell: int, colours: Sequence[int]) -> str:
