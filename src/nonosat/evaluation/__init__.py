@@ -1,4 +1,4 @@
-"""Judges what others answer.
+"""Judging answers of others, and training environments.
 
-- `judging`: answers of people and language models, and prompts; `learn`: an environment for agents.
+- `judging`: answers of people and language models, and prompts; `learn`: an environment for agents, and moves.
 """

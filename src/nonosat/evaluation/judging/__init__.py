@@ -1,7 +1,7 @@
-"""Answers of people and language models, which are texts of any kind.
+"""Judging free-text answers of people and language models.
 
-- `prompts`: a puzzle as a task, with the way to write the answer;
-- `markup`, `cutting`, `beside`: lines without markup, rows into cells, rows beside other text;
-- `meaning`, `reading`: cells into colours, the last grid in a text;
-- `judge`: whether it is a solution, and how far it is from one.
+- `prompts`: writes a puzzle as a task, with the answer format;
+- `markup`, `cutting`, `beside`: strip markup, cut rows into cells, find rows beside other text;
+- `meaning`, `reading`: map cells to colours, find the last grid in a text;
+- `judge`: tests whether it is a solution, and measures the distance to one.
 """

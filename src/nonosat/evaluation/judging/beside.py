@@ -1,4 +1,4 @@
-"""Rows that stand in a line with other text before or behind them: a clue, a remark, a number."""
+"""Finds grid rows in lines with other text (a clue, a remark, a number) before or after them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from nonosat.model.palette import UNKNOWN
 
 _PARTS = re.compile(r"[\[\](){}|\u2502:=\u2190-\u21ff\"`✓✔✅☑✗✘❌]|->|<-|//|\*\*")
 _MARKS = {"#", "-", "*", "\u2013", "\u2014"}
-"""What may stand between a row and a remark."""
+"""Marks between a row and a remark."""
 _BREAKS = re.compile(r"[\s,;&]+")
 
 _LEAST = 3
-"""Rows that are shorter are not looked for."""
+"""Minimum row length."""
 
 _WORD = 5
-"""Words of fewer letters can have the letters of colours by chance."""
+"""Shorter words can consist of colour letters by chance."""
 
 
 class Beside:
-    """Finds such rows of a puzzle; what was found in a line is kept, for it is asked for several times.
+    """Finds rows of a puzzle in lines of text; caches results, as each line is examined several times.
 
-    A row is a word of cells, or words that follow each other, of which each is a cell or some cells. Numbers
-    and signs are not mixed, so that a clue is no part of a row of signs; no row is a part of a longer one.
+    A row is a word of cells, or consecutive words of one or more cells each. Numbers and signs are not mixed, so a
+    clue never becomes part of a row of signs. No row is part of a longer one.
 
     >>> rows = Beside([5], {"#", ".", "1", "0"}, 2)
     >>> rows.all("Row 4 (1 2): `.#.##` fits"), rows.all("| 1 2 | 0 1 0 1 1 |")
@@ -41,7 +41,7 @@ class Beside:
         self._kept: dict[str, tuple[Cells, ...]] = {}
 
     def all(self, text: str) -> tuple[Cells, ...]:
-        """All rows in a line."""
+        """Returns all rows in a line."""
         if not self._lengths or RULE.fullmatch(text):
             return ()
         if text not in self._kept:
@@ -49,13 +49,13 @@ class Beside:
         return self._kept[text]
 
     def only(self, text: str) -> Iterator[Cells]:
-        """The row in a line, if there is no other in it."""
+        """Yields the row of a line that contains exactly one."""
         rows = self.all(text)
         if rows and all(list(row) == list(rows[0]) for row in rows):
             yield rows[0]
 
     def _in_table(self, text: str) -> Iterator[Cells]:
-        """The row of signs in a table that has columns with numbers or words before or behind it."""
+        """Yields the row of signs in a table whose other columns are numbers or words."""
         for cells in table(text):
             kinds = list(map(self._kind, cells))
             length = kinds.count("sign")
@@ -81,21 +81,21 @@ class Beside:
                     yield joined
 
     def _together(self, word: str) -> str:
-        """The cells that a word is, or all of it but the full stop behind; else nothing."""
+        """Returns the cells that a word consists of, without a final full stop; empty if it is no row."""
         for row in (word, word.removesuffix(".")):
             if len(row) in self._lengths and row not in self._known and self._are_cells(row):
                 return row
         return ""
 
     def _are_cells(self, word: str) -> bool:
-        """Whether each letter of a word is a cell, and it is no number or word of a language by chance."""
+        """Returns whether every letter of a word is a cell and the word is no number or natural word."""
         letters = {*word} - {UNKNOWN}
         mixed = len(set(map(str.isdigit, letters))) > 1
         by_chance = mixed or len(letters) > self._colours or (word.isalpha() and 1 < len(word) < _WORD)
         return not by_chance and letters <= self._known
 
     def _kind(self, word: str) -> str:
-        """Whether a word is a number, which may be no cell, or other cells, or neither."""
+        """Classifies a word: number, other cells, or neither."""
         if word.isdigit():
             return "number"
         if not word or (word_of(word) not in self._known and not self._are_cells(word)):

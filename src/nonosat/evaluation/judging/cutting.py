@@ -1,4 +1,4 @@
-"""Cuts a row of a grid into cells, in every way in which people write cells."""
+"""Cuts a row of a grid into cells, in all notations that people use."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
 Cells = Sequence[str]
-"""The cells of a row as they are written: a text of one character each, or a list of words."""
+"""The cells of a row as written: a string of one character each, or a list of words."""
 
 
 class Style(StrEnum):
-    """How a grid is written."""
+    """Notation of a grid."""
 
     ROWS = "rows of characters"
     WORDS = "cells between blanks or commas"
@@ -35,13 +35,13 @@ _SEPARATOR = re.compile(r"[,;\t&]")
 _BOX = re.compile(r"[\[(](.)[\])]")
 _BOXES = re.compile(rf"\s*(?:{_BOX.pattern}[\s,|]*)+")
 RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")
-"""A line that may stand between rows."""
+"""A separator line between rows."""
 EDGES = " \t\r\n\f\v\"'`\\,;"
-"""What may stand around a row or a cell."""
+"""Characters stripped around a row or a cell."""
 
 
 def label_of(text: str) -> tuple[int | None, tuple[str, ...]]:
-    """The number that stands before a row, and the rest: where it may begin in two places, both.
+    """Splits a row number from the rest; returns both readings if the rest can begin in two places.
 
     >>> label_of("Row 3: #.#"), label_of("| 12 | # | . |"), label_of("#.#")
     ((3, ('#.#', ' #.#')), (12, (' # | . |', '| # | . |')), (None, ('#.#',)))
@@ -56,7 +56,7 @@ def label_of(text: str) -> tuple[int | None, tuple[str, ...]]:
 
 
 def unlisted(text: str) -> tuple[str, ...]:
-    """A line, and as well what it is without the mark of a list before it, if that is no cell.
+    """Returns a line, and also the line without a list marker if the marker is not a cell.
 
     >>> unlisted("- # . #"), unlisted("- # - #"), unlisted("#.#")
     (('- # . #', '# . #'), ('- # - #',), ('#.#',))
@@ -68,7 +68,7 @@ def unlisted(text: str) -> tuple[str, ...]:
 
 
 def column_of(text: str) -> tuple[int | None, str]:
-    """The number of the column that a line is said to be, and the rest.
+    """Splits the number of a labelled column from the rest.
 
     >>> column_of("- **Column 3:** #.#"), column_of("Row 3: #.#")
     ((3, ':** #.#'), (None, 'Row 3: #.#'))
@@ -78,7 +78,7 @@ def column_of(text: str) -> tuple[int | None, str]:
 
 
 def characters(text: str) -> Iterator[str]:
-    """Each character is a cell, blanks are not.
+    """One character per cell; blanks are skipped.
 
     >>> list(characters(' "#.#",'))
     ['"#.#",', '#.#']
@@ -87,7 +87,7 @@ def characters(text: str) -> Iterator[str]:
 
 
 def doubled(text: str) -> Iterator[str]:
-    """Two equal characters are a cell.
+    """Two equal characters per cell.
 
     >>> list(doubled("##..##")), list(doubled("#..."))
     (['#.#'], [])
@@ -97,7 +97,7 @@ def doubled(text: str) -> Iterator[str]:
 
 
 def words(text: str) -> Iterator[list[str]]:
-    """Words are cells; between commas, tabs or the like, nothing is an empty cell.
+    """One word per cell; an empty field between commas, tabs and the like is an empty cell.
 
     >>> list(words("#,,red")), list(words("1 0"))
     ([['#', ' ', 'red']], [['1', '0']])
@@ -109,7 +109,7 @@ def words(text: str) -> Iterator[list[str]]:
 
 
 def table(text: str) -> Iterator[list[str]]:
-    """Bars stand between the cells.
+    """Cells separated by bars.
 
     >>> list(table("| # | | . |"))
     [['#', ' ', '.']]
@@ -120,7 +120,7 @@ def table(text: str) -> Iterator[list[str]]:
 
 
 def drawn(text: str) -> Iterator[str]:
-    """Bars stand around groups of cells, with a clue before the first; blanks are cells.
+    """Groups of cells between bars, after a clue; blanks are cells.
 
     >>> list(drawn("1 1 |# |# |"))
     ['# # ']
@@ -131,7 +131,7 @@ def drawn(text: str) -> Iterator[str]:
 
 
 def boxed(text: str) -> Iterator[str]:
-    """Each cell stands in brackets.
+    """Cells in brackets.
 
     >>> list(boxed("[#][ ] [X]"))
     ['# X']
@@ -156,7 +156,7 @@ def _doubled_characters(text: str) -> Iterator[str]:
 
 
 def word_of(text: str) -> str:
-    """A cell without what stands around it; nothing, or quotation marks around nothing, is a blank."""
+    """Strips a cell; an empty cell, quoted or not, is a blank."""
     text = text.strip()
     word = text.strip(EDGES) or ("" if text in ("", '""', "''") else text)
     if len(word) > 2 and word[:-1].isalpha():
@@ -174,4 +174,4 @@ WAYS: tuple[tuple[Style, Callable[[str], Iterator[Cells]]], ...] = (
     (Style.DRAWN, _drawn_characters),
     (Style.WORDS, boxed),
 )
-"""What counts first where a row can be cut in several ways comes first."""
+"""Ordered by precedence, for rows that can be cut in several ways."""

@@ -1,8 +1,7 @@
-"""Judges an answer: whether the picture in a text is a solution, and if not, how far it is from one.
+"""Judges an answer: tests whether the grid in a text is a solution, and measures how far it is from one.
 
-Any solution is right, whichever the author of the puzzle had in mind. The picture is compared with the clues
-by `Grid.violations`, which knows of no solver; that alone decides between right and wrong. For what else is
-said of a wrong picture, all solutions of the puzzle are explored.
+Any solution is right, whatever the author had in mind. Only `Grid.violations`, which knows no solver, decides between
+right and wrong. The other figures about a wrong grid come from an exploration of all solutions.
 """
 
 from __future__ import annotations
@@ -29,51 +28,50 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Judgement(Answer):
-    """Whether an answer is right, and where it is not.
+    """The verdict on an answer, with its errors.
 
-    Fields about a complete grid are None where the answer has none, those that take all solutions also for an
-    answer that is right, and whatever the limit left no time for.
+    Fields are None if they need a complete grid and the answer has none, if they need all solutions and the answer is
+    right, or if the limit was hit.
     """
 
     puzzle: Puzzle
     right: bool | None
-    """Whether the grid is a solution; None if the limit came before that was known."""
+    """Whether the grid is a solution; None if the limit was hit first."""
     reading: Reading | None
-    """What was read, and how; None where there is nothing like a grid."""
+    """The grid that was read; None if the text has nothing like a grid."""
     problem: str
-    """Why it is not right, in words; empty if it is right."""
+    """Why the answer is not right; empty if it is."""
     violations: tuple[Violation, ...] = ()
-    """The lines of the grid that differ from their clues."""
+    """Lines of the grid that violate their clues."""
     wrong_givens: tuple[Given, ...] = ()
-    """The given cells that have another colour in the grid."""
+    """Givens with another colour in the grid."""
     lines: int = 0
-    """How many lines have a clue."""
+    """Number of lines with a clue."""
     lines_right: int | None = None
-    """How many of them agree with it."""
+    """Number of these that are satisfied."""
     forced: int | None = None
-    """How many cells have the same colour in all solutions (the backbone)."""
+    """Number of cells in the backbone."""
     forced_right: int | None = None
-    """How many of them have that colour in the grid."""
+    """Number of these that are right in the grid."""
     distance: int | None = None
-    """In how many cells the grid differs from the nearest solution."""
+    """Number of cells in which the grid differs from the nearest solution."""
     nearest: Grid | None = None
-    """That solution."""
+    """The nearest solution."""
     verdict: Verdict = Verdict.UNKNOWN
-    """Of the puzzle, where the answer is wrong."""
+    """Verdict on the puzzle, if the answer is wrong."""
 
     @property
     def grid(self) -> Grid | None:
-        """The grid of the puzzle's shape in the answer."""
+        """The complete grid in the answer, or None."""
         return self.reading.grid() if self.reading and self.lines_right is not None else None
 
     @property
     def score(self) -> float | None:
-        """From 0.0 to 1.0, and 1.0 only for what is right.
+        """Score from 0.0 to 1.0; 1.0 exactly for right answers.
 
-        0.0 without a complete grid. For one that is wrong it is the mean of three shares, or of two where no
-        cell is forced: of the lines with a clue, those that are satisfied; of the forced cells, those that
-        are right; of all cells, those in which the nearest solution does not differ. None where the limit
-        left one of them unknown, and for a puzzle without a solution.
+        0.0 without a complete grid. A wrong grid gets the mean of three shares: satisfied lines among those with a
+        clue; right cells in the backbone (omitted if it is empty); cells that agree with the nearest solution. None if
+        the limit left one of them unknown, or the puzzle has no solution.
 
         >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
         >>> [judge(puzzle, answer).score for answer in ("#. ##", "## ##", "I cannot.")]
@@ -95,7 +93,7 @@ class Judgement(Answer):
         return sum(shares) / len(shares)
 
     def to_json(self) -> records.Judgement:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         palette = self.puzzle.palette
         return {
             "verdict": self.verdict.value,
@@ -133,11 +131,10 @@ def judge(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Judgement:
-    """Whether the picture in a text solves the puzzle; any solution is right.
+    """Judges whether the grid in a text solves the puzzle; any solution is right.
 
-    The text may be anything: rows of characters in whatever way people and language models write them, a
-    table, lists, somewhere in prose. The last grid of the puzzle's shape counts, and `reading` says what was
-    read. No text raises an error. Raises `PuzzleError` for a puzzle that is misstated.
+    Reads rows of characters in all common notations, tables and lists, anywhere in prose. The last grid of the puzzle's
+    shape counts; `reading` has it. Never raises because of the text. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
@@ -193,7 +190,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
 
 
 def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
-    """Why there is no complete grid."""
+    """Explains why there is no complete grid."""
     if reading is None:
         return "there is no grid in the answer"
     lengths, wanted = tuple(map(len, reading.rows)), puzzle.row_lengths
@@ -206,7 +203,7 @@ def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
 
 
 def _wrong(violations: tuple[Violation, ...], givens: tuple[Given, ...]) -> str:
-    """What is wrong with a complete grid."""
+    """Explains what is wrong with a complete grid."""
     parts = []
     if violations:
         parts.append(f"{len(violations)} line{'s differ' if violations[1:] else ' differs'} from the clues")

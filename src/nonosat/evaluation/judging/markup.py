@@ -1,6 +1,6 @@
-r"""Text without its markup: tags of HTML, commands of LaTeX, escapes of Markdown, which people see as cells.
+r"""Strips markup that people see as cells: HTML tags, LaTeX commands, Markdown escapes.
 
-What stands for the end of a row is one, so that a line may become several.
+Markup for the end of a row becomes a line end, so one line can become several.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SIGNS = {
     "times": "X",
     "checkmark": "✓",
 }
-"""Commands of LaTeX that are cells."""
+"""LaTeX commands that stand for cells."""
 
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"</?(?:br|tr|p|li|div|table|pre|code)\b[^<>\n]{0,99}>", re.IGNORECASE), "\n"),
@@ -29,14 +29,14 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\\([#_*.\-+|~`$&<>])"), r"\1"),
     (re.compile(r"\*\*|[${}“”]"), ""),
 )
-"""What is replaced, in this order."""
+"""Replacements, applied in this order."""
 
 _COMMAND = re.compile(rf"\\({'|'.join(_SIGNS)})\b")
 _ANY = re.compile(r"[\\<*${}“”]")
 
 
 def unmarked(text: str) -> list[str]:
-    r"""The lines that a line is without markup.
+    r"""Returns a line without markup, as one or more lines.
 
     >>> unmarked(r"\# & \_ \\ \hline"), unmarked("<tr><td>#</td><td>.</td></tr>"), unmarked("#.#")
     (['# & _ '], ['#|.'], ['#.#'])

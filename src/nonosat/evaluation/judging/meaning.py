@@ -1,8 +1,7 @@
-"""What the characters and words of an answer stand for, among the colours of a palette.
+"""Maps the characters and words of an answer to colours of a palette.
 
-The letters of the palette come first, then numbers, names and values of colours, then the characters that
-people use everywhere (those of `nonosat.formats.picture`). Nothing is guessed: where the characters of a grid
-can be understood in two ways, it is not read.
+Precedence: letters of the palette; numbers, names and values of colours; common characters (those of
+`nonosat.formats.picture`). Nothing is guessed: an ambiguous grid is not read.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
 
 CROSSES = frozenset("xX\u00d7✕✖✗✘❌")
-"""Ink, but beside another character that is ink they cross out an empty cell, as solvers do on paper."""
+"""Ink; empty beside another ink character, as solvers cross out cells on paper."""
 
 _NOUGHTS = frozenset("oO")
-"""Ink too, but not clearly so beside crosses."""
+"""Ink; ambiguous beside crosses."""
 
 _WHITE = "wW□▫◻◽⬜○⚪△▽"
-"""Empty cells, unless an ink is white."""
+"""Empty, unless an ink is white."""
 
 _FILLED = "▲▼✓✔✅☑fF"
-"""Ink where there is one, beside the characters of pictures."""
+"""Ink of one-ink puzzles, beside the characters of pictures."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\u02d9\u2219\u22c5\u2026"
-"""Empty cells, as the dash and the dot on a keyboard are."""
+"""Empty, like the dash and the dot of a keyboard."""
 
 _EMPTY_WORDS = (
     *("empty", "blank", "off", "false", "none", "no", "background"),
@@ -37,16 +36,16 @@ _INK_WORDS = (
     *("marked", "shaded", "colored", "coloured", "painted"),
 )
 _PAIRS = (("f", "e"), ("f", "b"), ("t", "f"), ("y", "n"))
-"""Two letters that stand for filled and empty, true and false, and so on, where there are no others."""
+"""Letter pairs for (filled, empty), (true, false), and so on, used if no other letters occur."""
 
 _UNKNOWN_WORDS = (UNKNOWN, "unknown", "null")
 
 Meaning = dict[str, int | None]
-"""The colour of each character or word; None where it says that the cell is not known."""
+"""Colour of each character or word; None means "unknown cell"."""
 
 
 def prompt_letters(palette: Palette) -> list[str]:
-    """The letters that prompts prescribe: those of the palette, unless they could be read as something else.
+    """Returns the letters that prompts prescribe: the palette's, unless they can be read as something else.
 
     >>> from nonosat.model.palette import Colour
     >>> prompt_letters((Colour("white", "ffffff", "."), Colour("red", "ff0000", "1")))
@@ -56,7 +55,7 @@ def prompt_letters(palette: Palette) -> list[str]:
 
 
 class Colours:
-    """What can stand for the colours of a palette; immutable."""
+    """All notations for the colours of a palette; immutable."""
 
     def __init__(self, palette: Palette) -> None:
         self.count = len(palette)
@@ -66,12 +65,12 @@ class Colours:
         self._others = others - self._table.keys() if len(palette) == 2 else set()
         pairs = {letter for pair in _PAIRS for letter in pair} if len(palette) == 2 else set()
         self.known = frozenset(self._table) | self._others | pairs | {letter.upper() for letter in pairs}
-        """Every character and word that may be one."""
+        """All characters and words that can be a cell."""
 
     def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
-        """What the characters and words of a grid stand for; None where that is not clear.
+        """Maps the characters and words used in a grid to colours; None if that is ambiguous.
 
-        In a list of `numbers` they are the numbers of colours, even if the palette's letters are digits.
+        With `numbers`, digits are colour numbers even if the palette's letters are digits.
         """
         used = dict.fromkeys(used)
         if numbers and used.keys() <= self._numbers.keys():
@@ -98,7 +97,7 @@ class Colours:
 
 
 def _table(palette: Palette) -> Meaning:
-    """What has one meaning whatever else is in the grid; of two things that could be meant, the first."""
+    """Returns notations with one meaning whatever else is in the grid; the first of two meanings wins."""
     table: Meaning = {}
 
     def add(texts: Iterable[str], colour: int | None) -> None:

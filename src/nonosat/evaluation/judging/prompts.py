@@ -1,7 +1,7 @@
-"""Writes a puzzle for a language model, and how its answer shall look; `judge` reads such answers.
+"""Writes a puzzle as a prompt for a language model; `judge` reads the answers.
 
-A prompt states the rules as far as this puzzle needs them, the puzzle in one of a few styles, and how to
-write the answer. Colours go by letters that no reader takes for anything else (`prompt_letters`).
+A prompt has the rules that this puzzle needs, the puzzle in one of several styles, and the answer format. Colours get
+unambiguous letters (`prompt_letters`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from nonosat.pictures.drawing.drawing import drawing_of
 from nonosat.pictures.drawing.text import UNICODE, draw
 
 PromptStyle = Literal["text", "json", "drawing"]
-"""How a prompt writes the puzzle: a line for each clue, an object of JSON, or a grid with clues around it."""
+"""Style of the puzzle: one line per clue, a JSON object, or a grid with clues around it."""
 
 STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
 
@@ -33,15 +33,15 @@ _ORDER = {
     "column": "from the top",
     "diagonal": "from the top",
 }
-"""In which direction the blocks of a line are listed."""
+"""Direction in which the blocks of a line are listed."""
 
 _EXAMPLES: dict[bool, tuple[str, ...]] = {False: ("#.##", "##..", "###."), True: ("#..", "##.")}
-"""The pictures that worked examples have: of a rectangle, and of a triddler."""
+"""Pictures of the worked examples: for rectangles, and for triddlers."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Prompt(Result):
-    """A puzzle written for a language model; `str` is the `text`."""
+    """A prompt; `str` returns its `text`."""
 
     puzzle: Puzzle
     style: PromptStyle
@@ -51,9 +51,9 @@ class Prompt(Result):
         return self.text
 
     def answer(self, grid: Grid) -> str:
-        """A picture written as the prompt wants the answer, which `judge` reads.
+        """Formats a picture as the prompt asks for; `judge` reads it.
 
-        Raises `UsageError` for a picture that has not the puzzle's size and colours.
+        Raises `UsageError` if its size or colours differ from the puzzle's.
         """
         lengths = tuple(map(len, grid.rows))
         if lengths != self.puzzle.row_lengths or grid.highest() >= len(self.puzzle.palette):
@@ -63,12 +63,11 @@ class Prompt(Result):
 
 @question
 def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False) -> Prompt:
-    """The puzzle as a task for a language model, in words, with the way to write the answer.
+    """Writes the puzzle as a task for a language model, with the answer format.
 
-    `style` is "text" for a line of text for each clue, "json" for an object of JSON with numbers for
-    colours, or "drawing" for a grid drawn with its clues around it. With `example` a small puzzle with its
-    answer comes first. Neither the goal nor the title of the puzzle is told. Raises `PuzzleError` for a
-    puzzle that is misstated.
+    `style` is "text" (one line per clue), "json" (an object with colour numbers) or "drawing" (a grid with clues around
+    it). With `example` a small solved puzzle comes first. Goal and title are not revealed. Raises `PuzzleError` for a
+    misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> asked = prompt(puzzle, style="json")
@@ -97,7 +96,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
 
 
 def _shown(puzzle: Puzzle) -> Puzzle:
-    """The statement with the letters and names that prompts use."""
+    """Returns the statement with the letters and names that prompts use."""
     letters, names = prompt_letters(puzzle.palette), names_for(puzzle.palette)
     palette = [
         colour._replace(name=" ".join(name.split()) or letter, letter=letter)
@@ -107,7 +106,7 @@ def _shown(puzzle: Puzzle) -> Puzzle:
 
 
 def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
-    """What a reader must know of this kind of puzzle."""
+    """Yields the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
     between = "Between two blocks" if inks == 1 else "Between two blocks of the same colour"
@@ -140,7 +139,7 @@ def _orders(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
-    """The puzzle."""
+    """Yields the lines of the puzzle."""
     if style == "json":
         yield _as_json(puzzle)
         return
@@ -169,7 +168,7 @@ def _size(puzzle: Puzzle) -> str:
 
 
 def _listed(puzzle: Puzzle, *, places_only: bool = False) -> Iterator[str]:
-    """A line for each clue, and for the strips of a triddler where their cells are."""
+    """Yields one line per clue; for the strips of a triddler also where their cells are."""
     for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True):
         placed = puzzle.is_triddler and axis != "row"
         if places_only and not placed:
@@ -189,7 +188,7 @@ def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
 
 
 def _as_json(puzzle: Puzzle) -> str:
-    """The puzzle as an object of JSON, with an entry of it on each line."""
+    """Returns the puzzle as a JSON object, one entry per line."""
     found: dict[str, Any] = {}
     if puzzle.is_triddler:
         found["row_lengths"] = puzzle.row_lengths
@@ -220,7 +219,7 @@ def _blocks(clue: Clue | None, coloured: bool) -> list[Any] | None:
 
 
 def _wanted(puzzle: Puzzle, style: PromptStyle) -> str:
-    """How the answer shall be written."""
+    """Returns the description of the answer format."""
     if style == "json":
         inks = "1 filled" if len(puzzle.palette) == 2 else "else the number of its colour"
         what = f"a list of lists of numbers, one list for each row from the top: 0 is an empty cell, {inks}"
@@ -237,7 +236,7 @@ def _wanted(puzzle: Puzzle, style: PromptStyle) -> str:
 
 
 def _answer(puzzle: Puzzle, style: PromptStyle, grid: Grid) -> str:
-    """A picture as an answer."""
+    """Formats a picture as an answer."""
     if style == "json":
         numbers = (json.dumps(list(row), separators=(",", ":")) for row in grid)
         inside = ",\n ".join(numbers)
@@ -248,7 +247,7 @@ def _answer(puzzle: Puzzle, style: PromptStyle, grid: Grid) -> str:
 
 
 def _example(puzzle: Puzzle) -> Puzzle:
-    """A small puzzle of the same kind, with its answer as the goal; lines have different colours."""
+    """Returns a small puzzle of the same kind with its solution as the goal; lines have different colours."""
     inks = len(puzzle.palette) - 1
     rows = [
         bytes((1 + (at + row) % inks if letter == "#" else 0) for at, letter in enumerate(text))

@@ -1,10 +1,9 @@
-"""Finds the grid in a text that a person or a language model wrote.
+"""Finds the grid in a text written by a person or a language model.
 
-The shape of the puzzle is known, and so is what may stand for its colours. The text is taken as its lines, as
-the lists in it, as the strings in it, and as what stands between fences: each is a sequence of what may be
-rows. These are cut into cells in every way in which people write cells. Where as many rows as the puzzle has
-follow each other, cut in one way into as many cells as the puzzle's, there is a complete grid, and the last
-one counts. That takes time in proportion to the length of the text.
+The puzzle's shape and the notations of its colours are known. The text is taken as its lines, its lists, its strings
+and its fenced blocks; each is a sequence of possible rows, which are cut into cells in all notations. If as many
+consecutive rows as the puzzle's, cut in one notation, have the puzzle's lengths, they are a complete grid; the last
+one counts. Takes time linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -43,24 +42,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Reading(Result):
-    """A grid in a text: what was read, and how."""
+    """A grid read from a text."""
 
     rows: tuple[tuple[int | None, ...], ...]
-    """The colours row by row; None for a cell that is said to be unknown."""
+    """Colours row by row; None for a cell marked as unknown."""
     style: Style
     first_line: int
-    """The line of the text that it begins in, from 1."""
+    """Line of the text in which it begins, from 1."""
     last_line: int
     meaning: tuple[tuple[str, int | None], ...]
-    """Each character or word of it, and the colour that it stands for."""
+    """(character or word, colour) pairs."""
 
     @property
     def unknown(self) -> int:
-        """How many cells are said to be unknown."""
+        """Number of cells marked as unknown."""
         return sum(row.count(None) for row in self.rows)
 
     def to_json(self) -> records.Reading:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "style": self.style,
             "first_line": self.first_line,
@@ -70,43 +69,43 @@ class Reading(Result):
         }
 
     def grid(self) -> Grid:
-        """The picture; unknown cells are empty."""
+        """The grid, with unknown cells empty."""
         return Grid(([colour or BACKGROUND for colour in row] for row in self.rows), ragged=True)
 
 
 class Found(NamedTuple):
-    """What a text holds."""
+    """The grids found in a text."""
 
     complete: Reading | None
-    """The last grid of the puzzle's shape, all cells of which are known."""
+    """The last grid of the puzzle's shape without unknown cells."""
     other: Reading | None
-    """The largest thing that is like a grid but not that; None where there is a complete one."""
+    """Otherwise the largest partial or misshapen grid."""
 
 
 _Placed = tuple[int, Reading]
-"""A grid with the place in the text where it ends."""
+"""(end of the grid in the text, grid)."""
 
 
 class _Row(NamedTuple):
-    """What may be a row."""
+    """A possible row."""
 
     line: int
-    """In the whole text, from 1."""
+    """Line of the whole text, from 1."""
     end: int
-    """Characters of the whole text up to its end."""
+    """Offset of its end in the whole text."""
     text: str
     last: int = 0
-    """The line that it ends in, if that is another."""
+    """Line in which it ends, if that is another."""
 
 
 class _Source(NamedTuple):
-    """A sequence of what may be rows."""
+    """A sequence of possible rows."""
 
     rows: Sequence[_Row]
     style: Style | None = None
-    """None if that depends on how the rows are cut."""
+    """None if it depends on how the rows are cut."""
     numbers: bool = False
-    """Whether digits are numbers, even if letters of the palette are digits."""
+    """Whether digits are colour numbers even if letters of the palette are digits."""
 
 
 class _Cut(NamedTuple):
@@ -114,7 +113,7 @@ class _Cut(NamedTuple):
 
     row: _Row
     label: int | None
-    """Its number, where numbers stand before the rows."""
+    """Its row number, if rows are numbered."""
     cells: Cells
 
 
@@ -123,37 +122,36 @@ _SEEN: dict[int, str | None] = {
     **dict.fromkeys((*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
     **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
 }
-"""Characters without a shape of their own, some of which choose how others are drawn, are nothing; those that
-are as wide as high are the usual ones."""
+"""Removes zero-width characters and variation selectors; maps full-width characters to the usual ones."""
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
 _HEAD = re.compile(r"\W{0,9}row\s?#?\d{1,4}\b", re.IGNORECASE)
-"""Says that a row follows."""
+"""Label before a row."""
 _COLUMNS = re.compile(r"\bcol(?:umn)?s?\b", re.IGNORECASE)
 _GRID = re.compile(r"\b(?:rows?|grids?|answer|solution|final|puzzle)\b", re.IGNORECASE)
 _LOOSE = {Style.ONE_LINE: 1, Style.BESIDE: 2}
-"""Styles that take a part of a line."""
+"""Styles that use a part of a line only."""
 _RULERS = "-=_*~"
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-"""A list without lists in it."""
+"""An innermost list."""
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w{1,9}[\"']?\s*,\s*)?){0,3}")
-"""What may stand between two rows of a list."""
+"""Text between two rows of a list."""
 _ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
 _STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")
-"""What follows a quotation mark, up to the next; both never fail after a long look."""
+"""Text between two quotation marks; never backtracks far."""
 _PIECE = 200_000
 _PIECE_PER_CELL = 40
-"""Characters of a long text that are read at a time, and how many at least for each cell of the puzzle."""
+"""Characters of a long text read at a time: total, and minimum per cell of the puzzle."""
 _PIECES = ("\\n", "/", ";", "|", ",", None)
-"""What may stand between rows in one line; None is any blank."""
+"""Separators between rows in one line; None is any whitespace."""
 
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
-    """What a text holds; `tick` is called now and then, and may raise what it likes.
+    """Finds the grids in a text; `tick` is called regularly and can raise.
 
-    A long text is read in pieces, from the last one backwards to one that has a complete grid.
+    A long text is read in pieces, from the end backwards until one has a complete grid.
     """
     colours, other = Colours(puzzle.palette), None
     for start, piece in _pieces(text, max(_PIECE, _PIECE_PER_CELL * sum(puzzle.row_lengths))):
@@ -167,7 +165,7 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
 
 
 def _pieces(text: str, size: int) -> Iterator[tuple[int, str]]:
-    """Pieces of a text of about that size, with the places where they begin; each overlaps half of the next.
+    """Yields (start, piece) pairs of about `size` characters, last first; each overlaps half of the next.
 
     >>> list(_pieces("abcdef", 4))
     [(0, 'abcdef')]
@@ -177,20 +175,20 @@ def _pieces(text: str, size: int) -> Iterator[tuple[int, str]]:
     start, stop = len(text), len(text)
     while start:
         start = max(0, stop - size)
-        if start:  # at the beginning of a line, if that is not far
+        if start:  # start at a line, if one starts nearby
             start = max(0, start - size, text.rfind("\n", max(0, start - size), start) + 1)
         yield start, text[start:stop]
         stop = start + size // 2
 
 
 def _placed(reading: Reading, text: str, start: int) -> Reading:
-    """A reading of a piece of a text that begins there."""
+    """Moves a reading of a piece to its place in the whole text."""
     lines = sum(1 for _ in _LINE_ENDS.finditer(text, 0, start))
     return replace(reading, first_line=reading.first_line + lines, last_line=reading.last_line + lines)
 
 
 class _Reader:
-    """Keeps the best of what was found so far; mutable."""
+    """Reads sources and keeps the best grids found; mutable."""
 
     def __init__(self, lengths: Sequence[int], colours: Colours, tick: Callable[[], None]) -> None:
         self._lengths = tuple(lengths)
@@ -199,16 +197,16 @@ class _Reader:
         self._tick = tick
         self._lines: Sequence[_Row] = ()
         self._said: set[int] = set()
-        """The numbers of the lines that are said to be columns."""
+        """Numbers of the lines labelled as columns."""
         self.check: _Placed | None = None
-        """The last grid of the puzzle's shape below a line about columns, which may be them."""
+        """The last grid of the puzzle's shape below a heading about columns: possibly the columns."""
         self.complete: _Placed | None = None
-        """With the place where it ends."""
+        """With the offset of its end."""
         self.other: _Placed | None = None
-        """With the number of cells."""
+        """With its number of cells."""
 
     def read(self, text: str) -> None:
-        """Looks at everything in a text that may be the rows of a grid."""
+        """Examines all sources in a text."""
         lines = self._lines = _rows_of(text)
         plain = [row._replace(text=part) for row in lines for part in unmarked(row.text)]
         columns = [row._replace(text=f"{n}{rest}") for row in plain for n, rest in [column_of(row.text)] if n]
@@ -233,7 +231,7 @@ class _Reader:
             self._read_columns(columns)
 
     def _read_columns(self, columns: Sequence[_Row]) -> None:
-        """Takes a grid that is written column by column."""
+        """Reads a grid written column by column."""
         other = _Reader([len(self._lengths)] * self._lengths[0], self._colours, self._tick)
         other.look(_Source(columns))
         if other.complete:
@@ -241,12 +239,12 @@ class _Reader:
             self.complete = end, replace(reading, rows=tuple(zip(*reading.rows, strict=True)))
 
     def _checks(self, check: _Placed, found: _Placed) -> bool:
-        """Whether a grid below a line about columns are the columns of the grid that was found."""
+        """Returns whether `check` has the columns of the grid `found`."""
         square = len(set(self._lengths)) == 1 and self._lengths[0] == len(self._lengths)
         return square and check[1].rows == tuple(zip(*found[1].rows, strict=True))
 
     def look(self, source: _Source) -> None:
-        """Cuts rows in every way, and takes the grids that this gives."""
+        """Cuts rows in all notations and records the grids."""
         rows = source.rows
         blank = not all(row.text.strip() for row in rows)
         bare = [(row, None, unlisted(row.text)) for row in rows]
@@ -268,7 +266,7 @@ class _Reader:
         cut: Callable[[str], Iterator[Cells]],
         labelled: bool,
     ) -> _Cut | None:
-        """A row in cells; None if it is none when cut in that way."""
+        """Cuts a row; None if it is no row in that notation."""
         self._tick()
         if labelled and label is None:
             return None
@@ -280,7 +278,7 @@ class _Reader:
         return None if cells is None else _Cut(row, label, cells)
 
     def _take(self, run: Sequence[_Cut], style: Style, numbers: bool, *, whole: bool) -> None:
-        """Keeps a grid if it is complete and the last, or `whole` and the largest that is not complete."""
+        """Keeps a grid if it is complete and the last, or incomplete, `whole` and the largest."""
         run = self._trimmed(run)
         used = dict.fromkeys(chain.from_iterable(cut.cells for cut in run))
         fits = tuple(len(cut.cells) for cut in run) == self._lengths
@@ -306,7 +304,7 @@ class _Reader:
             self.other = size, reading
 
     def _trimmed(self, run: Sequence[_Cut]) -> Sequence[_Cut]:
-        """Without the numbers of columns above and the rules around a grid, where there are too many rows."""
+        """Drops column numbers and separator lines if there are too many rows."""
         height = len(self._lengths)
         if len(run) == height + 1 and _numbers_columns(run[0].cells):
             run = run[1:]
@@ -317,13 +315,13 @@ class _Reader:
         return run
 
     def _is_about_columns(self, first_line: int) -> bool:
-        """Whether the last words before a line are about columns, and not about the grid."""
+        """Returns whether the text before a line announces columns rather than the grid."""
         above = (row.text for row in reversed(self._lines[max(0, first_line - 4) : first_line - 1]))
         words = next((text for text in above if text.strip() and not _FENCE.match(text)), "")
         return bool(_COLUMNS.search(words) and not _GRID.search(words))
 
     def look_at_blanks(self, rows: Sequence[_Row]) -> None:
-        """Takes some lines as they are, if they are as many as the puzzle's rows, with blanks as cells."""
+        """Reads lines with blanks as cells, if there are as many as the puzzle's rows."""
         texts = [row.text.rstrip() for row in rows]
         filled = [at for at, text in enumerate(texts) if text]
         if not filled:
@@ -342,7 +340,7 @@ class _Reader:
                         self._take(cuts, Style.BLANKS, False, whole=False)
 
     def _lists(self, text: str, lines: Sequence[_Row]) -> Iterator[_Source]:
-        """Lists of rows, of strings and of cells, and strings of several lines."""
+        """Yields lists of rows, strings and cells, and multi-line strings."""
         ends = [row.end for row in lines]
 
         def row(found: re.Match[str], inside: str) -> _Row:
@@ -373,7 +371,7 @@ class _Reader:
                 self.look_at_blanks(rows)
 
     def _in_one_line(self, row: _Row) -> Iterator[_Source]:
-        """A line that holds all rows."""
+        """Yields sources from a line that holds all rows."""
         if RULE.fullmatch(row.text):
             return
         for separator in _PIECES:
@@ -386,7 +384,7 @@ class _Reader:
             yield _Source([row._replace(text=" ".join(cells)) for cells in found], Style.BESIDE)
 
     def _of_height(self, pieces: Sequence[str], row: _Row, style: Style) -> Iterator[_Source]:
-        """Pieces that are as many as the puzzle's rows, or as its cells."""
+        """Yields pieces if there are as many as the puzzle's rows or cells."""
         if len(pieces) == len(self._lengths):
             yield _Source([row._replace(text=piece) for piece in pieces], style)
         if len(pieces) == sum(self._lengths):
@@ -396,7 +394,7 @@ class _Reader:
 
 
 def _later(one: _Placed | None, other: _Placed) -> _Placed:
-    """The later of two grids; of two that end in one line the one that leaves less of it out."""
+    """Returns the later grid; of two that end in one line the one that uses more of it."""
 
     def order(found: _Placed) -> tuple[int, int, int]:
         end, reading = found
@@ -406,7 +404,7 @@ def _later(one: _Placed | None, other: _Placed) -> _Placed:
 
 
 def _rows_of(text: str) -> list[_Row]:
-    """The lines of a text without what is not seen, and without the marks of a quotation."""
+    """Splits a text into lines without invisible characters and quotation markers."""
     rows, start = [], 0
     for number, end in enumerate(chain(_LINE_ENDS.finditer(text), [None]), 1):
         line = text[start : end.start() if end else len(text)]
@@ -417,17 +415,16 @@ def _rows_of(text: str) -> list[_Row]:
 
 
 def _fenced(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
-    """What stands between fences; the last of them may be missing."""
+    """Yields fenced blocks; the last fence can be missing."""
     fences = [at for at, row in enumerate(rows) if _FENCE.match(row.text)]
     for start, stop in zip_longest(fences, fences[1:], fillvalue=len(rows)):
         yield rows[start + 1 : stop]
 
 
 def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iterator[Sequence[_Cut]]:
-    """Rows that follow each other, their numbers too.
+    """Yields runs of consecutive rows (with consecutive numbers, if numbered).
 
-    With `gaps` empty lines may stand between them, lines that say which row comes next, and any between rows
-    that are numbered.
+    With `gaps`, empty lines and labels can stand between rows, and anything between numbered rows.
     """
     run: list[_Cut] = []
     for row, cut in zip(rows, cuts, strict=True):
@@ -443,20 +440,20 @@ def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iter
 
 
 def _may_stand_between(text: str, above: _Cut, gaps: bool) -> bool:
-    """Whether this, which is no row, does not end the rows; with `gaps` much does not, see `_runs`."""
+    """Returns whether a line that is no row does not end a run; see `_runs` for `gaps`."""
     if not text.strip():
         return gaps
     return bool(RULE.fullmatch(text)) or (gaps and (above.label is not None or bool(_HEAD.match(text))))
 
 
 def _blanks_are_clear(meaning: Meaning, style: Style) -> bool:
-    """Whether blanks, where they are cells, are the only ones that are empty."""
+    """Returns whether blanks, if they are cells, are the only empty cells."""
     taken = style in (Style.DRAWN, Style.BLANKS) and " " in meaning
     return not taken or list(meaning.values()).count(meaning[" "]) == 1
 
 
 def _numbers_columns(cells: Cells) -> bool:
-    """Whether these are the numbers of columns, from 0 or 1, or the last digits of them."""
+    """Returns whether cells are column numbers from 0 or 1, or their last digits."""
     return any(
         list(cells) in ([str(at) for at in numbers], [str(at % 10) for at in numbers])
         for numbers in (range(len(cells)), range(1, len(cells) + 1))
@@ -464,7 +461,7 @@ def _numbers_columns(cells: Cells) -> bool:
 
 
 def _is_ruler(cells: Cells, others: Iterable[_Cut]) -> bool:
-    """Whether a row is one character again and again that comes in no other row."""
+    """Returns whether a row repeats one character that occurs in no other row."""
     return (
         len(cells) > 2
         and cells[0] in _RULERS
@@ -474,7 +471,7 @@ def _is_ruler(cells: Cells, others: Iterable[_Cut]) -> bool:
 
 
 def _unescaped(text: str) -> str:
-    r"""What a string of JSON, which is more or less right, stands for.
+    r"""Decodes the escapes of a JSON string, leniently.
 
     >>> _unescaped(r"#.\n\u2b1b"), _unescaped("\\")
     ('#.\n⬛', '\\')

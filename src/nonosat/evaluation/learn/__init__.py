@@ -1,10 +1,10 @@
-"""Puzzles for those who learn: an environment of gymnasium, and questions for language models.
+"""Training environments: gymnasium for agents, reasoning-gym for language models.
 
-- `environment`: `NonogramEnv`, which importing this package registers as `nonosat/Nonogram-v0`;
-- `play`: a puzzle while it is filled in, and what each move is: implied, a guess, a contradiction;
-- `rewards`: what a move is worth;
-- `sources`: where the puzzles come from;
-- `dataset`: `NonogramDataset`, questions and scores in the shape of reasoning-gym.
+- `environment`: `NonogramEnv`; importing this package registers it as `nonosat/Nonogram-v0`;
+- `play`: a game in progress; classifies each move as implied, a guess or a contradiction;
+- `rewards`: reward functions; `sources`: streams of puzzles;
+- `moves`, `transcript`: judges moves, and reads them from text;
+- `dataset`: `NonogramDataset`, questions and scores with reasoning-gym's interface.
 
 The environment needs the extra `learn`, and registering the questions with reasoning-gym the extra
 `reasoning`.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nonosat.evaluation.learn.environment import NonogramEnv
 
 ENVIRONMENT = "nonosat/Nonogram-v0"
-"""What `gymnasium.make` and `make_vec` know it as."""
+"""Registered id of the environment."""
 
 __all__ = [
     "NonogramEnv",
@@ -36,7 +36,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The environment, loaded when it is asked for: gymnasium is optional."""
+    """Loads the environment lazily: gymnasium is optional."""
     if name != "NonogramEnv":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if not importable("gymnasium"):

@@ -1,7 +1,7 @@
-"""Questions for language models, and scores of their answers, in the shape of reasoning-gym.
+"""Questions for language models and scores of their answers, with reasoning-gym's interface.
 
-`NonogramDataset` has what training code asks of a dataset of that package, and does without it. Questions are
-`nonosat.prompt`, scores those of `nonosat.judge`: any solution is right, and what is wrong has its share.
+`NonogramDataset` has the methods that training code expects of such a dataset, without needing that package. Questions
+come from `nonosat.prompt`, scores from `nonosat.judge`: any solution is right, and wrong answers get partial scores.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.rate import Rating, rated
 
 NAME = "nonogram"
-"""What reasoning-gym knows it as."""
+"""Name in reasoning-gym."""
 
 _SEEDS = 2**32
 
 
 @dataclass
 class NonogramConfig:
-    """What the questions are; mutable, as those of reasoning-gym are.
+    """Configuration of the questions; mutable, like those of reasoning-gym.
 
-    Wishes may be given as mappings of their fields, so that a file can hold them.
+    A `Wish` can be given as a mapping of its fields, as in a configuration file.
 
     >>> NonogramConfig(wishes={"width": 5, "height": 5}).wishes
     [Wish(width=5, height=5, figures={})]
@@ -41,15 +41,15 @@ class NonogramConfig:
     seed: int | None = None
     """None for a random one."""
     size: int = 500
-    """How many questions."""
+    """Number of questions."""
     wishes: Any = field(default_factory=lambda: Wish(width=5, height=5))
-    """One `nonosat.Wish` or several, of which one question after the other is made in turn."""
+    """One `nonosat.Wish`, or several used in turn."""
     style: PromptStyle = "text"
-    """That of `nonosat.prompt`."""
+    """Style of `nonosat.prompt`."""
     example: bool = False
-    """Whether each question begins with a small puzzle and its answer."""
+    """Whether each question starts with a small solved puzzle."""
     seconds: float | None = None
-    """How long an answer may be looked at. A wrong one that is not measured by then has the score 0."""
+    """Time limit per answer; a wrong answer not measured by then scores 0."""
 
     def __post_init__(self) -> None:
         self.validate()
@@ -76,7 +76,7 @@ def _wish(given: Any) -> Wish:
 
 
 class NonogramDataset:
-    """Questions with answers, the same for the same configuration; each is made when it is asked for.
+    """Questions with answers, generated lazily and deterministically by the configuration.
 
     >>> dataset = NonogramDataset(NonogramConfig(seed=1, size=3))
     >>> len(dataset), len(list(dataset))
@@ -104,9 +104,9 @@ class NonogramDataset:
         return map(self.__getitem__, range(self.size))
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
-        """The entry with that number, from 0: `question`, `answer` and `metadata`, which is plain data.
+        """Returns entry `idx`, from 0: `question`, `answer` and `metadata` (plain data).
 
-        As in reasoning-gym, entries go on behind the size. Raises `IndexError` for a number below 0.
+        As in reasoning-gym, indices beyond `size` are valid. Raises `IndexError` for negative indices.
         """
         if idx < 0:
             raise IndexError(f"questions are numbered from 0, not {idx}")
@@ -127,7 +127,7 @@ class NonogramDataset:
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """From 0.0 to 1.0, and 1.0 only for a solution, whichever; see `nonosat.Judgement.score`."""
+        """Scores an answer from 0.0 to 1.0; 1.0 exactly for any solution; see `nonosat.Judgement.score`."""
         if not isinstance(answer, str):
             return 0.0
         puzzle = loads(json.dumps(entry["metadata"]["puzzle"]), "json")
@@ -135,7 +135,7 @@ class NonogramDataset:
 
 
 def _difficulty(puzzle: Puzzle, known: Rating | None) -> dict[str, Any]:
-    """What a curriculum may go by."""
+    """Returns difficulty figures for curricula."""
     rating = known or rated(puzzle, clock=Clock())
     return {
         "width": puzzle.width,
@@ -148,9 +148,9 @@ def _difficulty(puzzle: Puzzle, known: Rating | None) -> dict[str, Any]:
 
 
 def register_dataset(name: str = NAME) -> None:
-    """Has `reasoning_gym.create_dataset(name, ...)` make a `NonogramDataset`; twice is as good as once.
+    """Registers `NonogramDataset` with `reasoning_gym.create_dataset(name, ...)`; idempotent.
 
-    Raises `MissingExtraError` where reasoning-gym is not installed.
+    Raises `MissingExtraError` without reasoning-gym.
     """
     try:
         from reasoning_gym.dataset import ProceduralDataset

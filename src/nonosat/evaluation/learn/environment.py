@@ -1,4 +1,4 @@
-"""Nonograms as an environment of gymnasium: what is observed, actions, rewards, what is said of moves."""
+"""Nonograms as a gymnasium environment: observations, actions, rewards, move labels."""
 
 from __future__ import annotations
 
@@ -26,52 +26,47 @@ Numbers = NDArray[np.integer[Any]]
 Observation = dict[str, Any]
 
 OPEN = -1
-"""A cell that is to be filled in."""
+"""Observation: an open cell."""
 
 OUTSIDE = -2
-"""A cell that the puzzle does not have."""
+"""Observation: a cell outside of the puzzle."""
 
 BLOTTED = -1
-"""A block of unknown length."""
+"""Observation: a block of unknown length."""
 
 NO_CLUE = -2
-"""Stands first for a line of which nothing is known."""
+"""Observation: first entry of a line without a clue."""
 
 _STEPS = 4
-"""Actions for each cell before an episode is cut short, unless told."""
+"""Default number of actions per cell before an episode is truncated."""
 
 _DEFAULT = Wish(width=5, height=5, line_solvable=True)
 
 
 class NonogramEnv(gymnasium.Env[Observation, Any]):
-    """One puzzle after another, to be filled in cell by cell.
+    """An environment in which an agent fills in one puzzle per episode, cell by cell.
 
-    `puzzles` are wishes, of which `reset` draws from `nonosat.stream`; puzzles; or the path of a file or
-    folder of them, such as a data set. Those that are smaller than the largest lie in the upper left corner
-    of the arrays. `reset(seed=...)` begins the order that belongs to a seed, and `reset()` goes on in it;
-    `reset(options={"puzzle": puzzle})` is a certain one.
+    `puzzles`: one or more `Wish` (puzzles are drawn from `nonosat.stream`), puzzles, or the path of a file or folder,
+    such as a data set. Smaller puzzles lie in the upper left corner of the arrays. `reset(seed=...)` starts the order of
+    that seed and `reset()` continues it; `reset(options={"puzzle": puzzle})` chooses a puzzle.
 
-    An observation is a dict of arrays of whole numbers:
+    An observation is a dict of integer arrays:
 
-    - `cells`, height x width: a colour from 0, the background, to the number of inks; -1 for a cell that is
-      open, and -2 outside of the puzzle;
-    - `rows` and `columns`, lines x blocks: the lengths of the blocks, 0 where there are no more, -1 for one
-      that is blotted; a line without a clue begins with -2;
-    - `row_inks` and `column_inks`, of the same shapes: the colours of these blocks, 0 where there are none.
+    - `cells`, height x width: colour from 0 (background) to the number of inks; -1 open, -2 outside of the puzzle;
+    - `rows` and `columns`, lines x blocks: block lengths; 0 padding, -1 blotted; a line without a clue starts with -2;
+    - `row_inks` and `column_inks`, same shapes: block colours, 0 padding.
 
-    An action is a number: `action(row, column, colour)` gives an open cell a colour, the background
-    included, and the last one, `undo`, takes back the last move. `action_masks()` says which are possible.
-    Any other changes nothing.
+    An action is an integer: `action(row, column, colour)` colours an open cell, background included; the last action,
+    `undo`, takes back the last move. `action_masks()` has the valid actions; any other changes nothing.
 
-    `reward` is "sparse", "lines" or "implied" (`nonosat.evaluation.learn.rewards` defines them), or a function of the
-    `Move`. With `contradiction_ends` an episode ends with the first contradiction, and a reward less by 1.
-    It ends when the puzzle is solved in any case, and is cut short after `max_steps` actions, 4 for each cell
-    unless told. The `limit` is for making a puzzle, and for its check.
+    `reward` is "sparse", "lines" or "implied" (see `nonosat.evaluation.learn.rewards`), or a function of the `Move`. With
+    `contradiction_ends` the first contradiction ends the episode and costs 1. Solving the puzzle ends it, too; it is
+    truncated after `max_steps` actions (default: 4 per cell). `limit` bounds the generation and check of a puzzle.
 
-    `info` has `move`, what the last action did (the words of `MoveKind`); `wrong`, whether no solution agrees
-    with what stands; `solved`; `left`, the number of open cells; `action_mask`, for `action_space.sample`.
+    `info` has `move` (a `MoveKind` of the last action), `wrong` (no solution agrees with the grid), `solved`, `left` (open
+    cells) and `action_mask` (for `action_space.sample`).
 
-    Raises `UsageError` for triddlers, for puzzles without a solution, and for arguments that make no sense.
+    Raises `UsageError` for triddlers, unsolvable puzzles and invalid arguments.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}  # noqa: RUF012 (as in the base class)
@@ -98,7 +93,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         self._height, self._width, inks = self._source.most
         self._colours = inks + 1
         self.undo = self._height * self._width * self._colours
-        """The action that takes back the last move."""
+        """Number of the action that takes back the last move."""
         self._max_steps = max_steps or _STEPS * self._height * self._width
         self.action_space = spaces.Discrete(self.undo + 1)
         # blocks of one ink have a cell between them
@@ -119,12 +114,12 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         self._steps = 0
         self._last: Move | None = None
 
-    # What gymnasium asks ------------------------------------------------------------------------------
+    # gymnasium's interface ----------------------------------------------------------------------------
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """The next puzzle; raises what making or reading it raises."""
+        """Starts the next puzzle; raises what generating or reading it raises."""
         super().reset(seed=seed)
         if seed is not None or self._seed is None:
             self._seed = int(self.np_random.integers(1 << 62)) if seed is None else seed
@@ -140,7 +135,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Fills in a cell, or takes back the last move."""
+        """Carries out an action."""
         play, number = self._played, int(action)
         if not 0 <= number <= self.undo:
             raise UsageError(f"an action must be a number from 0 to {self.undo}, not {action}")
@@ -159,7 +154,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         return self._observed(), reward, play.solved or ended, cut, self._info()
 
     def render(self) -> Any:
-        """The puzzle with what is filled in: text, or an array of height x width x 3 for "rgb_array"."""
+        """Draws the current state: text, or a height x width x 3 array for "rgb_array"."""
         if self.render_mode is None:
             gymnasium.logger.warn("render needs a render_mode: ansi or rgb_array")
             return None
@@ -167,29 +162,29 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         return draw(drawing) if self.render_mode == "ansi" else np.array(image(drawing), np.uint8)
 
     def close(self) -> None:
-        """Ends what a solver holds."""
+        """Closes the solver."""
         if self._play:
             self._play.close()
 
-    # What agents ask ----------------------------------------------------------------------------------
+    # For agents ---------------------------------------------------------------------------------------
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that is played."""
+        """The current puzzle."""
         return self._played.puzzle
 
     def action(self, row: int, column: int, colour: int = 1) -> int:
-        """The action that gives a cell a colour; rows and columns count from 0."""
+        """Returns the number of the action that colours a cell; rows and columns count from 0."""
         if not (0 <= row < self._height and 0 <= column < self._width and 0 <= colour < self._colours):
             raise UsageError(f"there is no row {row}, column {column}, colour {colour}")
         return (row * self._width + column) * self._colours + colour
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """For each action whether it is possible, right or wrong; what `sb3-contrib` asks for."""
+        """Returns a mask of the valid actions, right or wrong; the interface of `sb3-contrib`."""
         return self._mask.astype(np.bool_)
 
     def implied_actions(self) -> list[int]:
-        """The actions that fill in what one line implies, in the order of the cells."""
+        """Returns the actions implied by single lines, in cell order."""
         play = self._played
         return [self.action(*play.puzzle.coordinates[cell], colour) for cell, colour in play.implied()]
 
@@ -202,7 +197,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         return self._play
 
     def _asked_for(self, options: dict[str, Any]) -> Puzzle | None:
-        """The puzzle in the options of `reset`."""
+        """Returns the puzzle in the options of `reset`."""
         puzzle = options.pop("puzzle", None)
         if options:
             raise UsageError(f"reset has no option {next(iter(options))!r}; there is puzzle")
@@ -218,7 +213,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         return puzzle
 
     def _prepare(self, puzzle: Puzzle) -> None:
-        """The arrays of a new puzzle."""
+        """Builds the arrays of a new puzzle."""
         play = self._played
         self._cells = np.full((self._height, self._width), OUTSIDE, np.int8)
         self._mask = np.zeros(self.undo + 1, np.int8)
@@ -233,7 +228,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
             self._clues |= {f"{axis}s": lengths, f"{axis}_inks": inks}
 
     def _note(self, move: Move) -> None:
-        """Takes over into the arrays what a move did."""
+        """Applies a move to the arrays."""
         self._last = move
         if move.kind is MoveKind.ILLEGAL:
             return
@@ -270,7 +265,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
 
 
 def _clue_arrays(clues: Sequence[Clue | None], shape: tuple[int, int]) -> tuple[Numbers, Numbers]:
-    """The lengths and the inks of the blocks of some lines."""
+    """Returns the lengths and inks of the blocks of some lines."""
     lengths, inks = np.zeros(shape, np.int16), np.zeros(shape, np.int8)
     for line, clue in enumerate(clues):
         if clue is None:

@@ -1,4 +1,4 @@
-"""Did that move follow? What each cell of a move was: implied by a line, by the whole puzzle, a guess or wrong."""
+"""Judges moves: was each cell implied by a line, implied by the whole puzzle, a guess, or wrong?"""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from nonosat.records import moves as records
 
 Cells = tuple[Given, ...]
-"""A move: the cells that it sets."""
+"""A move: the cells it sets."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JudgedCell(Result):
-    """A cell that a move set, and whether it followed from what stood before the move."""
+    """A cell of a move, judged by the state before the move."""
 
     cell: Given
     kind: MoveKind
-    """`line`, `whole`, `guess`, `contradiction` or `unknown`; `illegal` for a cell that stood already."""
+    """`line`, `whole`, `guess`, `contradiction` or `unknown`; `illegal` if the cell was already set."""
     axis: Axis | None = None
-    """The line that implies it: of several the one with the simplest technique, and then the first."""
+    """The line that implies it: the one with the simplest technique, then the first."""
     index: int | None = None
     technique: str | None = None
-    """The simplest technique by which that line says so, a name of `ARGUMENTS`; the last is complete."""
+    """The simplest technique with which that line implies it, a name of `ARGUMENTS`; the last one is complete."""
     kept: bool = False
-    """Whether the cell stands for the moves after it: not if it contradicts those before, or stood already."""
+    """Whether later moves are judged with this cell set: not if it is a contradiction or was already set."""
 
     def to_json(self) -> records.JudgedCell:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         row, column, colour = self.cell
         found: records.JudgedCell = {
             "row": row,
@@ -80,7 +80,7 @@ class JudgedMoves(Limited):
         return None if MoveKind.UNKNOWN in kinds else True
 
     def to_json(self) -> records.JudgedMoves:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         kinds = [cell.kind for cell in self.cells]
         return {
             "verdict": self.verdict.value,
@@ -102,12 +102,11 @@ def judge_moves(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> JudgedMoves:
-    """What each cell of each move was, judged by what stood before that move.
+    """Judges each cell of each move by the state before that move.
 
-    A move is the cells that it sets: a row, a column and a colour of each, from 0. `state` is what stands before the
-    first; by default only the puzzle's givens. A cell that contradicts what stands is not kept, so that moves after
-    it are judged by what is right. Labels are exact, as `Play` explains. Raises `InputError` for a state of
-    another shape, and `UsageError` for an unknown cell or colour.
+    A move is an iterable of (row, column, colour), from 0. `state` is the initial grid, by default the puzzle's givens. A
+    contradicting cell is not kept, so later moves are judged by a consistent state. Labels are exact, see `Play`.
+    Raises `InputError` for a state of another shape, `UsageError` for an unknown cell or colour.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judged = judge_moves(puzzle, [[(0, 1, 1)], [(1, 0, 1), (1, 1, 1)]])
@@ -133,7 +132,7 @@ def judge_move(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> tuple[JudgedCell, ...]:
-    """What each cell of one move was, judged by the state before it: see `judge_moves`.
+    """Judges each cell of one move by the state before it; see `judge_moves`.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for judged in judge_move(puzzle, ["??", "??"], [(1, 0, 1), (0, 1, 1), (0, 0, 1)]):
@@ -183,12 +182,12 @@ def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *,
 
 
 def _all(moves: Sequence[Cells], kind: MoveKind) -> tuple[tuple[JudgedCell, ...], ...]:
-    """All cells of some moves, as the same kind."""
+    """Labels all cells of some moves with one kind."""
     return tuple(tuple(JudgedCell(given, kind) for given in move) for move in moves)
 
 
 def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
-    """The cell with what comes of it: it is filled in unless that contradicts what stands."""
+    """Sets the cell unless it is a contradiction; returns it with `kept`."""
     if judged.kind in (MoveKind.ILLEGAL, MoveKind.CONTRADICTION):
         return judged
     before = play.wrong
@@ -202,7 +201,7 @@ def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
 
 
 def _judged(play: Play, given: Given) -> JudgedCell:
-    """What a cell is that is to be filled in; nothing is."""
+    """Judges a cell without setting it."""
     puzzle, board = play.puzzle, play.board
     cell = puzzle.cell(given.row, given.column)
     move = play.place(cell, given.colour)
@@ -217,7 +216,7 @@ def _judged(play: Play, given: Given) -> JudgedCell:
 
 
 def _rank(board: Board, line: int, place: int, colour: int) -> int:
-    """The rank of the simplest technique by which a line says that a cell has a colour; as many as there are for none."""
+    """Returns the rank of the simplest technique with which a line implies a colour; the number of techniques if none."""
     clue = board.clues[line]
     if clue is None:
         return len(ARGUMENTS)

@@ -1,11 +1,9 @@
-"""A puzzle while it is filled in, cell by cell, and what can be said of each move.
+"""A game in progress, with an exact label for each move.
 
-A move is *implied by one line* where the clue of a single line, with the cells that stand in that line,
-leaves no other colour for the cell. It is *implied by the whole* where it is not, but all solutions that
-agree with the cells that stand have that colour there. It is a *guess* where some have it and others have
-not, and a *contradiction* where none has. All four are exact: lines are settled completely, the solution of a
-unique puzzle is known, and for any other a solver is asked, within a budget of conflicts. Where that does not
-suffice a move is *unknown*, and called nothing else.
+A move is *implied by one line* if a line's clue and set cells leave no other colour. Otherwise it is *implied by the
+whole* if all solutions that agree with the set cells have that colour, a *guess* if some do, a *contradiction* if
+none does. Labels are exact: lines are settled completely, a unique solution is known, and otherwise a solver decides
+within a conflict budget. Beyond the budget a move is *unknown*.
 """
 
 from __future__ import annotations
@@ -28,64 +26,64 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
 CONFLICTS = 2000
-"""What a solver may spend on one move."""
+"""Conflict budget per move."""
 
 
 class MoveKind(StrEnum):
-    """What a move is."""
+    """Label of a move."""
 
     LINE = "line"
     """Implied by one line."""
     WHOLE = "whole"
-    """Implied by all lines together, but by none alone."""
+    """Implied by all lines together, but by no single one."""
     GUESS = "guess"
     """Right in some solutions, wrong in others."""
     CONTRADICTION = "contradiction"
     """No solution agrees with it, or none did before."""
     UNKNOWN = "unknown"
-    """Not found out within the limit."""
+    """Undecided within the limit."""
     UNDO = "undo"
-    """The last move is taken back."""
+    """Takes back the last move."""
     ILLEGAL = "illegal"
-    """Nothing is done: there is no such cell or colour, the cell is filled in, or nothing can be undone."""
+    """No effect: no such cell or colour, the cell is set, or there is nothing to undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What an action did."""
+    """The effect of an action."""
 
     kind: MoveKind
     row: int | None = None
-    """Of the cell that was filled in, or emptied again; from 0."""
+    """Row of the cell that was set or cleared, from 0."""
     column: int | None = None
     colour: int | None = None
     undone: MoveKind | None = None
-    """What the move was that is taken back."""
+    """Label of the move that was taken back."""
     lines: float = 0.0
-    """The share of the lines to be finished that this did, as their clues say; negative if it undid that."""
+    """Lines it correctly finished, as a share of all lines to finish; negative if it undid that."""
     share: float = 0.0
-    """One cell's share of all cells that were to be filled in."""
+    """1 / number of cells to fill in."""
     solved: bool = False
-    """Whether the picture is complete and a solution."""
+    """Whether the grid is now a solution."""
 
 
 class _Past(NamedTuple):
-    """What there was before a move."""
+    """State before a move, for undo."""
 
     cell: int
     colour: int
     kind: MoveKind
     lines: tuple[tuple[int, Masks, Masks | None], ...]
-    """Each line that the cell lies on: the masks of what stands there, and what follows from them."""
+    """For each line of the cell: (line, masks of the set cells, masks that follow)."""
     finished: int
     solution: bytes | None
     wrong: bool
 
 
 class Play:
-    """A puzzle being filled in; mutable. Use `close` at the end.
+    """A puzzle being filled in; mutable, to be closed after use.
 
-    Raises `PuzzleError` for a puzzle that is misstated, and `UsageError` for one that has no solution.
+    Raises `PuzzleError` for a misstated puzzle, `UsageError` for an unsolvable one.
 
     >>> play = Play(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
     >>> play.place(0, 1).kind, play.place(2, 1).kind, play.place(3, 1).kind, play.wrong
@@ -102,17 +100,17 @@ class Play:
         report: Report | None = None,
         clock: Clock | None = None,
     ) -> None:
-        """`limit` is that of the search for the verdict, unless a `report` has it; `clock` that of all moves."""
+        """`limit` bounds the initial check (skipped if `report` is given), `clock` all moves."""
         self.puzzle = puzzle
         self._clock = clock or Clock()
         self.cells: list[int | None] = [None] * sum(puzzle.row_lengths)
-        """The colour of each cell that is filled in."""
+        """Colour of each set cell, else None."""
         for row, column, colour in puzzle.givens:
             self.cells[puzzle.cell(row, column)] = colour
         self.left = self.cells.count(None)
-        """How many cells are to be filled in."""
+        """Number of cells still to fill in."""
         self.wrong = False
-        """Whether no solution agrees with the cells that stand."""
+        """Whether no solution agrees with the set cells."""
         self._free = self.left
         self._history: list[_Past] = []
         report = report or check(puzzle, limit=limit)
@@ -120,35 +118,35 @@ class Play:
             raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
         self.verdict = report.verdict
         self._solution = report.solutions[0].cells if report.solutions else None
-        """One that agrees with the cells that stand; None if none is known, or there is none."""
+        """A solution that agrees with the set cells, if one is known."""
         self._oracle: Oracle | None = None
         self._literals: Mapping[int, Mapping[int, int]] = {}
-        """Of the cells that the solver is asked about."""
+        """Literals of the cells known to the solver."""
         self._proved: dict[int, int] = {}
-        """The colours of the cells that propagation settles."""
+        """Colours of the cells that propagation settles."""
         if report.verdict is not Verdict.UNIQUE:
             self._prepare()
         self.board = Board(puzzle)
-        """What stands, and nothing that follows from it; not to be changed."""
+        """The set cells, without consequences; read-only."""
         self._settled = [self._follows(line) for line in range(len(self.board.lines))]
-        """For each line what follows from its clue and what stands there; None where there is no filling."""
+        """Masks that follow on each line from its clue and set cells; None if there is no filling."""
         self._clues = sum(clue is not None for clue in self.board.clues)
         self._finished = sum(self._is_finished(line) for line in range(len(self.board.lines)))
         self._unfinished = self._clues - self._finished
-        """At the beginning."""
+        """Number of unfinished lines at the start."""
 
     @property
     def solved(self) -> bool:
-        """Whether the picture is complete and a solution."""
+        """Whether the grid is a solution."""
         return not self.left and not self.wrong and self._finished == self._clues
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back; given cells are none."""
+        """Whether there is a move to take back (givens are none)."""
         return bool(self._history)
 
     def place(self, cell: int, colour: int) -> Move:
-        """Gives a cell a colour."""
+        """Sets a cell."""
         if not (0 <= cell < len(self.cells) and 0 <= colour < len(self.puzzle.palette)):
             return Move(MoveKind.ILLEGAL, share=self._share)
         row, column = self.puzzle.coordinates[cell]
@@ -183,9 +181,9 @@ class Play:
         return self._move(MoveKind.UNDO, past.cell, past.colour, finished, past.kind)
 
     def implied(self) -> list[tuple[int, int]]:
-        """The cells to be filled in that one line settles, in order, each with its colour.
+        """Returns the (cell, colour) pairs implied by single lines, in cell order.
 
-        They may contradict each other where what stands is `wrong`.
+        They can contradict each other if the state is `wrong`.
         """
         found = dict[int, int]()
         for line, masks in enumerate(self._settled):
@@ -197,7 +195,7 @@ class Play:
         return sorted(found.items())
 
     def close(self) -> None:
-        """Ends what the solver holds."""
+        """Closes the solver."""
         if self._oracle:
             self._oracle.__exit__(None, None, None)
             self._oracle = None
@@ -209,7 +207,7 @@ class Play:
     def _move(
         self, kind: MoveKind, cell: int, colour: int, finished: int, undone: MoveKind | None = None
     ) -> Move:
-        """A move that was done, when so many lines were finished before."""
+        """Describes a move just made; `finished` lines were finished before."""
         row, column = self.puzzle.coordinates[cell]
         lines = (self._finished - finished) / max(1, self._unfinished)
         return Move(kind, row, column, colour, undone, lines, self._share, self.solved)
@@ -219,14 +217,14 @@ class Play:
         return list(masks) if plan is None else settle(plan, masks)
 
     def _is_finished(self, line: int) -> bool:
-        """Whether a line that has a clue is filled in as it says."""
+        """Returns whether a line with a clue is complete and right."""
         clued = self.board.clues[line] is not None
         return clued and self._settled[line] is not None and not self.board.open_in(line)
 
-    # What a move is -----------------------------------------------------------------------------------
+    # Labels of moves ----------------------------------------------------------------------------------
 
     def _kind(self, cell: int, colour: int) -> MoveKind:
-        """What a move is that fills in an empty cell."""
+        """Labels a move that sets an open cell."""
         by_line = False
         for line, place in self.board.lines_of(cell):
             masks = self._settled[line]
@@ -243,7 +241,7 @@ class Play:
         return self._asked(cell, colour)
 
     def _asked(self, cell: int, colour: int) -> MoveKind:
-        """What the solver says of a move. A solution that it finds is kept if it agrees with the move."""
+        """Labels a move by the solver; keeps a solution it finds if that agrees with the move."""
         if self._oracle is None:
             return MoveKind.UNKNOWN
         known, literal = self._solution, self._literals[cell].get(colour)
@@ -259,7 +257,7 @@ class Play:
         return MoveKind.GUESS if other else MoveKind.WHOLE
 
     def _found(self, literal: int) -> bytes | Literal[False] | None:
-        """A solution that agrees with what stands and has a literal, False for none; None if not known."""
+        """Returns a solution that agrees with the set cells and a literal; False if none exists, None if unknown."""
         assert self._oracle
         stands = (
             literals[colour]
@@ -270,7 +268,7 @@ class Play:
         return checked(self.puzzle, self._oracle.picture().cells).cells if found else found
 
     def _prepare(self) -> None:
-        """Has a solver ready, for a puzzle that is not known to have one solution."""
+        """Opens a solver, unless the puzzle is known to be unique."""
         board = Board(self.puzzle)
         propagate(board)
         known = board.known()

@@ -1,7 +1,7 @@
-"""What a move is worth. A reward that was given is taken back when the move is.
+"""Reward functions. Undoing a move takes back its reward.
 
-So the sum of an episode is what its end is worth, whatever was done on the way there: it is 1 for a puzzle
-that is solved, and less than that otherwise (`implied` counts guesses as nothing).
+So the sum over an episode depends on its final state only: 1 for a solved puzzle, less otherwise (`implied` gives
+nothing for guesses).
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from nonosat.evaluation.learn.play import Move, MoveKind
 from nonosat.foundation.errors import UsageError
 
 RewardName = Literal["sparse", "lines", "implied"]
-"""The names of rewards: for the solution, for lines that are finished, for moves that are implied."""
+"""Names of rewards: for the solution, for finished lines, for implied moves."""
 
 Reward = Callable[[Move], float]
-"""What a move is worth, as a function of one's own."""
+"""A custom reward function."""
 
 WORTH = {MoveKind.LINE: 1, MoveKind.WHOLE: 1, MoveKind.CONTRADICTION: -1, MoveKind.ILLEGAL: -1}
-"""What a move is worth by what it is, in shares of a cell."""
+"""Reward of `implied` by label, in shares of a cell."""
 
 
 def sparse(move: Move) -> float:
-    """1 for the move that solves the puzzle."""
+    """Returns 1 for the move that solves the puzzle."""
     return float(move.solved)
 
 
 def lines(move: Move) -> float:
-    """The share that the move finished of the lines with a clue that were not at the beginning."""
+    """Returns the lines that the move finished, as a share of those to finish."""
     return move.lines
 
 
 def implied(move: Move) -> float:
-    """One cell's share for an implied move, and the same less for a contradiction or an illegal action.
+    """Returns one cell's share for an implied move, minus that for a contradiction or an illegal action.
 
     >>> implied(Move(MoveKind.LINE, share=0.25))
     0.25
@@ -47,7 +47,7 @@ REWARDS: dict[RewardName, Reward] = {"sparse": sparse, "lines": lines, "implied"
 
 
 def reward_of(reward: RewardName | Reward) -> Reward:
-    """The function of that name, or the function itself; raises `UsageError` for any other name."""
+    """Returns the function of that name, or the function itself; raises `UsageError` for unknown names."""
     if callable(reward):
         return reward
     if reward not in REWARDS:

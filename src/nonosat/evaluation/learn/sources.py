@@ -1,6 +1,6 @@
-"""Where puzzles come from: a stream of them made by wish, or a list, or a file.
+"""Sources of puzzles: generated streams, lists, files.
 
-A source gives a puzzle for a seed and a number, the same wherever and however often it is asked.
+A source returns the same puzzle for the same seed and number, on every machine.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 
 Puzzles = Wish | Puzzle | Iterable[Wish] | Iterable[Puzzle] | str | os.PathLike[str]
-"""What puzzles are given as: wishes, puzzles, or the path of a file or folder of those that a batch takes."""
+"""Accepted arguments: `Wish`es, puzzles, or the path of a file or folder that a batch accepts."""
 
 _APART = 1 << 32
-"""How far from its place in the stream a puzzle is looked for next, where no other is."""
+"""Offset in the stream for the next attempt at a puzzle, beyond all regular numbers."""
 
 _TRIES = 100
-"""Numbers of a stream that are tried for one puzzle, where the wish is not met each time."""
+"""Attempts per puzzle, for wishes that are not always met."""
 
 
 class Most(NamedTuple):
-    """What no puzzle of a source has more of."""
+    """Maximum height, width and number of inks in a source."""
 
     height: int
     width: int
@@ -38,20 +38,20 @@ class Most(NamedTuple):
 
 
 class Source(Protocol):
-    """Puzzles without end."""
+    """An endless source of puzzles."""
 
     @property
     def most(self) -> Most:
-        """The size that puzzles have room in."""
+        """Maximum size of its puzzles."""
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
-        """The one with that number in the order of a seed; raises what making it raises."""
+        """Returns puzzle `number` in the order of a seed; raises what generating it raises."""
 
 
 def source_of(puzzles: Puzzles, limit: Limit | None = None) -> Source:
-    """The source that puzzles are given as; the limit is for making one.
+    """Returns the source for an argument; `limit` bounds the generation of one puzzle.
 
-    Raises `UsageError` where there is none, or a triddler, and what reading a file raises.
+    Raises `UsageError` for no puzzles or a triddler, and what reading a file raises.
 
     >>> source_of([Puzzle([[1]], [[1]]), Puzzle([[1], [0], [1]], [[1, 1]])]).most
     Most(height=3, width=1, inks=1)
@@ -67,7 +67,7 @@ def source_of(puzzles: Puzzles, limit: Limit | None = None) -> Source:
 
 
 class Wished:
-    """Those of streams, in their order; of several wishes one after the other in turn."""
+    """Generated puzzles in stream order; several wishes take turns."""
 
     def __init__(self, wishes: Sequence[Wish], limit: Limit | None = None) -> None:
         if any(wish.solutions == 0 for wish in wishes):
@@ -80,9 +80,9 @@ class Wished:
         return self.made(seed, number).puzzle
 
     def made(self, seed: int, number: int) -> Generated:
-        """The puzzle with what is known of it; if it does not meet the request, another of its stream.
+        """Returns a generated puzzle; if it misses the request, the next attempt of its stream.
 
-        Raises `OutOfReach` where many are not, and at the limit.
+        Raises `OutOfReach` after `_TRIES` misses and at the limit.
         """
         clock = Clock(self.limit)
         turn, place = divmod(number, len(self.wishes))
@@ -97,7 +97,7 @@ class Wished:
 
 
 class Listed:
-    """Those of a list, each once before one comes again, in an order that depends on the seed."""
+    """Puzzles of a list, shuffled by seed, each once per round."""
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
         if not puzzles:
@@ -113,7 +113,7 @@ class Listed:
 
 
 def require_rectangle(puzzle: Puzzle) -> None:
-    """Raises `UsageError` for a triddler, and for one whose clues contradict each other; `PuzzleError` if it is misstated."""
+    """Raises `UsageError` for a triddler or contradictory clues, `PuzzleError` for a misstated puzzle."""
     if not isinstance(puzzle.geometry, Rectangle):
         raise UsageError(f"{puzzle.name}: rows and columns are expected, not a {puzzle.geometry.name}")
     puzzle.require_readable()
@@ -132,7 +132,7 @@ def _order(count: int, seed: str) -> list[int]:
 
 
 def _read(path: str) -> list[Puzzle]:
-    """All puzzles of a file or folder."""
+    """Reads all puzzles of a file or folder."""
     found = []
     for item in Sources((path,)).items():
         if item.error:

@@ -1,7 +1,7 @@
-"""Moves as people and language models write them: `r5c7=black`, in a text with a line for each move.
+"""Reads moves from text, one per line, such as `r5c7=black`.
 
-A move sets one cell or several: `r5c7=black r5c8=black`. Rows and columns count from 1; a colour is its name, its
-letter or its number in the palette. Whatever else stands in a line is prose, and so are lines without a move.
+A move sets one or more cells: `r5c7=black r5c8=black`. Rows and columns count from 1; a colour is a name, a letter or a
+number of the palette. Everything else is ignored as prose.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Given, Puzzle
 
 _COMMON = {"#": 1, "x": 1, "filled": 1, ".": 0, "empty": 0}
-"""What people write where there is one ink, unless the palette has it for something else."""
+"""Common notations for one ink, unless the palette uses them otherwise."""
 
 _MOST_DIGITS = 6
 
@@ -21,17 +21,17 @@ _HERE = re.compile(r"\br(\d+)\s*,?\s*c(\d+)\s*=\s*", re.IGNORECASE)
 
 
 class WrittenMove(NamedTuple):
-    """A move as it was read."""
+    """A move read from text."""
 
     line: int
-    """The line of the text, from 1."""
+    """Line of the text, from 1."""
     cells: tuple[Given, ...]
 
 
 def read_moves(text: str, puzzle: Puzzle, path: str | None = None) -> list[WrittenMove]:
-    """The moves in a text, in their order; those of one line are one move.
+    """Returns the moves in a text in order; all cells of one line are one move.
 
-    Raises `InputError` if there are none, and for a cell or a colour that the puzzle does not have.
+    Raises `InputError` if there are none, or for an unknown cell or colour.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> read_moves("Row 2 is full:\\n1. r2c1=black, r2c2=#", puzzle)
@@ -62,7 +62,7 @@ def read_moves(text: str, puzzle: Puzzle, path: str | None = None) -> list[Writt
 
 
 def _cell(match: re.Match[str], puzzle: Puzzle, path: str | None, number: int) -> tuple[int, int]:
-    """The cell that a move names, from 0."""
+    """Returns the cell that a match names, from 0."""
     if max(len(match[1]), len(match[2])) <= _MOST_DIGITS:
         row, column = int(match[1]) - 1, int(match[2]) - 1
         if 0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]:
@@ -74,7 +74,7 @@ def _cell(match: re.Match[str], puzzle: Puzzle, path: str | None, number: int) -
 
 
 def _words(puzzle: Puzzle) -> dict[str, int]:
-    """The colour for each word that may stand for one, also in small letters where these are of one colour only."""
+    """Returns the colour of each accepted word, also in lower case where that is unambiguous."""
     found = dict(_COMMON) if len(puzzle.palette) == 2 else {}
     found.update((str(index), index) for index in range(len(puzzle.palette)))
     for ways in ("letter", "name"):
