@@ -143,8 +143,93 @@ def test_a_puzzle_in_colour_is_read():
     )
 
 
+NAMED = """\
+title "Flag"
+by "sofaire"
+collection "webpbn.com"
+difficulty 1.5
+link "https://webpbn.com/play.cgi?id=1"
+medium_time "0:29:21"
+note "published,definitely unique"
+width 3
+height 3
+
+color white FFFFFF .
+color red FF0000 *
+color blue 4040FF @
+
+rows
+red 1 blue 1
+red ?
+0
+
+columns
+red 2
+black 1
+blue 1
+
+goal "*#@*..000"
+saved "*????????"
+"""
+
+
+def test_colours_that_are_named_before_the_number_are_read():
+    puzzle = ns.loads(NAMED, "non")
+    assert puzzle == ns.Puzzle(
+        rows=[[1, (1, 2)], ["?"], []],
+        columns=[[2], [(1, 3)], [(1, 2)]],
+        palette=[
+            ns.Colour("white", "ffffff", "."),
+            ns.Colour("red", "ff0000", "*"),
+            ns.Colour("blue", "4040ff", "@"),
+            ns.Colour("black", "000000", "#"),
+        ],
+        givens=[(0, 0, 1)],
+        goal=ns.Grid([[1, 3, 2], [1, 0, 0], [0, 0, 0]]),
+        metadata=ns.Metadata(
+            title="Flag",
+            author="sofaire",
+            extra=(
+                ("collection", "webpbn.com"),
+                ("difficulty", "1.5"),
+                ("link", "https://webpbn.com/play.cgi?id=1"),
+                ("medium_time", "0:29:21"),
+                ("note", "published,definitely unique"),
+            ),
+        ),
+    )
+
+
+def test_the_first_named_colour_is_the_background_unless_a_clue_uses_it():
+    text = "color a ffe0e0\ncolor b c4a663\ncolor c 98826a\nrows\nb 2, c 1\ncolumns\nb 1\nb 1\nc 1\n"
+    puzzle = ns.loads(text, "non")
+    assert [(colour.rgb, colour.letter) for colour in puzzle.palette] == [
+        ("ffe0e0", "."),
+        ("c4a663", "b"),
+        ("98826a", "c"),
+    ]
+    assert puzzle.rows == (((2, 1), (1, 2)),)
+    used = ns.loads(text.replace("c 1", "a 1"), "non")
+    assert [colour.rgb for colour in used.palette] == ["ffffff", "ffe0e0", "c4a663", "98826a"]
+    assert used.rows == (((2, 2), (1, 1)),)
+
+
+def test_a_property_among_named_clues_is_one_whatever_it_is_called():
+    text = "color red f00 r\ncolor rows 0f0 g\ncolor blue 00f b\nrows\nrows 1 blue 2\nheight 1\ncolumns\nrows 1\nblue 1\nblue 1\n"
+    assert ns.loads(text, "non").rows == (((1, 1), (2, 2)),)
+    lettered = ns.loads("color a #f00\nrows\n1a\ncolumns\n1a\ndifficulty 3\n", "non")
+    assert lettered.metadata.extra == (("difficulty", "3"),)
+
+
+def test_a_plain_number_is_a_block_of_the_only_named_ink():
+    text = "color white ffffff .\ncolor teal 008080 t\nrows\n2\ncolumns\n1\nteal 1\n"
+    assert ns.loads(text, "non") == ns.Puzzle(
+        [[2]], [[1], [1]], [("white", "ffffff", "."), ("teal", "008080", "t")]
+    )
+
+
 def in_value(puzzle):
-    """The puzzle without the names and letters of its colours, which the format does not keep."""
+    """The puzzle without the names and letters of its colours: not every name can be a word of a clue."""
     return puzzle.replace(palette=[("", colour.rgb, "") for colour in puzzle.palette])
 
 
@@ -155,6 +240,27 @@ def test_colours_and_blotted_clues_read_back_equal(inks):
         assert in_value(ns.loads(ns.dumps(puzzle, "non"), "non")) == in_value(puzzle)
 
     check()
+
+
+WORDS = st.from_regex(r"[a-zé][a-zß0-9_-]{0,6}|rows|Height|color", fullmatch=True)
+
+
+@given(every_feature(3), st.lists(WORDS, min_size=4, max_size=4, unique=True), st.permutations(".01#ä*@%"))
+def test_names_and_letters_of_colours_read_back_equal(puzzle, names, letters):
+    values = [colour.rgb for colour in puzzle.palette]
+    puzzle = puzzle.replace(palette=list(zip(names, values, letters[:4], strict=True)))
+    text = ns.dumps(puzzle, "non")
+    assert ns.loads(text, "non") == puzzle
+    assert f"color {names[1]} {values[1]} {letters[1]}\n" in text
+
+
+def test_colours_without_a_name_and_texts_with_blanks_read_back_equal():
+    text = 'date "May  1"\ncolor a ffe0e0\ncolor b c4a663\ncolor c c4a663\nrows\nb 2 c 1\ncolumns\nb 1\nb 1\nc 1\n'
+    puzzle = ns.loads(text, "non")
+    assert puzzle.metadata.extra == (("date", "May  1"),)
+    assert ns.loads(ns.dumps(puzzle, "non"), "non") == puzzle
+    odd = puzzle.replace(palette=[("7", "ffe0e0", "3"), (" ", "c4a663", ","), ("?", "c4a663", "1")])
+    assert in_value(ns.loads(ns.dumps(odd, "non"), "non")) == in_value(odd)
 
 
 def test_one_ink_of_another_colour_needs_no_letters_in_clues():
@@ -183,8 +289,8 @@ def test_a_bundle_has_the_lines_of_its_file(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("color red\n", "p:1: expected a letter and a colour such as `a #ff0000`, read 'red'"),
-        ("color a #ff00\n", "p:1: expected a letter and a colour"),
+        ("color red\n", "p:1: expected a letter or name and a colour such as `a #ff0000`, read 'red'"),
+        ("color a #ff00\n", "p:1: expected a letter or name and a colour"),
         ("color 3 #ff0000\n", "p:1: the letter of an ink must not be a digit from 2, ',' or '?', read '3'"),
         ("color a #f00\ncolor a #0f0\n", "p:2: the colour 'a' comes twice"),
         ("color a #f00\nrows\n1b\ncolumns\n", "p:3: no line `color b #...` says what the ink 'b' is"),
@@ -192,6 +298,18 @@ def test_a_bundle_has_the_lines_of_its_file(tmp_path):
         ("color a #f00\nrows\n??\ncolumns\n", "p:3: no line `color ? #...`"),
         ("color a #f00\nrows\n?aa\ncolumns\n", "p:3: expected a block, read '?aa'"),
         ('color a #f00\nrows\n1a\ncolumns\n1a\ngoal "b"\n', "p:6: `goal` must be made of 0, 1, a, read 'b'"),
+        ("color a fffffff\n", "p:1: expected a letter or name and a colour"),
+        ("color red f00 *\ncolor lime 0f0 *\n", "p:2: the letter '*' of a colour comes twice"),
+        (
+            "color w fff .\ncolor r f00 *\nrows\nr 1 b 2\ncolumns\n",
+            "p:4: no line `color b #...` says what the ink 'b' is",
+        ),
+        ("color w fff .\ncolor r f00 *\nrows\nr 1 r\ncolumns\n", "p:4: expected a number behind 'r'"),
+        (
+            "color w fff .\ncolor r f00 *\ncolor b 00f @\nrows\n3\ncolumns\n",
+            "p:5: expected the name of a colour before '3'",
+        ),
+        ("color w fff .\ncolor r f00 *\nrows\nr 9999\ncolumns\n", "p:4: 9999 is more than the 4096"),
         ("rows\n1\ncolumns\n1\n====\nrows\n", "p: no line `columns`"),
     ],
 )
@@ -218,18 +336,6 @@ def test_what_the_format_cannot_hold_is_refused():
         puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(extra=((word, "x"),)))
         with pytest.raises(ns.UsageError, match="a property cannot be called"):
             ns.dumps(puzzle, "non")
-
-
-def test_a_clue_that_many_lines_share_is_written_once(monkeypatch):
-    from nonosat.formats import non
-    from nonosat.generation import checkerboard
-
-    made, puzzle = [], checkerboard(64, 48).puzzle()
-    whole = non._clue
-    monkeypatch.setattr(non, "_clue", lambda clue, letters: made.append(clue) or whole(clue, letters))
-    text = ns.dumps(puzzle, "non")
-    assert len(made) <= 4, "the rows have two clues, and so have the columns"
-    assert ns.loads(text, "non") == puzzle
 
 
 def test_a_sign_that_webpbn_writes_for_browsers_is_read_as_it_is_meant():
