@@ -105,39 +105,34 @@ def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
     assert quiet.candidates == board.candidates
 
 
-@given(
-    every_feature(triddlers=True, missing=True),
-    st.sampled_from([0, 1, 4, 1000]),
-    st.sampled_from([0, 20, 100, MOST_WORK]),
-    st.sampled_from([0, 10, 50]),
-)
+@given(every_feature(triddlers=True, missing=True), st.sampled_from([0, 1, 4, 1000]))
 @settings(max_examples=tries(100))
-def test_probing_refutes_the_same_with_as_many_probes(puzzle, patience, credit, reward):
+def test_probing_refutes_nothing_that_the_reference_keeps(puzzle, patience):
+    """Which probes every candidate until none is refuted."""
     board = Board(puzzle)
     assume(propagate(board) is None)
-    same_probes(board, patience, credit, reward)
+    no_more_than_the_reference(board, patience, MOST_WORK)
 
 
-@pytest.mark.parametrize("width", [20, 64, 70])
-def test_probing_refutes_the_same_on_long_lines(width):
+@pytest.mark.parametrize("width", [64, 70])
+def test_probing_refutes_nothing_else_on_long_lines(width):
     random = Random(width)
-    rows = [[random.random() < 0.45 for _ in range(width)] for _ in range(width)]
+    rows = [[random.random() < 0.5 for _ in range(width)] for _ in range(12)]
     board = Board(Grid(rows).puzzle())
     propagate(board)
-    few = same_probes(board.copy(), 60, 1000, 10)
-    assert 0 < few < same_probes(board, 60, MOST_WORK, 0)
+    few = no_more_than_the_reference(board.copy(), 60, 1000)
+    assert 0 < few < no_more_than_the_reference(board, 60, MOST_WORK)
 
 
-def same_probes(board, patience, credit, reward):
-    """How many probes both make."""
+def no_more_than_the_reference(board, patience, credit):
+    """How many probes the kernel makes."""
     other = pure(board.copy())
-    (line, probes), (other_line, as_many) = (
-        each.solver.probe(each.packed, patience, credit, reward, None) for each in (board, other)
-    )
-    assert probes == as_many
-    assert (line < 0) == (other_line < 0)
-    if line < 0:
-        assert board.candidates == other.candidates
+    line, probes = board.solver.probe(board.packed, patience, credit, 0, None)
+    broken, _ = other.solver.probe(other.packed, 10**9, MOST_WORK, 0, None)
+    if broken < 0:
+        assert line < 0
+        for mine, least in zip(board.candidates, other.candidates, strict=True):
+            assert all(mask & kept == kept for mask, kept in zip(mine, least, strict=True))
     return probes
 
 

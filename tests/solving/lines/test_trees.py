@@ -1,4 +1,4 @@
-"""Depth-first search: all solutions by brute force and no other; the kernel's, step by step, against the reference's."""
+"""Depth-first search: all solutions by brute force and no other."""
 
 from array import array
 from random import Random
@@ -13,11 +13,10 @@ from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.lines.reference import Reference
 from nonosat.solving.lines.searching import TreeSearch
-from nonosat.solving.lines.solver import Kernel, line_solver
+from nonosat.solving.lines.solver import Kernel
 
-SOLVERS = [Reference, *([line_solver] if Kernel else [])]
+pytestmark = pytest.mark.skipif(Kernel is None, reason="depth-first search is compiled only")
 
 several_inks = st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(6 if inks < 3 else 4, inks))
 clashing = st.integers(1, 2).flatmap(lambda inks: clashing_puzzles(5, inks))
@@ -31,14 +30,9 @@ MOST = 1_000_000
 """More ways to colour the cells would take brute force too long."""
 
 
-MANY = 300
-"""More solutions would take the reference too long, a few suppositions at a time."""
-
-
-def propagated(puzzle, solver=line_solver):
+def propagated(puzzle):
     """The board at its fixpoint, or None."""
     board = Board(puzzle)
-    board.solver = solver(puzzle.geometry, board.clues, board.colours)
     return None if propagate(board) else board
 
 
@@ -46,14 +40,12 @@ def solutions(puzzle):
     return {*map(bytes, solutions_of(puzzle))}
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
 @given(any_puzzle, st.integers(1, 30))
 @settings(max_examples=tries(300))
-def test_it_finds_all_solutions_and_nothing_else(solver, puzzle, suppositions):
-    board = propagated(puzzle, solver)
+def test_it_finds_all_solutions_and_nothing_else(puzzle, suppositions):
+    board = propagated(puzzle)
     assume(board and board.colours**board.cells <= MOST)
     expected, search, before = solutions(puzzle), TreeSearch(board), board.copy()
-    assume(solver is not Reference or len(expected) <= MANY)
     while not search.search(suppositions, most=ALL):
         assert search.outlook >= 0
         search.narrow(before)
@@ -64,11 +56,10 @@ def test_it_finds_all_solutions_and_nothing_else(solver, puzzle, suppositions):
     assert search.search(1, most=ALL)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
 @given(any_puzzle, st.integers(1, 3))
 @settings(max_examples=tries(100))
-def test_it_ends_with_as_many_pictures_as_are_wanted(solver, puzzle, most):
-    board = propagated(puzzle, solver)
+def test_it_ends_with_as_many_pictures_as_are_wanted(puzzle, most):
+    board = propagated(puzzle)
     assume(board and board.colours**board.cells <= MOST)
     expected, search = solutions(puzzle), TreeSearch(board)
     complete = search.search(ALL, most=most)
@@ -90,11 +81,10 @@ def likelihoods(board, random):
     )
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
 @given(any_puzzle, st.randoms(use_true_random=False))
 @settings(max_examples=tries(100))
-def test_a_guided_search_finds_all_solutions_too(solver, puzzle, random):
-    board = propagated(puzzle, solver)
+def test_a_guided_search_finds_all_solutions_too(puzzle, random):
+    board = propagated(puzzle)
     assume(board and board.colours**board.cells <= MOST)
     search, expected = TreeSearch(board, likelihoods=likelihoods(board, random)), solutions(puzzle)
     while not search.search(random.randint(1, 30), most=ALL):
@@ -102,10 +92,9 @@ def test_a_guided_search_finds_all_solutions_too(solver, puzzle, random):
     assert sorted(search.pictures) == sorted(expected)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_what_is_likely_is_found_first(solver):
+def test_what_is_likely_is_found_first():
     puzzle = Puzzle(rows=[[1]] * 5, columns=[[1]] * 5)
-    board, random = propagated(puzzle, solver), Random(1)
+    board, random = propagated(puzzle), Random(1)
     for _ in range(10):
         places = random.sample(range(5), 5)
         cells = [place == at for place in places for at in range(5)]
@@ -115,70 +104,17 @@ def test_what_is_likely_is_found_first(solver):
         assert search.pictures == [bytes(cells)]
 
 
-@pytest.mark.skipif(Kernel is None, reason="there is no kernel")
-@given(
-    any_puzzle,
-    st.integers(1, 50),
-    st.sampled_from([1, 2, 5, ALL]),
-    st.one_of(st.none(), st.randoms(use_true_random=False)),
-)
-@settings(max_examples=tries(300))
-def test_the_kernel_searches_as_the_reference_does(puzzle, suppositions, most, random):
-    boards = [propagated(puzzle, solver) for solver in SOLVERS]
-    assume(boards[0])
-    compare(boards, suppositions, most, 30, random)
-
-
-def compare(boards, suppositions, most, steps, random=None):
-    """Has both search in so many steps, and compares what they say after each."""
-    guide = random and likelihoods(boards[0], random)
-    searches = [TreeSearch(board, likelihoods=guide) for board in boards]
-    for _ in range(steps):
-        said = [search.search(suppositions, most=most) for search in searches]
-        one, other = (
-            (search.complete, search.pictures, search.suppositions, search.outlook) for search in searches
-        )
-        assert one == other
-        if said[0]:
-            break
-        left = [board.copy() for board in boards]
-        for search, board in zip(searches, left, strict=True):
-            search.narrow(board)
-        assert left[0].candidates == left[1].candidates
-    return searches[0]
-
-
-@pytest.mark.skipif(Kernel is None, reason="there is no kernel")
-@pytest.mark.parametrize("size", [(20, 20, 0.45), (15, 70, 0.45), (66, 15, 0.45)])
-def test_they_agree_on_larger_boards(size):
-    height, width, filled = size
-    random = Random(repr(size))
-    grid = Grid([[random.random() < filled for _ in range(width)] for _ in range(height)])
-    boards = [propagated(grid.puzzle(), solver) for solver in SOLVERS]
-    assert boards[0].open_cells()
-    assert compare(boards, 300, 3, 4).suppositions > 300
-    assert compare(boards, 300, 3, 4, random).suppositions > 300
-
-
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_later_the_last_ink_is_assumed_first(solver, monkeypatch):
-    puzzle = Puzzle(rows=[[1]] * 5, columns=[[1]] * 5)
-    firsts = []
-    for number in (300, 0) if solver is Reference else (300,):
-        monkeypatch.setattr("nonosat.solving.lines.trees._BACKGROUND_FIRST", number)
-        search = TreeSearch(propagated(puzzle, solver))
-        search.search(ALL, most=1)
-        firsts.append(search.pictures[0])
-    assert len({*firsts}) == len(firsts)
-    search = TreeSearch(propagated(Puzzle(rows=[[1]] * 6, columns=[[1]] * 6), solver))
-    assert search.search(ALL, most=ALL)  # many more than 300 assumptions
+def test_many_assumptions_deep_it_finds_all_solutions():
+    search = TreeSearch(propagated(Puzzle(rows=[[1]] * 6, columns=[[1]] * 6)))
+    assert search.search(
+        ALL, most=ALL
+    )  # many more than 300 assumptions, after which the last ink comes first
     assert len({*search.pictures}) == 720
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_a_board_without_open_cells(solver):
+def test_a_board_without_open_cells():
     for puzzle in (Puzzle([[]], []), Puzzle(rows=[[2]], columns=[[1], [1]])):
-        board = propagated(puzzle, solver)
+        board = propagated(puzzle)
         search = TreeSearch(board)
         assert search.search(0, most=1) is False  # which has not looked further
         assert search.search(0, most=1) is True
@@ -189,10 +125,9 @@ def test_a_board_without_open_cells(solver):
         assert len(again.pictures) == 1
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_a_tick_ends_it_for_good(solver):
+def test_a_tick_ends_it_for_good():
     random = Random(1)
-    board = propagated(Grid([[random.random() < 0.4 for _ in range(40)] for _ in range(40)]).puzzle(), solver)
+    board = propagated(Grid([[random.random() < 0.4 for _ in range(40)] for _ in range(40)]).puzzle())
     before, search = [list(masks) for masks in board.candidates], TreeSearch(board)
 
     def tick():

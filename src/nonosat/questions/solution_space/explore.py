@@ -31,11 +31,12 @@ from nonosat.questions.solution_space.regions import Region, split
 from nonosat.solving.engine.large import MANY
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
+from nonosat.solving.lines.beliefs import DAMPED, available, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.solving.sat.backends import Configuration
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
-from nonosat.solving.sat.encodings.phases import available, phases
+from nonosat.solving.sat.encodings.phases import phases
 from nonosat.solving.sat.oracle import Oracle
 
 FEW_STATES = 20_000
@@ -321,8 +322,6 @@ class _Explorer:
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
         if available():
-            from nonosat.solving.lines.beliefs import DAMPED, beliefs
-
             believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
             cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import require_fields
-from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.packages import importable
 from nonosat.foundation.workers import processes
@@ -53,15 +53,15 @@ class SearchOptions:
 
     def _require_solver(self) -> None:
         """Raises `UsageError` for an unknown backend, encoding or phases."""
+        from nonosat.solving.lines.beliefs import available
         from nonosat.solving.sat.backends import BACKENDS, BELIEFS, PHASES
         from nonosat.solving.sat.encodings import encoding_named
-        from nonosat.solving.sat.encodings.phases import available
 
         encoding_named(self.encoding)
         if self.phases is not None and self.phases not in PHASES:
             raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
         if self.phases == BELIEFS and not available():
-            raise MissingExtraError("phases from beliefs need numpy: pip install numpy")
+            raise UsageError("phases from beliefs need the compiled kernel, which is not there")
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
@@ -108,14 +108,18 @@ def configurations(options: SearchOptions) -> list[Configuration]:
 
 
 def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
-    """The member with these options; its own phases where they leave that open, if they can be had."""
+    """The member with these options.
+
+    Its own phases if the options name none. Without the compiled kernel it has neither beliefs nor an alternate, with which
+    all compiled searches go.
+    """
+    from nonosat.solving.lines.beliefs import available
     from nonosat.solving.sat.backends import PLAIN
-    from nonosat.solving.sat.encodings.phases import available
 
     return replace(
         member,
         encoding=options.encoding,
         seed=options.seed,
         phases=options.phases or (member.phases if available() else PLAIN),
-        alternate=member.alternate and _adapted(member.alternate, options),
+        alternate=(member.alternate and available() and _adapted(member.alternate, options)) or None,
     )

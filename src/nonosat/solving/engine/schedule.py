@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from nonosat.solving.lines.solver import SEARCH_EFFORT
+from nonosat.solving.lines.solver import Kernel
 
 
 class Step(NamedTuple):
@@ -35,8 +35,7 @@ BRIEFLY = 12
 
 def _search(suppositions: int, times: float, *, optional: bool = False) -> Step:
     """A step for trees that seem to take at most so many times as much."""
-    some = int(SEARCH_EFFORT * suppositions)
-    return Step(some, times * some, optional)
+    return Step(suppositions, times * suppositions, optional)
 
 
 ONE = (*(DIVE,) * 3, PROBE, *(DIVE,) * 4)
@@ -52,7 +51,7 @@ The estimate of what a tree takes is too small at first, while the path goes dow
 that seems small after 20,000 suppositions is searched to its end before more is spent on dives.
 """
 
-_MOST_OPEN = int(SEARCH_EFFORT * 2500)
+_MOST_OPEN = 2500
 """Open cells, all of which are supposed in both colours before the first dives; larger boards are not searched so."""
 
 _MOST_CELLS = 10_000
@@ -67,7 +66,7 @@ def steps(solutions: int | None, open_cells: int, cells: int) -> tuple[Step, ...
 
 def begins_briefly(solutions: int | None, open_cells: int, cells: int) -> bool:
     """Whether dives come before most of probing; the arguments are those of `steps`."""
-    return PROBE in steps(solutions, open_cells, cells)
+    return Kernel is not None and PROBE in steps(solutions, open_cells, cells)
 
 
 def searchable(open_cells: int, cells: int) -> bool:

@@ -28,15 +28,14 @@ from nonosat.solving.engine.large import BRIEF, FEW, FIRST, LATER, LargeBoard, T
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
 from nonosat.solving.engine.schedule import DIVE, PROBE, searchable, steps
+from nonosat.solving.lines.beliefs import Beliefs, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.searching import TreeSearch
-from nonosat.solving.lines.solver import BELIEFS_COST, SEARCH_EFFORT
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.encodings.phases import phases
 
-if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
-    from nonosat.solving.lines.beliefs import Beliefs
+if TYPE_CHECKING:
     from nonosat.solving.lines.diving import Try
     from nonosat.solving.sat.backends.alternating import Guess
 
@@ -45,6 +44,9 @@ _PROBING = 2000
 
 _WORTH_A_TRY = 0.5
 """The most that beliefs may take before there are clauses, in conflicts per open cell."""
+
+_BELIEFS_COST = 0.0015
+"""The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
 
 _LARGE, _SHORT = 10_000, 20
 """On boards of more open cells beliefs make no more sweeps: guesses seldom succeed there, and these take the longest."""
@@ -273,8 +275,8 @@ class _Search:
         """The dives before there are clauses."""
         from nonosat.solving.lines.diving import ONE_SOLUTION, OPENING
 
-        tries = ONE_SOLUTION if self._task.limit.solutions == 1 and SEARCH_EFFORT == 1 else OPENING
-        most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if open_cells > _LARGE else inf)
+        tries = ONE_SOLUTION if self._task.limit.solutions == 1 else OPENING
+        most = min(_WORTH_A_TRY / _BELIEFS_COST, _SHORT if open_cells > _LARGE else inf)
         return islice((each for each in tries if each.sweeps <= most), 1 if open_cells > _HUGE else None)
 
     def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
@@ -372,7 +374,7 @@ class _Search:
                 self._spare = new[1:]
                 yield Guess(cnf.telling(new[0]), True)
             literals = phases(cnf, board, configuration.encoding, believed) if attempt.solver else ()
-            work = 1 + int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells) * (board.colours - 1))
+            work = 1 + int(_BELIEFS_COST * attempt.sweeps * len(cnf.open_cells) * (board.colours - 1))
             work += attempt.suppositions // _SUPPOSITIONS
             yield Guess(literals, False if complete else None, work, attempt.solver)
 
@@ -382,10 +384,10 @@ class _Search:
 
         most = min(self._task.limit.solutions or 2, 2)
         if attempt.suppositions and searchable(board.open_cells(), board.cells):
-            tree = TreeSearch(board, likelihoods=believed.cells.data)
+            tree = TreeSearch(board, likelihoods=believed.cells)
             complete = self._search_tree(tree, board, attempt.suppositions, most)
             return tree.pictures, complete
-        began, order, pictures = process_time(), believed.ranking(), list[bytes]()
+        began, order, pictures = process_time(), believed.ranking, list[bytes]()
         answer: bool | None = True
         try:
             while answer and len(pictures) < most:
@@ -406,8 +408,6 @@ class _Search:
 
     def _believe(self, board: Board, attempt: Try) -> Beliefs:
         """What belief propagation makes of the board; every call gives something else."""
-        from nonosat.solving.lines.beliefs import beliefs
-
         began = process_time()
         self._dives += 1
         seed = self._task.configuration.seed + (self._dives << 64)

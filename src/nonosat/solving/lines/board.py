@@ -30,8 +30,6 @@ class Board:
         self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
         self.cells = sum(puzzle.row_lengths)
         self._candidates: Candidates | None = None
-        self.prepared: object = None
-        """What belief propagation has made of the candidates, for the next time it is asked."""
 
     @property
     def packed(self) -> Candidates:

@@ -19,9 +19,8 @@ from typing import NamedTuple
 
 from nonosat.solving.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.solver import EFFORT
 
-_FEW, _MANY = int(100 * EFFORT), int(200 * EFFORT)
+_FEW, _MANY = 100, 200
 
 
 class Try(NamedTuple):
@@ -92,7 +91,7 @@ def dive(
     dive given up at so many contradictions. Both leave the board as it was. A candidate is colour * cells +
     cell, as `Beliefs.ranking` gives them. The board must be at its fixpoint, and is at one again. `tick` is
     called now and then, and may raise to give up. Where the order has every candidate of every open cell, the
-    board has a solution for True.
+    board has a solution for True. Without the kernel every dive is given up.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))

@@ -1,8 +1,26 @@
-"""Depth-first search with full probing, in pieces: `nonosat.solving.lines.trees` says how it goes.
+"""Depth-first search with full probing, in pieces. The kernel has it (`tree.c`), and without the kernel there is none.
 
-It is complete, and remembers where it was, so that others may try their luck in between. How far it has come is estimated
+At each node every open cell is probed: all its colours are supposed in turn, and settled. What is refuted goes, and
+so does what all colours of the cell have in common. That is repeated until it brings nothing, but a cell is
+probed again only if a line has changed that its suppositions had changed; nothing else can lead to more. Where cells are
+left open, one colour of one of them is assumed, and if that holds no solution, or none but those that were found, taken from
+it. A supposition that decides the whole board is a solution, and from then on as good as refuted.
+
+The cell is the one whose colours remove most from the board: the least that one of them does, and less and less of what another
+does beyond that. The background is assumed first, so that the board falls apart into lines that are nearly
+known; a search that takes long assumes the last ink first.
+
+A search for one solution may be guided by how likely candidates are. It assumes the likeliest colour, of a cell of which it
+is sure as well, probes each cell of a node only once, and a node only if much has gone since the last one or something was
+refuted.
+
+The search is complete, and remembers where it was, so that others may try their luck in between. How far it has come is estimated
 from the path, as each choice is one of two sides: P. Kilby, J. Slaney, S. Thiébaux and T. Walsh, "Estimating search tree size"
 (AAAI 2006).
+
+Sources: R. Debruyne and C. Bessière, "Some practicable filtering techniques for the constraint satisfaction problem" (IJCAI
+1997), for probing; T. Achterberg, T. Koch and A. Martin, "Branching rules revisited" (Operations Research Letters 33, 2005), for
+scores of what both sides lead to.
 """
 
 from __future__ import annotations
@@ -25,11 +43,15 @@ class TreeSearch:
     """
 
     def __init__(
-        self, board: Board, pictures: list[bytes] | None = None, *, likelihoods: memoryview | None = None
+        self,
+        board: Board,
+        pictures: list[bytes] | None = None,
+        *,
+        likelihoods: memoryview[float] | None = None,
     ) -> None:
         """The board must be at its fixpoint, and is not changed.
 
-        With likelihoods [colour][cell], doubles, it is guided by them: see `nonosat.solving.lines.trees`.
+        With likelihoods [colour][cell], doubles, it is guided by them.
         """
         self.pictures: list[bytes] = [] if pictures is None else pictures
         """Solutions, cell by cell. What others have found may be appended: it is not searched for then."""
@@ -41,7 +63,9 @@ class TreeSearch:
         """Whether all solutions are among the pictures."""
         self._share = 0.0
         """How much of the tree is searched, if both sides of each choice are equally large."""
-        self._tree = board.solver.tree(board.packed, likelihoods)
+        tree = board.solver.tree(board.packed, likelihoods)
+        assert tree, "the kernel is not there"
+        self._tree = tree
 
     def search(self, suppositions: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
         """Whether all solutions are among the pictures, after about so many suppositions.

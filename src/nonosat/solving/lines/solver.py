@@ -1,7 +1,8 @@
 """The contract of a line solver, and the choice of one: the compiled kernel if there is one, else Python.
 
-The choice is made here and nowhere else. Both give the same answers; the tests compare them. The kernel is
-not used if NONOSAT_PURE is set in the environment.
+The choice is made here and nowhere else. The tests compare both; the Python has no searches (`dive`, `tree`, `learner`,
+`beliefs`), so that solvers of clauses do all that lines and probing leave open. The kernel is not used if NONOSAT_PURE is
+set in the environment.
 """
 
 from __future__ import annotations
@@ -22,20 +23,15 @@ if TYPE_CHECKING:
 Kernel: type[_compiled.Lines] | None = None
 TECHNIQUES: tuple[str, ...] = ()
 """The names of the techniques of people that the kernel has."""
-BELIEFS_COST = 0.01
-"""The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
 EFFORT = 0.2
-"""The share of the suppositions and contradictions that are worth their time in the kernel: the solvers that
-come after them are as fast in any case."""
-SEARCH_EFFORT = 0.02
-"""The same of suppositions in depth-first search, which is worth it for small boards only."""
+"""Probing effort relative to the compiled kernel; lower in pure Python, where SAT is comparatively cheap."""
 
 if not PURE:
     try:
         from nonosat.solving.lines.kernel._compiled import TECHNIQUES
         from nonosat.solving.lines.kernel._compiled import Lines as Kernel
 
-        BELIEFS_COST, EFFORT, SEARCH_EFFORT = 0.0015, 1.0, 1.0
+        EFFORT = 1.0
     except ImportError:
         pass
 
@@ -153,12 +149,13 @@ class LineSolver(Protocol):
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None:
-        """`nonosat.solving.lines.diving.dive` on masks, in place."""
+        """`nonosat.solving.lines.diving.dive` on masks, in place. Compiled only: None without the kernel."""
 
-    def tree(self, candidates: Candidates, likelihoods: memoryview | None, /) -> Tree:
-        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.trees`.
+    def tree(self, candidates: Candidates, likelihoods: memoryview[float] | None, /) -> Tree | None:
+        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.searching`.
 
-        It is guided by likelihoods [colour][cell] if there are any, doubles as they lie in memory.
+        It is guided by likelihoods [colour][cell] if there are any, doubles as they lie in memory. Compiled only: None
+        without the kernel.
         """
 
     def learner(self, candidates: Candidates, /) -> Learner | None:
@@ -261,7 +258,7 @@ class LineSolver(Protocol):
         *,
         sweeps: int,
         plain: int,
-        noise: memoryview | None,
+        noise: memoryview[float] | None,
         tick: Callable[[], object] | None,
         pull: float,
         sure: float,
@@ -274,8 +271,8 @@ class LineSolver(Protocol):
         """The likelihoods [colour][cell]; and per boundary, if they are wanted, its first position, and likelihoods from there;
         then the candidates that may be true or not, colour * cells + cell, from the likeliest on.
 
-        Numbers are doubles, and ints, as they lie in memory. None where logarithms are needed: `nonosat.solving.lines.beliefs`
-        explains, and does it then.
+        Numbers are doubles, and ints, as they lie in memory. None if the number of fillings of a line exceeds a double, and
+        without the kernel.
         """
 
 

@@ -201,6 +201,7 @@ def random_grid(side):
     return ns.Grid([[int(random.random() < 0.4) for _ in range(side)] for _ in range(side)])
 
 
+@pytest.mark.skipif(Kernel is None, reason="without the kernel nobody guesses")
 @pytest.mark.parametrize("side", quick([8, 12, 15, 25], lambda side: side < 20))
 def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     puzzle = random_grid(side).puzzle()
@@ -216,6 +217,7 @@ def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     assert [each.cells for each in islice(search(task, Outcome()), 300)] == found
 
 
+@pytest.mark.skipif(Kernel is None, reason="without the kernel nobody guesses")
 def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
     assert members()[0].alternate.phases == BELIEFS
@@ -226,6 +228,7 @@ def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(mon
     assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs == 0
 
 
+@pytest.mark.skipif(Kernel is None, reason="without the kernel nobody guesses")
 @pytest.mark.parametrize("most", [1, 3])
 def test_turns_that_begin_with_a_dive(monkeypatch, most):
     for steps in ("ONE", "ALL"):
@@ -238,6 +241,7 @@ def test_turns_that_begin_with_a_dive(monkeypatch, most):
     assert all(grid.satisfies(puzzle) for grid in found)
 
 
+@pytest.mark.skipif(Kernel is None, reason="without the kernel nobody guesses")
 def test_the_time_that_the_second_takes_to_open_counts_once():
     outcome = Outcome()
     next(search(Task(puzzle=random_grid(25).puzzle(), configuration=members()[0]), outcome))
@@ -247,7 +251,7 @@ def test_the_time_that_the_second_takes_to_open_counts_once():
     assert stats.rest == 0
 
 
-@pytest.mark.skipif(Kernel is None, reason="without the kernel a guess takes longer than clauses")
+@pytest.mark.skipif(Kernel is None, reason="without the kernel nobody guesses")
 def test_one_solution_may_be_guessed_without_a_clause():
     stats = []
     for side in (8, 12, 15, 20):

@@ -53,7 +53,9 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None: ...
-    def tree(self, candidates: list[list[int]] | bytearray, likelihoods: memoryview | None, /) -> Tree: ...
+    def tree(
+        self, candidates: list[list[int]] | bytearray, likelihoods: memoryview[float] | None, /
+    ) -> Tree: ...
     def learner(self, candidates: list[list[int]] | bytearray, /) -> Learner | None: ...
     def chains(
         self,
@@ -109,7 +111,7 @@ class Lines:
         *,
         sweeps: int,
         plain: int,
-        noise: memoryview | None,
+        noise: memoryview[float] | None,
         tick: Callable[[], object] | None,
         pull: float,
         sure: float,

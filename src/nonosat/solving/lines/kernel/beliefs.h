@@ -1,4 +1,4 @@
-/* Belief propagation between lines: what nonosat.solving.lines.beliefs and nonosat.solving.lines.marginals do, which explain it.
+/* Belief propagation between lines: see nonosat.solving.lines.beliefs and marginals.c.
 
    Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
    relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-limit.

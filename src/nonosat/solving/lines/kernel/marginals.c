@@ -1,13 +1,12 @@
-/* What share of the fillings of a line start a block somewhere, or give a cell a colour: what nonosat.solving.lines.marginals
-   does, which explains it; here in plain numbers, without logarithms.
+/* Shares of the fillings of a line that start a block somewhere, or give a cell a colour, in plain doubles.
 
-   The weight of a filling is the product of the weights of its cells. `sum_from_left` finds, block by block,
-   the
-   total weight of all that can stand before a position, and `sum_from_right` multiplies it by the total
-   weight of all
-   that can stand after: each product is the share of the fillings that have a block there. A cell is covered
-   by the blocks that have
-   started and not ended before it.
+   The weight of a filling is the product of the weights of its cells. `sum_from_left` computes, block by block, the total
+   weight of all that can stand before a position; `sum_from_right` multiplies it by the total weight of all that can stand
+   after it: each product is the share of the fillings that have a block there. A cell is covered by the blocks that have
+   started and not ended before it. A blotted block takes two such steps, one for its start and one for its end.
+
+   Source: the sums from both ends are those of L. E. Baum et al., "A maximization technique occurring in the statistical
+   analysis of probabilistic functions of Markov chains" (Ann. Math. Statist. 41, 1970).
 
    Arrays of doubles for a line have a place for each of its positions, its length included; those that are written
    here belong to the graph and are valid until the next line is summed up. Nothing here raises. */

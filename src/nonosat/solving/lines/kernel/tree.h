@@ -1,4 +1,4 @@
-/* Depth-first search with full probing, as by nonosat.solving.lines.trees: the cells of a node are probed until no
+/* Depth-first search with full probing, explained in nonosat.solving.lines.searching: the cells of a node are probed until no
    probe brings anything, then a colour of the most telling cell is assumed, and later taken from it. */
 
 #ifndef NONOSAT_TREE_H

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from nonosat.foundation.packages import importable
+from nonosat.solving.lines.beliefs import Beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.cnf import Cnf
-
-if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
-    from nonosat.solving.lines.beliefs import Beliefs
-
-
-def available() -> bool:
-    """Whether beliefs can be had; asking costs next to nothing."""
-    return importable("numpy")
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:
