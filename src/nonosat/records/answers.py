@@ -26,7 +26,7 @@ class Line(TypedDict):
     """A line of a puzzle."""
 
     axis: Axis
-    """Which way it runs."""
+    """Direction of the line."""
     index: int
     """From 0."""
 
@@ -46,170 +46,170 @@ class Problem(TypedDict):
     """Something that is wrong with a puzzle's statement."""
 
     kind: str
-    """What it is about, such as `sum` or `length`."""
+    """Kind of problem, such as `sum` or `length`."""
     reason: str
     """In words."""
     axis: Axis | None
-    """The axis of the line that it is about; null if it is about none."""
+    """Axis of the line concerned, or null."""
     index: int | None
-    """The number of that line, from 0."""
+    """Number of the line, from 0."""
     line: int | None
-    """The line of the file, from 1, if that is known."""
+    """Line of the file, from 1, or null."""
 
 
 class Ending(TypedDict):
-    """What every answer says of the work on it."""
+    """Members of every answer about its work."""
 
     stopped: StoppedName | None
-    """What ended the work before everything was known; null if nothing did."""
+    """Why the work ended before everything was known, or null."""
     detail: str
-    """More about that, in words; often empty."""
+    """Details of `stopped` in words; often empty."""
     seconds: NotRequired[float]
     """Wall-clock time."""
 
 
 class Answer(Ending):
-    """What the answers about the solutions of a puzzle have in common."""
+    """Common members of answers about the solutions of a puzzle."""
 
     verdict: VerdictName
-    """How many solutions there are; `unknown` if that is not proved."""
+    """Verdict on the number of solutions; `unknown` if not proved."""
     line_solvable: bool | None
-    """Whether lines alone settle every cell; null if that is not known."""
+    """Whether line solving settles every cell; null if unknown."""
 
 
 class Report(Answer):
-    """The answer to `check`: whether there is no solution, one, or several."""
+    """Answer to `check`: no solution, one, or several."""
 
     solutions: list[Rows]
-    """Up to two solutions: two prove that there are several."""
+    """Up to two solutions; two prove `multiple`."""
     contradictions: list[Problem]
-    """What of the statement makes the puzzle unsolvable, such as sums that differ."""
+    """Contradictions within the statement, such as sums that differ."""
     stats: Figures
-    """What the search did: sizes, conflicts of the solver, CPU seconds of each part."""
+    """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
 
 
 class Count(Answer):
-    """The answer to `count`: how many solutions there are."""
+    """Answer to `count`: the number of solutions."""
 
     count: Digits
-    """How many solutions there are, or at least are."""
+    """Number of solutions; a lower bound unless `exact`."""
     exact: bool
-    """Whether there are exactly that many."""
+    """Whether the count is exact."""
     notice: str | None
-    """What would help if the count is not exact."""
+    """Advice if the count is not exact."""
 
 
 class Box(TypedDict):
-    """The smallest rectangle around some cells, all four sides included."""
+    """Bounding box of some cells, inclusive."""
 
     top: int
-    """The first row."""
+    """First row."""
     bottom: int
-    """The last row."""
+    """Last row."""
     left: int
-    """The first place in a row."""
+    """First position in a row."""
     right: int
-    """The last place in a row."""
+    """Last position in a row."""
 
 
 class Region(TypedDict):
-    """Open cells that are filled independently of all others."""
+    """Open cells that are independent of all others."""
 
     cells: list[Cell]
-    """Its cells, [row, column] from 0."""
+    """Cells as [row, column], from 0."""
     box: Box
-    """The rectangle around them."""
+    """Bounding box."""
     count: Digits
-    """How many fillings it has, or at least has."""
+    """Number of fillings; a lower bound unless `exact`."""
     exact: bool
-    """Whether there are exactly that many."""
+    """Whether the count is exact."""
     kind: str
     """`free`, `switch`, `cycle`, `pair`, `permutation` or `other`."""
     examples: list[Colours]
-    """The colours of `cells` in two fillings that differ in many cells; fewer if they are not known."""
+    """Colours of `cells` in up to two fillings that differ in many cells."""
     fillings: list[Colours]
-    """The colours of `cells` in some fillings, as many as asked for."""
+    """Colours of `cells` in up to the requested number of fillings."""
 
 
 class Backbone(TypedDict):
-    """The cells that have the same colour in all solutions."""
+    """Cells with the same colour in all solutions."""
 
     backbone: PartialRows
-    """The grid as far as all solutions agree, `?` for other cells."""
+    """Backbone: the grid where all solutions agree, `?` elsewhere."""
     open_cells: int
     """Cells that differ between solutions."""
     undecided_cells: int
-    """Cells of which that is not known."""
+    """Number of undecided cells."""
 
 
 class Forced(Ending, Backbone):
-    """The answer to `backbone`: the cells that are equal in all solutions."""
+    """Answer to `backbone`: cells with the same colour in all solutions."""
 
     verdict: VerdictName
-    """How many solutions there are; `unknown` if that is not proved."""
+    """Verdict on the number of solutions; `unknown` if not proved."""
 
 
 class Ambiguity(Answer, Backbone):
-    """The answer to `ambiguity`: where and how the solutions differ."""
+    """Answer to `ambiguity`: where and how solutions differ."""
 
     count: Digits
-    """How many solutions there are, or at least are."""
+    """Number of solutions; a lower bound unless `exact`."""
     exact: bool
-    """Whether there are exactly that many."""
+    """Whether the count is exact."""
     regions: list[Region]
-    """Where solutions differ, in the order of the first cells."""
+    """Regions in which solutions differ, ordered by their first cells."""
 
 
 class Distance(Ending):
-    """The answer to `nearest` and `farthest`: how many cells differ."""
+    """Answer to `nearest` and `farthest`: Hamming distances."""
 
     verdict: VerdictName
-    """How many solutions there are; `unknown` if that is not proved."""
+    """Verdict on the number of solutions; `unknown` if not proved."""
     solutions: list[Rows]
-    """The solution that was found, or the two."""
+    """The solution found, or the two."""
     distance: int | None
-    """In how many cells it differs from the grid, or the two from each other."""
+    """Number of differing cells."""
     bound: int
-    """No solution differs in fewer; or no two differ in more."""
+    """Proved bound: lower for `nearest`, upper for `farthest`."""
     optimal: bool
-    """Whether that is proved to be the same number."""
+    """Whether the bound is reached, so that the result is optimal."""
 
 
 class Deduction(Line):
-    """What one line says, given what was known before."""
+    """Deduction of one line from what was known before."""
 
     text: str
     """In words."""
     excluded: list[ColouredCell]
-    """The colours that cells lose."""
+    """Candidates that cells lose."""
 
 
 class Refutation(Line):
-    """A line that has no filling left."""
+    """A line without a filling."""
 
     text: str
     """In words."""
 
 
 class Conflict(Answer):
-    """The answer to `conflict`: clues and givens that contradict each other."""
+    """Answer to `conflict`: clues and givens that contradict each other."""
 
     solutions: list[Rows]
-    """A solution, if there is one, and so no conflict."""
+    """A solution, if the puzzle has one and so no conflict."""
     lines: list[Line]
-    """The lines whose clues are in the conflict."""
+    """Lines whose clues are in the conflict."""
     givens: list[ColouredCell]
-    """The given cells in it."""
+    """Givens in the conflict."""
     minimal: bool
-    """Whether none can be spared."""
+    """Whether every proper subset is proved satisfiable."""
     smallest: bool
-    """Whether no conflict has fewer."""
+    """Whether it is proved that no conflict is smaller."""
     least: int
-    """No conflict has fewer than that."""
+    """Proved lower bound on the size of any conflict."""
     chain: list[Deduction]
-    """How lines alone lead to the contradiction, if they do."""
+    """Line-solving derivation of the contradiction, if there is one."""
     contradiction: Refutation | None
-    """The line that has no filling then."""
+    """The line without a filling at its end."""
 
 
 _Replaced = TypedDict(
@@ -226,269 +226,269 @@ class Change(_Replaced, total=False):
     """A cell with its new colour, or a line with its new clue."""
 
     row: int
-    """Of a cell, from 0."""
+    """Cell: its row or column, from 0."""
     column: int
-    """Of a cell, from 0."""
+    """Cell: its row or column, from 0."""
     colour: int
-    """Of a cell: its new colour."""
+    """Cell: its new colour."""
     axis: Axis
-    """Of a clue: the axis of its line."""
+    """Clue: the axis of its line."""
     index: int
-    """Of a clue: the number of its line, from 0."""
+    """Clue: the number of its line, from 0."""
 
 
 class RepairFound(TypedDict):
-    """A repair: the changes, and what the puzzle is then."""
+    """A repair: the changes and the repaired puzzle."""
 
     repaired: PuzzleObject | None
-    """The repaired puzzle; null if none was found."""
+    """Repaired puzzle; null if none was found."""
     changes: list[Change]
-    """The changes; none if there is nothing to repair."""
+    """Changes; empty if there is nothing to repair."""
     edits: list[str]
-    """Of clues: what was probably typed wrong."""
+    """`clue`: the undone typing errors."""
     verdict: VerdictName
-    """Of the repaired puzzle; if none was found, of the one that was asked about."""
+    """Verdict on the repaired puzzle, or on the given one if no repair was found."""
     line_solvable: bool | None
-    """Whether lines alone settle every cell then; null if that is not known."""
+    """Whether line solving settles the repaired puzzle; null if unknown."""
 
 
 class Repair(Ending, RepairFound):
-    """The answer to a repair: the smallest change that makes a puzzle good."""
+    """Answer to a repair: the smallest change that makes a puzzle good."""
 
     by: str
-    """What may be changed: `givens`, `pixels` or `clue`."""
+    """Kind of change: `givens`, `pixels` or `clue`."""
     found: bool
-    """Whether there is a repair."""
+    """Whether a repair was found."""
     solutions: list[Rows]
     """A solution of the repaired puzzle."""
     cost: int
-    """How many cells or edits, or their weights together."""
+    """Number of cells or edits, or sum of weights."""
     bound: int
-    """No repair of this kind costs less, as far as that is proved."""
+    """Proved lower bound on the cost."""
     optimal: bool
-    """Whether that is proved to be the same number."""
+    """Whether the bound is reached, so that the result is optimal."""
     complete: bool
-    """Whether everything that is allowed was considered."""
+    """Whether all allowed changes were considered."""
     alternatives: list[RepairFound]
-    """Of clues: further repairs, the likelier first."""
+    """`clue`: further repairs, likelier ones first."""
 
 
 class Placement(TypedDict):
-    """A block of a line, and where it starts."""
+    """A block of a line and its start."""
 
     axis: Axis
     """The line."""
     index: int
-    """The number of that line, from 0."""
+    """Number of the line, from 0."""
     block: int
-    """The number of the block in the clue, from 0."""
+    """Number of the block in the clue, from 0."""
     start: int
-    """Its first cell in the line, from 0."""
+    """First cell in the line, from 0."""
 
 
 class Step(TypedDict):
-    """Some cells that become known, or lose a colour, and why."""
+    """A step: cells that become known or lose a candidate, and the reason."""
 
     reason: str
-    """The technique, such as `overlap`."""
+    """Technique, such as `overlap`."""
     text: str
     """In words."""
     axis: NotRequired[Axis]
-    """The line that it is about; missing for a probe, which is about a cell."""
+    """Axis of the line; missing for a probe, which is about a cell."""
     index: NotRequired[int]
-    """The number of that line, from 0."""
+    """Number of the line, from 0."""
     cells: list[ColouredCell]
-    """The cells that are known then."""
+    """New cells."""
     excluded: list[ColouredCell]
-    """The colours that cells have lost."""
+    """Candidates that cells lose."""
     uses: NotRequired[list[ColouredCell]]
-    """Colours that crossing lines exclude, which the step rests on."""
+    """Candidates excluded by crossing lines that the step uses."""
     supposed: NotRequired[list[ColouredCell]]
-    """Of a probe: the colour that is assumed of a cell, once for each assumption."""
+    """Probe: each assumed cell and colour."""
     chain: NotRequired[list["Step"]]
-    """Of a probe: what follows from the assumption, line by line."""
+    """Probe: the consequences of the assumption, line by line."""
     contradiction: NotRequired[Refutation | None]
-    """Of a probe: the line at the end of the chain that has no filling."""
+    """Probe: the line without a filling at the end of the chain."""
     offer: NotRequired[ColouredCell]
-    """Of a step that is beyond what people do by hand: a cell that may be given instead."""
+    """If the step is too long for a person: a cell that could be given instead."""
     placement: NotRequired["Placement"]
-    """Of a probe: the block that is assumed to lie there, if that says the same."""
+    """Probe: an equivalent assumption about the position of a block, if there is one."""
     least: NotRequired[int]
-    """Of a probe: no single assumption was refuted with fewer lines, that is proved; 0 if it is not."""
+    """Probe: proved lower bound on the lines that refute any single assumption; 0 if unknown."""
     state: NotRequired[PartialRows]
-    """The grid after the step, with `--states`."""
+    """With `--states`: the grid after the step."""
 
 
 class Explanation(Answer):
-    """The answer to `explain`: how a person would solve a puzzle."""
+    """Answer to `explain`: how a person would solve a puzzle."""
 
     solutions: list[Rows]
-    """The solution, if the steps lead to it and it is the only one."""
+    """The solution, if it is unique and the steps reach it."""
     steps: list[Step]
-    """The steps, in order."""
+    """Steps in order."""
     complete: bool
-    """Whether all is explained that follows from the clues."""
+    """Whether everything that follows from the clues is explained."""
     open_cells: int
-    """Cells that are left."""
+    """Number of cells left."""
     state: PartialRows
-    """The grid after the last step."""
+    """Grid after the last step."""
     conclusion: str
-    """How it ended, in words."""
+    """The end in words."""
 
 
 class Mistake(TypedDict):
-    """A line that cannot be right, or a cell with the colour that it has."""
+    """A line that cannot be right, or a wrongly coloured cell."""
 
     text: str
-    """What is wrong, in words."""
+    """Explanation in words."""
     axis: NotRequired[Axis]
-    """Of a line: its axis."""
+    """Line: its axis."""
     index: NotRequired[int]
-    """Of a line: its number, from 0."""
+    """Line: its number, from 0."""
     row: NotRequired[int]
-    """Of a cell, from 0."""
+    """Cell: its row or column, from 0."""
     column: NotRequired[int]
-    """Of a cell, from 0."""
+    """Cell: its row or column, from 0."""
     colour: NotRequired[int]
-    """Of a cell: the colour that it has."""
+    """Cell: its wrong colour."""
 
 
 class Hint(Ending):
-    """The answer to `hint`: the next step from a half-solved puzzle, or what is wrong there."""
+    """Answer to `hint`: the next step from a partial grid, or its mistakes."""
 
     verdict: VerdictName
-    """`multiple` if the cells that are left differ between solutions, `unsolvable` after a mistake."""
+    """`multiple` if the remaining cells differ between solutions, `unsolvable` after a mistake."""
     kind: str
     """`step`, `solved`, `mistake`, `open`, `unsolvable` or `unknown`."""
     text: str
-    """The hint in words."""
+    """Hint in words."""
     steps: list[Step]
-    """The steps that it consists of; the last makes some cell known."""
+    """Steps of the hint; the last one sets a cell."""
     mistake: Mistake | None
-    """What is wrong."""
+    """Mistakes."""
     levels: list[str]
-    """Of a step: what to say before the whole, a little more each time, as far as the level asked for."""
+    """Hint levels up to the requested one, each more specific."""
 
 
 class Rating(Answer):
-    """The answer to `rate`: how difficult a puzzle is, as several figures."""
+    """Answer to `rate`: difficulty figures."""
 
     grade: str | None
     """`trivial`, `easy`, `medium`, `hard`, `needs probing` or `needs search`; null unless the solution is unique
     and all of it is explained."""
     difficulty: float
-    """From 0 to 6, by which puzzles of all grades sort."""
+    """From 0 to 6; orders puzzles across grades."""
     hardest: str | None
-    """The hardest technique that is needed."""
+    """Hardest technique needed."""
     hard_share: float
-    """The share of steps whose technique is hard, or harder."""
+    """Share of steps with a hard technique or harder."""
     cells: int
     """Of the puzzle."""
     sweeps: int
-    """Over all rows or all columns, up to the last that narrowed anything."""
+    """Passes over all rows or all columns, up to the last that narrowed anything."""
     stalled_cells: int
-    """Cells that are open when lines say nothing more."""
+    """Cells open at the fixpoint of line solving."""
     techniques: dict[str, int]
-    """How many steps of `explain` each technique has; a contradiction is counted last."""
+    """Steps of `explain` per technique, contradictions last."""
     probed_cells: int
-    """Cells that a probe says something of."""
+    """Cells settled or narrowed by probes."""
     probe_depth: int
-    """The most assumptions on top of each other."""
+    """Maximum nesting of assumptions."""
     search_cells: int
-    """Cells that are known from the solver only."""
+    """Cells settled by the solver only."""
     open_cells: int
-    """Cells that are left."""
+    """Number of cells left."""
     conflicts: int
     """Of the solver."""
     effort: float
-    """How many lines a person looks at on the way."""
+    """Estimated number of lines that a person reads."""
     footholds: float
-    """Lines that say anything new before a step about a line, on average."""
+    """Average number of lines with a deduction available, over the line steps."""
     lone_steps: int
-    """Steps before which only one line says anything new."""
+    """Steps with only one line that allows a deduction."""
     full_lines: int
-    """Lines that are full or empty by their clue alone."""
+    """Lines settled by their clue alone."""
     first_glance: float
-    """The share of cells that follow from single lines at the start."""
+    """Share of cells that follow from single lines at the start."""
     beyond_overlap: float
-    """The share of steps that take more than counting cells and overlap."""
+    """Share of steps that need more than counting and overlap."""
     longest_chain: int
-    """The most lines in which a supposition was followed to its end."""
+    """Longest chain of a supposition, in lines."""
     complete: bool
-    """False if a limit came first: the figures are lower bounds then."""
+    """False if a limit was hit: figures are then lower bounds."""
 
 
 class Violation(Line):
-    """A line that differs from its clue."""
+    """A line that violates its clue."""
 
     found: str
-    """What the line has, as clues are printed."""
+    """Blocks of the line, in the notation of clues."""
     expected: str
     """Its clue."""
 
 
 class Reading(TypedDict):
-    """A grid that was read from a text."""
+    """A grid read from a text."""
 
     style: str
-    """How it is written."""
+    """Notation of the grid."""
     first_line: int
-    """The line of the text that it begins in, from 1."""
+    """First line in the text, from 1."""
     last_line: int
-    """The line that it ends in."""
+    """Last line in the text."""
     meaning: dict[str, int | None]
-    """Each character or word, and the colour that it stands for; null for unknown."""
+    """Colour of each character or word; null means unknown."""
     rows: PartialRows
-    """The grid, `?` for cells that are said to be unknown."""
+    """The grid, `?` for cells marked as unknown."""
 
 
 class Judgement(Ending):
-    """The answer to `judge`: whether somebody's answer is right, and where it is not."""
+    """Answer to `judge`: whether an answer is right, and its errors."""
 
     verdict: VerdictName
-    """Of the puzzle; `unknown` if the answer is right."""
+    """Verdict on the puzzle; `unknown` if the answer is right."""
     solutions: list[Rows]
-    """The nearest solution to an answer that is wrong."""
+    """Nearest solution to a wrong answer."""
     right: bool | None
-    """Whether the answer is a solution; null if a limit came first."""
+    """Whether the answer is a solution; null if a limit was hit."""
     problem: str
-    """Why not, in words."""
+    """Reason why not, in words."""
     score: float | None
-    """1 if it is right, less if not; null if that is not known."""
+    """1 if right, less otherwise; null if unknown."""
     violations: list[Violation]
-    """The lines that differ from their clues."""
+    """Lines that violate their clues."""
     wrong_givens: list[ColouredCell]
-    """The given cells that have another colour in the answer, with the colour that is given."""
+    """Givens with another colour in the answer, each with its given colour."""
     clued_lines: int
     """Lines that have a clue; 0 without a complete grid."""
     right_lines: int | None
-    """Those that agree with it; null without a complete grid."""
+    """Satisfied lines; null without a complete grid."""
     backbone_cells: int | None
-    """Cells that are equal in all solutions; null, as the next two, if the answer is right."""
+    """Size of the backbone; like the next two, null if the answer is right."""
     right_cells: int | None
-    """Those of them that the answer has right."""
+    """Right cells of the backbone."""
     distance: int | None
-    """Cells in which the nearest solution differs."""
+    """Cells that differ from the nearest solution."""
     reading: Reading | None
-    """The grid that was read, and how."""
+    """The grid that was read."""
 
 
 class Generated(Ending):
-    """The answer to `generate`: a puzzle as requested, or the closest that was found."""
+    """Answer to `generate`: a puzzle as requested, or the closest one found."""
 
     generated: PuzzleObject
     """The puzzle, with its solution as the goal."""
     found: bool
-    """Whether it is as requested."""
+    """Whether it meets the request."""
     missed: list[str]
-    """What it misses, in words."""
+    """Missed parts of the request, in words."""
     seed: int
-    """Of the stream."""
+    """Seed of the stream."""
     number: int
-    """The number of the puzzle in the stream, from 0."""
+    """Number of the puzzle in the stream, from 0."""
     grade: str | None
     """As in `rate`, if a grade or a figure was requested."""
     tries: int
-    """Start grids that were drawn."""
+    """Number of start grids drawn."""
     moves: int
-    """Grids that were compared."""
+    """Number of grids compared."""

@@ -28,22 +28,22 @@ _VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
 
 
 class PuzzleLine(TypedDict):
-    """What every line about a puzzle has."""
+    """Members of every line about a puzzle."""
 
     puzzle: str
-    """The file as it was given or found, `example:NAME` of an example, `-` for standard input, `FILE#3` for the third
+    """File as given or found, `example:NAME` for an example, `-` for standard input, `FILE#3` for the third
     puzzle of a file."""
     verdict: _VerdictOrError
     """`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or `error`: the puzzle
     cannot be read."""
     line_solvable: bool | None
-    """Whether lines alone settle every cell; null if that is not known."""
+    """Whether line solving settles every cell; null if unknown."""
     width: int | None
-    """In cells; null after an error."""
+    """Width in cells; null after an error."""
     height: int | None
     """In cells."""
     inks: int | None
-    """Colours other than the background."""
+    """Number of inks."""
     title: str | None
     """Empty if the puzzle has none."""
     solutions: NotRequired[list[Rows]]
@@ -51,179 +51,179 @@ class PuzzleLine(TypedDict):
     seconds: float
     """Wall-clock time."""
     stats: Figures
-    """What the search did: sizes, conflicts of the solver, CPU seconds of each part."""
+    """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
     stopped: StoppedName | None
     """What ended the work before everything was known: `seconds`, `memory`, `conflicts`, `solutions`, `steps`,
     `tries`, `size`, `failure`."""
     detail: str
-    """More about that, in words; often empty."""
+    """Details of `stopped` in words; often empty."""
     version: str
-    """Of nonosat."""
+    """Version of nonosat."""
     contradictions: NotRequired[list[Problem]]
-    """What of the statement makes the puzzle unsolvable, such as sums that differ."""
+    """Contradictions within the statement, such as sums that differ."""
     error: NotRequired[str]
-    """After an error: what is wrong, with file and line."""
+    """After an error: the reason, with file and line."""
 
 
 class Check(TypedDict):
-    """What `check` adds."""
+    """Members that `check` adds."""
 
     required: NotRequired[Annotated[str, Text(words=("unique", "line-solvable"))]]
     """With `--require`: `unique` or `line-solvable`."""
     met: NotRequired[bool]
-    """With `--require`: whether the puzzle is that."""
+    """With `--require`: whether the puzzle meets it."""
 
 
 class Sample(TypedDict):
-    """What `sample` adds; nothing if a limit came before the solutions were counted."""
+    """Members that `sample` adds; none if a limit was hit before solutions were counted."""
 
     count: NotRequired[Digits]
-    """How many solutions there are."""
+    """Number of solutions."""
     exact: NotRequired[bool]
     """True."""
 
 
 class Render(TypedDict):
-    """What `render` adds."""
+    """Members that `render` adds."""
 
     output: str
-    """Where the picture was written."""
+    """File of the picture."""
     show: str
-    """What it shows, as asked for."""
+    """Requested content."""
 
 
 class Certify(TypedDict):
-    """What `certify` adds."""
+    """Members that `certify` adds."""
 
     certificate: str | None
-    """The folder that is written; null if there is nothing to prove."""
+    """Folder written; null if there is nothing to prove."""
     bytes: int
-    """Its size."""
+    """Size in bytes."""
     claim: NotRequired[str]
-    """With `--claim`: what is proved, in words."""
+    """With `--claim`: the proved claim, in words."""
 
 
 class Encode(TypedDict):
-    """What `encode` adds; nothing after a limit."""
+    """Members that `encode` adds; none after a limit."""
 
     output: NotRequired[str]
-    """The file that is written."""
+    """File written."""
     bytes: NotRequired[int]
-    """Its size."""
+    """Size in bytes."""
 
 
 class Lesson(TypedDict):
-    """What `explain -o` adds; nothing after a limit."""
+    """Members that `explain -o` adds; none after a limit."""
 
     output: NotRequired[str]
-    """The file that is written."""
+    """File written."""
     first: NotRequired[int]
-    """The number of its first step, from 1; `steps` has that and the following ones."""
+    """Number of its first step, from 1; `steps` starts with it."""
 
 
 class Book(TypedDict):
-    """What `book` adds to the line of each puzzle in a book that is written."""
+    """Members that `book` adds for each puzzle in the book."""
 
     number: NotRequired[int]
-    """Of the puzzle, from 1."""
+    """Number of the puzzle, from 1."""
     page: NotRequired[int]
-    """Where the puzzle is, from 1."""
+    """Page of the puzzle, from 1."""
     answer_page: NotRequired[int]
-    """Where its answer is."""
+    """Page of its answer."""
     grade: NotRequired[str | None]
     """As in `rate`."""
     difficulty: NotRequired[float]
     """As in `rate`."""
     cell_points: NotRequired[float]
-    """The size of a cell, 72 points an inch."""
+    """Size of a cell in points (72 per inch)."""
     type_points: NotRequired[float]
-    """The size of its smallest type."""
+    """Size of its smallest type in points."""
 
 
 class Scanned(TypedDict):
-    """What `scan` adds."""
+    """Members that `scan` adds."""
 
     output: NotRequired[str | None]
-    """The file that is written; null if none is, because the puzzle is not sure."""
+    """File written; null if the puzzle is not sure."""
 
 
 class Repaired(TypedDict):
-    """What `from-image` and `generate` add after a repair, with `--unique` or `--line-solvable`."""
+    """Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`)."""
 
     by: NotRequired[str]
     """`pixels`."""
     changes: NotRequired[list[Change]]
-    """Cells that were repainted."""
+    """Repainted cells."""
     bound: NotRequired[int]
-    """No repair changes fewer."""
+    """Proved lower bound on the number of changes."""
     optimal: NotRequired[bool]
-    """Whether that is proved to be the same number."""
+    """Whether the bound is reached, so that the result is optimal."""
 
 
 class Generated(Repaired):
-    """What `generate` adds; but for `by` and its like only for puzzles that are requested, not made by formula."""
+    """Members that `generate` adds; the inherited ones also for families made by formula."""
 
     generated: NotRequired[PuzzleObject]
     """The puzzle, with its solution as the goal."""
     found: NotRequired[bool]
-    """Whether it is as requested."""
+    """Whether it meets the request."""
     missed: NotRequired[list[str]]
-    """What it misses, in words."""
+    """Missed parts of the request, in words."""
     seed: NotRequired[int]
-    """Of the stream."""
+    """Seed of the stream."""
     number: NotRequired[int]
-    """The number of the puzzle in the stream, from 0."""
+    """Number of the puzzle in the stream, from 0."""
     grade: NotRequired[str | None]
     """As in `rate`, if a grade or a figure was requested."""
     tries: NotRequired[int]
-    """Start grids that were drawn."""
+    """Number of start grids drawn."""
     moves: NotRequired[int]
-    """Grids that were compared."""
+    """Number of grids compared."""
 
 
 class Verify(TypedDict):
     """A line of `verify`, about a certificate; after an error only the first four members and `version`."""
 
     certificate: str
-    """The folder."""
+    """Folder of the certificate."""
     accepted: bool
     """Whether every claim in it is proved."""
     verdict: _VerdictOrError
-    """What it claims, or `error`."""
+    """Claimed verdict, or `error`."""
     error: NotRequired[str]
-    """After an error: why it is no certificate."""
+    """After an error: why it is not a certificate."""
     claim: NotRequired[str]
     """The same in words."""
     refusal: NotRequired[str | None]
-    """Why it is not accepted."""
+    """Reason for refusal."""
     puzzle: NotRequired[str]
     """SHA-256 of `puzzle.json` in it."""
     solutions: NotRequired[int]
-    """How many were checked."""
+    """Number checked."""
     deductions: NotRequired[int]
-    """How many were checked."""
+    """Number checked."""
     clauses: NotRequired[int]
-    """How many were checked."""
+    """Number checked."""
     enumerated: NotRequired[int]
-    """Clauses that were checked against every single filling of their line as well."""
+    """Clauses also checked by enumerating all fillings of their line."""
     steps: NotRequired[int]
-    """Of the solver's proof."""
+    """Number of steps of the solver's proof."""
     contradictions: NotRequired[int]
     """1 if the statement contradicts itself, which is the proof then."""
     pictures: NotRequired[int]
-    """How many were checked that show what a contradiction takes."""
+    """Number of pictures checked for minimality of a conflict."""
     flaws: NotRequired[int]
-    """How many were checked of pictures that are not good."""
+    """Number of pictures checked for the bound of a repair."""
     program: NotRequired[str]
     """With --with: the other program, if the certificate is accepted otherwise."""
     asked: NotRequired[int]
-    """How many proofs or certificates it was asked about."""
+    """Number of proofs or certificates given to it."""
     stopped: NotRequired[StoppedName | None]
-    """The limit that came first."""
+    """The limit that was hit."""
     seconds: NotRequired[float]
     """Wall-clock time."""
     version: str
-    """Of nonosat."""
+    """Version of nonosat."""
 
 
 class Limits(TypedDict):
@@ -238,7 +238,7 @@ class Limits(TypedDict):
 
 
 class Batch(TypedDict):
-    """What `batch` adds."""
+    """Members that `batch` adds."""
 
     key: str
     """A hash of the puzzle, the question, its options and the version; always the first member."""
@@ -265,36 +265,36 @@ class Benchmark(TypedDict):
     puzzle: str
     """As in any record; of a puzzle of a family its name, such as `random@0.4:20#1`."""
     contender: NotRequired[str]
-    """The name of what was measured."""
+    """Name of the contender."""
     verdict: Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))]
     """Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no solution;
     `error` if there is none."""
     cpu: NotRequired[float | None]
-    """CPU seconds of all its processes; null if the system does not say."""
+    """CPU seconds of all its processes; null if the system does not report them."""
     seconds: NotRequired[float]
     """Wall-clock time."""
     memory: NotRequired[int | None]
-    """Bytes that one of its processes held at most; null if that is not known."""
+    """Peak memory of one of its processes in bytes; null if unknown."""
     seed: NotRequired[Annotated[int, Whole(least=-(2**63))]]
     """Of the run."""
     repeat: NotRequired[int]
-    """Which run with this seed, from 0."""
+    """Number of the run with this seed, from 0."""
     width: NotRequired[int]
     """In cells."""
     height: NotRequired[int]
     """In cells."""
     inks: NotRequired[int]
-    """Colours other than the background."""
+    """Number of inks."""
     family: NotRequired[str | None]
-    """The family that the puzzle is of."""
+    """Family of the puzzle."""
     size: NotRequired[int | None]
     """Its size in the family."""
     stopped: NotRequired[StoppedName | None]
-    """The limit that came first, or `failure`."""
+    """The limit that was hit, or `failure`."""
     detail: NotRequired[str]
-    """Why there is no answer, in words."""
+    """Reason for a missing answer, in words."""
     stats: NotRequired[Figures]
-    """What the search did, as in any record; empty for other programs."""
+    """Search statistics, as in any record; empty for other programs."""
     ask: NotRequired[str]
     """`check` or `solve`."""
     options: NotRequired[dict[str, AnyJson]]
@@ -302,36 +302,36 @@ class Benchmark(TypedDict):
     limits: NotRequired[Limits]
     """Those of each run."""
     machine: NotRequired[str]
-    """Where it was measured."""
+    """Machine."""
     error: NotRequired[str]
-    """After an error: what is wrong, with file and line."""
+    """After an error: the reason, with file and line."""
     version: str
-    """Of nonosat."""
+    """Version of nonosat."""
 
 
 class Dataset(TypedDict):
     """A line of a data set, which is also a puzzle in our own format."""
 
     key: str
-    """32 digits that puzzles have in common if they are equal up to symmetry; always the first member."""
+    """32 digits, equal for puzzles that are equal up to symmetry; always the first member."""
     puzzle: str
-    """Its place in the data set, from 1."""
+    """Position in the data set, from 1."""
     verdict: Annotated[str, Text(words=VERDICT.words[:3])]
     """`unique`, `multiple` or `unsolvable`."""
     line_solvable: bool
-    """Whether lines alone settle every cell."""
+    """Whether line solving settles every cell."""
     known_by: str
-    """What the verdict rests on: `lines`, `probing`, or `search` by a solver."""
+    """Method that proved the verdict: `lines`, `probing`, or `search`."""
     count: Digits
-    """The number of solutions, up to 1000 unless more were requested."""
+    """Number of solutions, up to 1000 unless more were requested."""
     exact: bool
-    """Whether there are no more."""
+    """Whether the count is exact."""
     width: int
     """In cells."""
     height: int
     """In cells."""
     inks: int
-    """Colours other than the background."""
+    """Number of inks."""
     rows: Clues
     """Clues."""
     columns: Clues
@@ -345,45 +345,45 @@ class Dataset(TypedDict):
     difficulty: float
     """As in `rate`, as are those below."""
     hardest: str | None
-    """The hardest technique that is needed."""
+    """Hardest technique needed."""
     hard_share: float
-    """The share of steps whose technique is hard, or harder."""
+    """Share of steps with a hard technique or harder."""
     sweeps: int
     """Over all rows or all columns."""
     stalled_cells: int
-    """Cells that are open when lines say nothing more."""
+    """Cells open at the fixpoint of line solving."""
     techniques: dict[str, int]
-    """How many steps each technique has."""
+    """Steps per technique."""
     probed_cells: int
-    """Cells that a probe says something of."""
+    """Cells settled or narrowed by probes."""
     probe_depth: int
-    """The most assumptions on top of each other."""
+    """Maximum nesting of assumptions."""
     search_cells: int
-    """Cells that are known from the solver only."""
+    """Cells settled by the solver only."""
     open_cells: int
     """Cells that differ between solutions."""
     conflicts: int
     """Of the solver."""
     density: NotRequired[float]
-    """The share of inked cells, if there is a solution."""
+    """Share of inked cells, if there is a solution."""
     smoothness: NotRequired[float]
-    """The share of pairs of neighbours with the same colour, if there is a solution."""
+    """Share of neighbouring pairs of equal colour, if there is a solution."""
     symmetry: NotRequired[list[str]]
-    """What the grid has of `lr`, `tb`, `both`, `rotation`, `diagonal`, if there is a solution."""
+    """Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution."""
     explanation: NotRequired[list[Step]]
     """With `--steps`: the first steps, as in `explain`."""
     split: NotRequired[str]
-    """With `--splits`: where it belongs."""
+    """With `--splits`: its split."""
     wish: int
-    """Which wish of the recipe it fulfils, from 0."""
+    """Number of the recipe's wish, from 0."""
     seed: int
     """Of the data set."""
     number: int
     """Of the candidate: `wish`, `seed` and this make the puzzle again."""
     recipe: str
-    """16 digits that data sets of the same recipe and version have in common."""
+    """16 digits, equal for data sets of the same recipe and version."""
     version: str
-    """Of nonosat."""
+    """Version of nonosat."""
 
 
 class Format(TypedDict):
@@ -394,9 +394,9 @@ class Format(TypedDict):
     extensions: list[str]
     """Of its files."""
     summary: str
-    """What it is."""
+    """Description."""
     holds: list[str]
-    """What it can hold of a puzzle."""
+    """Features of puzzles that it can hold."""
     written: bool
     """Whether it is written as well as read."""
     binary: bool
@@ -409,11 +409,11 @@ class Backend(TypedDict):
     backend: str
     """The name for `--backend`."""
     package: str
-    """The package that it comes with."""
+    """Package that provides it."""
     summary: str
-    """What it is."""
+    """Description."""
     capabilities: list[str]
-    """What it can do."""
+    """Capabilities."""
 
 
 class Example(TypedDict):
@@ -424,22 +424,22 @@ class Example(TypedDict):
     title: str
     """Of the puzzle."""
     summary: str
-    """What it is an example of."""
+    """Purpose of the example."""
     width: int
     """In cells."""
     height: int
     """In cells."""
     inks: int
-    """Colours other than the background."""
+    """Number of inks."""
 
 
 class TechniqueExample(TypedDict):
-    """A state of a small puzzle in which a technique is the simplest that says anything."""
+    """A state of a small puzzle in which a technique is the simplest one that applies."""
 
     puzzle: PuzzleObject
     """The puzzle."""
     state: PartialRows
-    """What is known before the step."""
+    """Grid before the step."""
     step: Step
     """The step."""
 
@@ -448,12 +448,12 @@ class Technique(TypedDict):
     """A line of `explain --technique`."""
 
     technique: str
-    """The name that steps have as their `reason`."""
+    """Name, as in the `reason` of steps."""
     guides: list[str]
-    """What guides call it; empty if they have no name for it."""
+    """Name in guides, or empty."""
     grade: str
-    """The grade of a puzzle that needs it, and nothing harder."""
+    """Grade of a puzzle that needs nothing harder."""
     text: str
-    """What it says."""
+    """Description."""
     example: TechniqueExample
     """A state in which it is the next step."""

@@ -7,7 +7,7 @@ from nonosat.records.values import Axis, VerdictName
 
 
 class JudgedCell(ColouredCell):
-    """A cell that a move set, and whether it followed from what stood before the move."""
+    """A cell of a move, judged by the state before the move."""
 
     kind: str
     """`line` (one line implies it), `whole` (only all lines together do), `guess` (solutions differ there),
@@ -15,30 +15,30 @@ class JudgedCell(ColouredCell):
     axis: NotRequired[Axis]
     """Of the line that implies it."""
     index: NotRequired[int]
-    """The number of that line, from 0."""
+    """Number of the line, from 0."""
     technique: NotRequired[str]
-    """The simplest technique by which that line says so."""
+    """Simplest technique with which that line implies it."""
     kept: bool
-    """Whether it stands for the moves after it."""
+    """Whether later moves are judged with this cell set."""
 
 
 class JudgedMove(TypedDict):
-    """A move, judged by what stood before it."""
+    """A move, judged by the state before it."""
 
     cells: list[JudgedCell]
-    """The cells that it set."""
+    """Cells of the move."""
     line: NotRequired[int]
-    """Of a transcript: the line of the text, from 1."""
+    """Transcript: line of the text, from 1."""
 
 
 class JudgedMoves(Ending):
-    """The answer to `judge --move` and `judge --transcript`: whether each move followed."""
+    """Answer to `judge --move` and `judge --transcript`: whether each move followed."""
 
     verdict: VerdictName
-    """How many solutions the puzzle has, whatever stands."""
+    """Verdict on the puzzle, independent of the moves."""
     followed: bool | None
-    """Whether every cell followed from a line or from the whole puzzle; null if that is not known."""
+    """Whether every cell followed from a line or from the whole puzzle; null if unknown."""
     kinds: dict[str, int]
-    """How many cells there are of each kind."""
+    """Number of cells of each kind."""
     moves: list[JudgedMove]
-    """The moves, in order."""
+    """Moves in order."""

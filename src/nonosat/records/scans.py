@@ -5,14 +5,14 @@ from nonosat.records.values import PartialRows
 
 
 class ScannedNumber(Line):
-    """A number on a page that may be read wrong."""
+    """A doubtful number on a page."""
 
     position: int
     """In its clue, from 0."""
     value: int | None
-    """What it is taken for; null if it is probably no number."""
+    """Reading; null if it is probably no number."""
     values: list[int]
-    """What it may say, the likeliest first."""
+    """Possible readings, likeliest first."""
     probability: float
     """Of the likeliest."""
     box: list[int]
@@ -20,14 +20,14 @@ class ScannedNumber(Line):
 
 
 class Scan(Answer):
-    """The answer to `scan`: a puzzle on a page, and how sure it is."""
+    """Answer to `scan`: a puzzle on a page, and whether it is sure."""
 
     sure: bool
-    """Whether nothing leaves a doubt."""
+    """Whether there is no doubt."""
     reasons: list[str]
-    """Why it is not sure, in words."""
+    """Reasons for doubt, in words."""
     doubtful: list[ScannedNumber]
-    """The numbers that may be read wrong."""
+    """Doubtful numbers."""
     corrected: int
     """Numbers that logic took for something else than their likeliest reading."""
     misprints: list[str]
