@@ -1,10 +1,12 @@
 """What is handed out: the source distribution is whole, and its wheel is installed without a compiler."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -67,6 +69,18 @@ def wheel(folder, sdist):
     run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "wheel", str(sdist), cwd=folder)
     (found,) = folder.glob("wheel/*.whl")
     return found
+
+
+def test_classifiers_name_the_versions_and_systems_that_workflows_build_and_test():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    classifiers = project["project"]["classifiers"]
+    built = re.findall(r"cp3([0-9]+)-\*", project["tool"]["cibuildwheel"]["build"])
+    versions = [each.rsplit(".", 1)[1] for each in classifiers if "Python :: 3." in each]
+    assert versions == built
+    machines = (ROOT / ".github" / "workflows" / "tests.yml").read_text()
+    systems = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}
+    assert {name for name in systems if f"{name}-latest" in machines} == set(systems)
+    assert {f"Operating System :: {system}" for system in systems.values()} <= set(classifiers)
 
 
 def test_the_source_distribution_lacks_nothing(sdist, tracked):

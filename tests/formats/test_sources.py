@@ -190,8 +190,12 @@ def test_a_file_comes_before_a_text_and_addresses_are_not_fetched(folder, monkey
     monkeypatch.setattr("socket.socket.connect", refuse)
     ns.dump(UNIQUE, "1:1", "json")
     assert [item.puzzle for item in Sources(("1:1",)).items()] == [UNIQUE]
-    for address in ("https://webpbn.com/play.cgi?id=1", "https://puzz.link/p?sudoku/9/9/x"):
+    for address, reason in {
+        "https://webpbn.com/play.cgi?id=1": "addresses are not fetched",
+        "https://puzz.link/p?sudoku/9/9/x": "sudoku is another puzzle: of puzz.link, `nonogram` is read",
+        "https://puzz.link/p?cts/5/5/1221": "Cross the Streams is another puzzle",
+    }.items():
         (item,) = Sources((address,)).items()
-        assert "addresses are not fetched" in str(item.error)
+        assert reason in str(item.error)
     (item,) = Sources(("1/x:1",)).items()
     assert "No such file" in str(item.error)

@@ -73,6 +73,7 @@ _INDEX: dict[str, _Where] = {
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
     "tournament": _Where("tournament", (".txt",)),
     "picross": _Where("picross", (".txt",)),
+    "nonograms.org": _Where("nonograms_org", (".html", ".htm")),
     "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": _Where("image", (".png",)),
     "gif": _Where("image", (".gif",)),
@@ -275,7 +276,7 @@ def written_as(path: str, like: str | None = None) -> str:
     return names[0]
 
 
-SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
+SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml"}
 """Extensions that files of other kinds have as well."""
 
 
