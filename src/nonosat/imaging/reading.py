@@ -49,6 +49,9 @@ def opened(
                 return made(image)
     except (InputError, UsageError, MemoryError):  # a limit of memory is no damage
         raise
+    except pillow.DecompressionBombError as error:  # raised before `require_size` is asked
+        pixels = int("".join(filter(str.isdigit, str(error).partition("exceeds")[0])))
+        raise InputError(f"a picture of {pixels:,} pixels is too large", path=path or None) from None
     except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
         if isinstance(error, pillow.UnidentifiedImageError):

@@ -4,6 +4,7 @@ import { unpacked } from "./packing.js";
 import { History } from "./shared/history.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { Play } from "./shared/play.js";
+import { store, stored } from "./shared/stored.js";
 
 /**
  * @typedef {import("./shared/teaching.js").Step & {levels: string[]}} Step with the words of its first hints
@@ -44,26 +45,15 @@ export class Game extends Play {
     const strokes = changes.map(({ before, after }) =>
       [before.patch.at, before.patch.colours, after.patch.colours].map((each) => [...each]),
     );
-    try {
-      const tried = this.tried && [...this.tried];
-      const state = {
-        cells: [...this.cells],
-        seconds: this.seconds,
-        strokes,
-        at,
-        tried,
-        solved: this.solved,
-      };
-      localStorage.setItem(this.key, JSON.stringify(state));
-    } catch {
-      // the browser keeps nothing
-    }
+    const tried = this.tried && [...this.tried];
+    const { seconds, solved } = this;
+    store(this.key, JSON.stringify({ cells: [...this.cells], seconds, strokes, at, tried, solved }));
   }
 
   /** Takes up what was saved, if it is of this puzzle. */
   load() {
     try {
-      const { cells, seconds, strokes, at, tried } = JSON.parse(localStorage.getItem(this.key) ?? "null");
+      const { cells, seconds, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
       const areColours = (all) =>
         all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);

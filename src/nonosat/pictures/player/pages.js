@@ -14,6 +14,7 @@
 
 import { data } from "./data.js";
 import { byId } from "./shared/dom.js";
+import { stored } from "./shared/stored.js";
 import { t } from "./shared/words.js";
 
 /** @type {Page[]} */
@@ -30,9 +31,9 @@ export const page = pages[number];
 /** What the browser keeps of a puzzle, if anything. @param {Page} page */
 export function kept({ key }) {
   try {
-    return JSON.parse(localStorage.getItem(`nonosat ${key}`) ?? "null");
+    return JSON.parse(stored(`nonosat ${key}`) ?? "null");
   } catch {
-    return null; // it may not, or somebody else wrote it
+    return null; // somebody else wrote it
   }
 }
 

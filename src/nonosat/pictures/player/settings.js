@@ -1,5 +1,7 @@
 /** What the player wishes, kept in the browser for all puzzles; and what the address asks for. */
 
+import { store, stored } from "./shared/stored.js";
+
 const KEY = "nonosat settings";
 
 const asked = new URLSearchParams(location.search);
@@ -8,20 +10,16 @@ const asked = new URLSearchParams(location.search);
 export const settings = { letters: false, errors: false };
 
 try {
-  const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  const kept = JSON.parse(stored(KEY) ?? "{}");
   for (const name of Object.keys(settings)) settings[name] = kept[name] === true;
 } catch {
-  // the browser keeps nothing
+  // somebody else wrote it
 }
 
 /** @param {"letters" | "errors"} name @param {boolean} value */
 export function choose(name, value) {
   settings[name] = value;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // the browser keeps nothing
-  }
+  store(KEY, JSON.stringify(settings));
 }
 
 /** @param {unknown} theme "light" or "dark"; any other changes nothing */

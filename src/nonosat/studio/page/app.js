@@ -28,24 +28,20 @@ import { swatches } from "./view/inks.js";
 import { marksOverlay, regionsOverlay } from "./view/overlays.js";
 import { showKeys } from "./view/keys.js";
 import { isDark } from "./view/theme.js";
-import { verdictWords } from "./view/wording.js";
+import { VerdictBar } from "./view/verdict.js";
 import { clueText, colourName } from "./shared/clues.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { cellName, lineName } from "./shared/geometry.js";
 import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
+import { store, stored } from "./shared/stored.js";
 import { t } from "./shared/words.js";
 
 const TOOLS = { pencil, line, rectangle, ellipse, fill: fillTool, pick, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
-const CALM = 1200; // milliseconds without a stroke before a new verdict is spoken
+const NO_CHANGES = { canUndo: false, canRedo: false };
 const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
 /** @param {string} selector @returns {any} */
 const $ = (selector) => document.querySelector(selector);
-
-/** Tells those who listen, once, what is new. @param {string} words */
-function speak(words) {
-  if ($("#spoken").textContent !== words) $("#spoken").textContent = words;
-}
 
 /**
  * @typedef {object} Parts what the page consists of
@@ -72,7 +68,7 @@ export class App {
     /** @type {any[]} */
     this.activities = [new Draw(this), new See(this), new Mend(this), new Solve(this), new Keep(this)];
     this.chosenTools = new Map();
-    this.theme(localStorage.getItem(THEME));
+    this.theme(stored(THEME));
     this.build();
     session.on("puzzle", (detail) => this.changed(detail));
     session.on("preview", () => this.refresh());
@@ -80,7 +76,7 @@ export class App {
     watch.onchange((answers) => {
       if (answers.puzzle === session.puzzle) this.trend.note(answers);
       this.culprit.mark();
-      this.tellVerdict();
+      this.verdict.show(watch);
       this.shade();
       this.remark();
       this.showKnown();
@@ -127,7 +123,7 @@ export class App {
       button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }),
     );
     $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
-    $("#verdict").addEventListener("click", () => this.go(this.activities[1], true));
+    this.verdict = new VerdictBar($("#verdict"), () => this.go(this.activities[1], true));
     listenToPointer(stage, pointing(this));
     this.keys = shortcuts(this);
     listenToKeys(this.keys, (element) => element === stage.element);
@@ -135,8 +131,9 @@ export class App {
     stage.element.addEventListener("blur", () => stage.byKeys(false));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     this.shelf.onstate = (state) => {
-      if (state === "failed" || state === "memory")
-        this.stateWords.textContent = t("Not saved: this browser keeps nothing");
+      if (state !== "failed" && state !== "memory") return;
+      this.unsaved = t("Not saved: this browser keeps nothing");
+      this.stateWords.textContent = this.unsaved;
     };
   }
 
@@ -155,7 +152,7 @@ export class App {
         : "";
       const words =
         { starting: t("Starting Python…"), away: t("The server is away: drawing goes on") }[engine.status] ??
-        waiting;
+        (waiting || this.unsaved || "");
       if (this.stateWords.textContent === words) return;
       const back = this.away && engine.status === "ready";
       this.away = engine.status === "away";
@@ -180,8 +177,6 @@ export class App {
         : t("Picture, {width} wide, {height} high", { width, height }),
     );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
-    this.undoButton.disabled = !session.history.canUndo;
-    this.redoButton.disabled = !session.history.canRedo;
     this.refresh();
     if (other) {
       this.trend.forget();
@@ -194,6 +189,7 @@ export class App {
   /** Shows the picture, the stroke in hand, what is solved, or what is known of the solution. */
   refresh() {
     const { session, activity, stage } = this;
+    this.showScope();
     const { puzzle, preview } = session;
     if (activity?.plays)
       stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
@@ -245,26 +241,6 @@ export class App {
   remark(pointed = this.pointed ?? []) {
     this.pointed = pointed;
     this.stage.mark({ contradicting: blamed(this.watch.answers), pointed });
-  }
-
-  tellVerdict() {
-    const { answers, busy, stale } = this.watch;
-    const { kind, head, more } = verdictWords(answers);
-    clearTimeout(this.speaking);
-    if (!busy && !stale && answers.puzzle) this.speaking = setTimeout(() => speak(`${head}, ${more}`), CALM);
-    const element = $("#verdict");
-    element.dataset.kind = kind;
-    element.dataset.busy = busy || stale ? "yes" : "";
-    if (element.dataset.words !== head + more) {
-      element.dataset.words = head + more;
-      fill(
-        element,
-        h("span", { class: "light" }),
-        h("strong", {}, head),
-        more && " ",
-        more && h("span", {}, more),
-      );
-    }
   }
 
   drawTools() {
@@ -369,22 +345,34 @@ export class App {
     this.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
   }
 
+  /** The changes that *Undo* takes back: in Solve the moves, elsewhere those of the puzzle. */
+  get scope() {
+    const { session } = this;
+    if (!this.activity?.plays)
+      return { history: session.history, undo: () => session.undo(), redo: () => session.redo() };
+    return {
+      history: this.activity.drawable ? session.plays : NO_CHANGES,
+      undo: () => session.undoPlay(),
+      redo: () => session.redoPlay(),
+    };
+  }
+
   undo() {
-    if (this.activity.plays && this.session.plays.canUndo) {
-      this.session.undoPlay();
-      return;
-    }
-    const label = this.session.undo();
+    const { history, undo } = this.scope;
+    const label = history.canUndo && undo();
     this.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
-    if (this.activity.plays && this.session.plays.canRedo) {
-      this.session.redoPlay();
-      return;
-    }
-    const label = this.session.redo();
+    const { history, redo } = this.scope;
+    const label = history.canRedo && redo();
     this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
+  }
+
+  showScope() {
+    const { history } = this.scope;
+    this.undoButton.disabled = !history.canUndo;
+    this.redoButton.disabled = !history.canRedo;
   }
 
   setText(key, value) {
@@ -480,7 +468,7 @@ export class App {
   theme(name) {
     if (name) {
       document.documentElement.dataset.theme = name;
-      localStorage.setItem(THEME, name);
+      store(THEME, name);
     }
     this.retheme();
   }

@@ -62,12 +62,10 @@ async function keepForLater({ say }) {
 async function openFirst(app) {
   const { shelf, session } = app;
   if (await openLink(app)) return;
-  const last = (await shelf.list()).find(({ id }) => id === shelf.current) ?? (await shelf.list())[0];
-  try {
-    if (last) await app.openEntry(last.id);
-  } catch {
-    app.say("The last puzzle cannot be opened any more.");
-  }
+  const entries = await shelf.list();
+  const last = entries.find(({ id }) => id === shelf.current) ?? entries[0];
+  if (last) await app.openEntry(last.id);
+  if (shelf.damaged.includes(shelf.current)) app.say("The last puzzle cannot be opened any more.");
   if (!session.id) session.open(blank(15, 15));
 }
 

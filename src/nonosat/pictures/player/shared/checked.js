@@ -60,3 +60,50 @@ function requirePalette(palette) {
     isWhole(palette.length, 2, 256) &&
     palette.every(isColour), "A colour is a name, six hexadecimal digits and a letter.");
 }
+
+/**
+ * Requires the members of a puzzle in memory, before its geometry is asked for.
+ * @param {any} puzzle
+ */
+export function requireRecord(puzzle) {
+  const { shape, palette, cells, clues, givens, kept, texts } = Object(puzzle);
+  require(Array.isArray(shape) && shape.length === 4, "A shape has four numbers.");
+  const [rows, columns, diagonals, corner] = shape;
+  const sides =
+    isWhole(rows, 1, MAX_SIDE) && isWhole(columns, 1, MAX_SIDE) && isWhole(diagonals, 0, MAX_SIDE);
+  require(sides &&
+    rows * columns <= MAX_CELLS &&
+    isWhole(corner, -MAX_SIDE, MAX_SIDE), "A shape has whole numbers.");
+  requirePalette(palette);
+  require(Boolean(cells) !== Boolean(clues), "A puzzle has either cells or clues.");
+  require(givens instanceof Map &&
+    kept instanceof Set &&
+    texts &&
+    typeof texts === "object", "Marks are missing.");
+}
+
+/** Requires one colour per cell. @param {any} cells @param {import("./geometry.js").Geometry} shape */
+export function requireSize(cells, shape) {
+  const fits = ArrayBuffer.isView(cells) && /** @type {Uint8Array} */ (cells).length === shape.size;
+  require(fits, "The picture has another size than its puzzle.");
+}
+
+/**
+ * Requires cells, clues and marks that fit a shape and a palette.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {import("./geometry.js").Geometry} shape
+ */
+export function requireFit({ palette, cells, clues, pattern, givens, kept }, shape) {
+  const isColour = (colour) => isWhole(colour, 0, palette.length - 1);
+  if (cells) {
+    requireSize(cells, shape);
+    require(cells.every(isColour), "A cell has a colour of the palette.");
+  }
+  for (const lines of [clues, pattern])
+    require(!lines ||
+      shape.families.every(({ length }, at) => lines[at]?.length === length), "Each line has a clue.");
+  const isCell = (cell) => isWhole(cell, 0, shape.size - 1);
+  const fits =
+    [...givens].every(([cell, colour]) => isCell(cell) && isColour(colour)) && [...kept].every(isCell);
+  require(fits, "Marks lie on cells of the grid.");
+}

@@ -21,7 +21,7 @@
  */
 
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
-import { requirePuzzle } from "./checked.js";
+import { requireFit, requirePuzzle, requireRecord, requireSize } from "./checked.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 import { t } from "./words.js";
 
@@ -90,12 +90,28 @@ function drawnClues(puzzle) {
 }
 
 /**
+ * Returns the puzzle if its cells, clues and marks fit its shape and palette. Every puzzle of a session, the shelf and the
+ * history passes here.
+ * @param {any} puzzle
+ * @returns {Puzzle}
+ * @throws {Error} with the first fault
+ */
+export function requireSound(puzzle) {
+  requireRecord(puzzle);
+  const shape = geometry(puzzle);
+  requireFit(puzzle, shape);
+  return puzzle;
+}
+
+/**
  * The puzzle with another picture of the same shape; its givens follow.
  * @param {Puzzle} puzzle
  * @param {Uint8Array} cells
  * @returns {Puzzle}
+ * @throws {Error} if the cells are of another shape
  */
 export function withCells(puzzle, cells) {
+  requireSize(cells, geometry(puzzle));
   const changed = { ...puzzle, cells, clues: null };
   if (puzzle.givens.size)
     changed.givens = new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]]));

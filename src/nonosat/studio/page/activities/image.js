@@ -66,7 +66,7 @@ export class ImageSliders {
     }
   }
 
-  /** Takes up an image file. @param {File} file */
+  /** Takes up an image file. @param {File} file @returns {Promise<string>} why it is no picture; "" if it is one */
   async take(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     this.data = base64(bytes);
@@ -79,8 +79,10 @@ export class ImageSliders {
     this.draw();
     this.app.showPanel();
     this.element.scrollIntoView({ block: "start" });
-    await this.make();
-    await this.propose();
+    const trouble = await this.make();
+    if (trouble) this.forget();
+    else this.propose();
+    return trouble;
   }
 
   /** Shows what other numbers of inks make of the image, beside each other. */
@@ -182,22 +184,23 @@ export class ImageSliders {
     );
   }
 
-  /** Asks for the puzzle of the settings; a newer wish cancels an older. */
+  /** Asks for the puzzle of the settings; a newer wish cancels an older. @returns {Promise<string>} what is wrong */
   async make() {
     const { app, settings, data } = this;
     const options = await this.options(settings);
     try {
       const puzzle = fromJSON(await app.questions.fromImage(options));
-      if (this.data !== data) return;
+      if (this.data !== data) return "";
       this.trouble = "";
       const texts = this.before ? app.session.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
       this.lay({ ...puzzle, texts: { ...texts } });
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCancelled(error)) return "";
       this.trouble = error.message;
     }
     const status = this.element.querySelector("[role=status]");
     if (status) status.textContent = this.trouble;
+    return this.trouble;
   }
 
   /** What is asked for settings. */

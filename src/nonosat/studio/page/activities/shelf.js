@@ -67,8 +67,23 @@ export class ShelfList {
     fill(
       this.body,
       names.map((name) => this.group(name, folders.get(name))),
+      app.shelf.damaged.length > 0 && this.damaged(app.shelf.damaged),
     );
     this.listVersions();
+  }
+
+  /** Offers to remove records that hold no puzzle. */
+  damaged(ids) {
+    const onclick = async () => {
+      await Promise.all(ids.map((id) => this.app.shelf.remove(id)));
+      this.list();
+    };
+    return h(
+      "div",
+      { class: "notice" },
+      h("p", {}, t("{n} record is damaged.|{n} records are damaged.", { n: ids.length })),
+      button("Remove", { text: true, onclick }),
+    );
   }
 
   group(name, entries) {

@@ -11,6 +11,14 @@ import { t } from "../shared/words.js";
 /** What is shaded on the stage: nothing. */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
 
+/** What remains possible with the cells of a play, by the verdict. */
+const LEFT = {
+  unique: "No mistakes so far: one solution has all these cells.",
+  multiple: "No mistakes so far: several solutions have all these cells.",
+  unsolvable: "No solution has all these cells.",
+  unknown: "There was not enough time to say.",
+};
+
 const PACE = 900;
 const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
@@ -245,7 +253,7 @@ export class Solve {
     const { puzzle } = app.session;
     const { check } = app.watch.answers;
     if (check?.verdict !== "unique") {
-      await this.hint();
+      await this.contradiction(check?.verdict);
       return;
     }
     const solution = pictureOf(check.solutions[0], geometry(puzzle));
@@ -260,6 +268,26 @@ export class Solve {
     this.pointing = { ...NOTHING, cells: wrong, alarm: true };
     this.point();
     app.say(this.told.text, { quiet: true });
+    this.update();
+  }
+
+  /** Says whether any solution has all cells of the play, and points to what excludes that. @param {string} [verdict] */
+  async contradiction(verdict) {
+    const { questions, session } = this.app;
+    this.clearHint();
+    this.busy = true;
+    this.update();
+    try {
+      const { verdict: left } =
+        verdict === "unsolvable" ? { verdict } : await questions.check("solve", session.played());
+      const hint = left === "unsolvable" && (await questions.hint("solve", session.puzzle, session.play));
+      if (hint && hint.mistake) this.tell(hint);
+      else this.told = { text: t(LEFT[left]), steps: [] };
+    } catch (error) {
+      if (isCancelled(error)) return;
+      this.told = { text: error.message };
+    }
+    this.busy = false;
     this.update();
   }
 
@@ -291,16 +319,6 @@ export class Solve {
       quiet(`${t("{known} of {all} cells known.", { known, all: session.play.length })} ${t(MARKING)}`),
       row(
         "wrap",
-        button(t("Undo move"), {
-          icon: "undo",
-          disabled: !session.plays.canUndo,
-          onclick: () => session.undoPlay(),
-        }),
-        button(t("Redo move"), {
-          icon: "redo",
-          disabled: !session.plays.canRedo,
-          onclick: () => session.redoPlay(),
-        }),
         button(t("Start over"), { text: true, onclick: () => session.playOn(session.freshPlay()) }),
       ),
     ];

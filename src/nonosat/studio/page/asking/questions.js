@@ -9,6 +9,7 @@
 import { AXES, cellAt, coordinates } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { geometry, toJSON } from "../shared/puzzle.js";
+import { store, stored } from "../shared/stored.js";
 
 /** Whether a rejection only says that nobody wants the answer any more. */
 export function isCancelled(error) {
@@ -25,7 +26,7 @@ export class Questions {
   constructor(engine) {
     this.engine = engine;
     /** Seconds that an answer may take, as somebody chose; null for as many as each question takes by itself. */
-    this.seconds = Number(localStorage.getItem(PATIENCE)) || null;
+    this.seconds = Number(stored(PATIENCE)) || null;
     /** @type {Map<string, AbortController>} */
     this.slots = new Map();
   }
@@ -33,7 +34,7 @@ export class Questions {
   /** Gives answers more or less time from now on. @param {number|null} seconds */
   wait(seconds) {
     this.seconds = seconds;
-    localStorage.setItem(PATIENCE, String(seconds ?? ""));
+    store(PATIENCE, String(seconds ?? ""));
   }
 
   /** The time for an answer, as a part of a question. @param {number|null} [seconds] for this one alone */

@@ -78,10 +78,12 @@ export class Opening {
   async image(file) {
     const { app } = this;
     app.go(app.activities[0]);
-    await app.activity.image.take(file);
-    app.say("It is the picture of the puzzle now.", {
-      action: ["It shows a printed puzzle", () => this.printed(file)],
-    });
+    const trouble = await app.activity.image.take(file);
+    if (trouble) app.say(trouble);
+    else
+      app.say("It is the picture of the puzzle now.", {
+        action: ["It shows a printed puzzle", () => this.printed(file)],
+      });
   }
 
   /** Reads an image that was taken for a picture as a printed puzzle. */
@@ -193,6 +195,6 @@ async function isPixelArt(file) {
     const bitmap = await createImageBitmap(file);
     return Math.max(bitmap.width, bitmap.height) <= PIXEL_ART;
   } catch {
-    return true;
+    return false; // the engine says what is wrong
   }
 }

@@ -8,8 +8,16 @@
  */
 
 import { changeOf, History, isEmpty } from "../shared/history.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { requireSize } from "../shared/checked.js";
 import { Play, untouched } from "../shared/play.js";
-import { blank, geometry, sameStatement } from "../shared/puzzle.js";
+import { blank, clues, geometry, requireSound, sameStatement } from "../shared/puzzle.js";
+
+const MOST_GAMES = 50;
+
+/** Identifies what a solver sees of a puzzle. @param {Puzzle} puzzle */
+const statementOf = (puzzle) =>
+  JSON.stringify([puzzle.shape, puzzle.palette.length, clues(puzzle), [...puzzle.givens]]);
 
 export class Session {
   /** @param {import("./shelf.js").Shelf} shelf */
@@ -20,6 +28,8 @@ export class Session {
     this.puzzle = blank(15, 15);
     this.history = new History();
     this.game = new Play(this.puzzle);
+    /** Plays of this puzzle and of its earlier and later states, by `statementOf`. @type {Map<string, Play>} */
+    this.games = new Map();
     this.id = null;
     this.preview = null;
     this.folder = "";
@@ -50,6 +60,7 @@ export class Session {
     puzzle,
     { id = null, changes = [], at = changes.length, play = null, folder = "", versions = [] } = {},
   ) {
+    requireSound(puzzle);
     this.discardUntouched();
     this.folder = folder;
     /** @type {import("./shelf.js").Version[]} */
@@ -59,6 +70,7 @@ export class Session {
     this.id = id ?? crypto.randomUUID();
     const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
     this.game = new Play(puzzle, fits ? play : undefined);
+    this.games = new Map([[statementOf(puzzle), this.game]]);
     this.preview = null;
     this.emit("puzzle", { document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
@@ -98,6 +110,7 @@ export class Session {
 
   /** Takes up a changed puzzle, which can be undone. */
   commit(label, puzzle) {
+    requireSound(puzzle);
     const change = changeOf(label, this.puzzle, puzzle);
     this.preview = null;
     if (isEmpty(change)) {
@@ -110,34 +123,56 @@ export class Session {
     return true;
   }
 
+  /** Returns the label of the change undone, or null. */
   undo() {
-    if (!this.history.canUndo) return null;
-    const [puzzle, label] = this.history.undo(this.puzzle);
-    this.become(puzzle);
-    this.shelf.keep(this.record());
-    return label;
+    return this.history.canUndo ? this.#step(this.history.undo(this.puzzle)) : null;
   }
 
+  /** Returns the label of the change made again, or null. */
   redo() {
-    if (!this.history.canRedo) return null;
-    const [puzzle, label] = this.history.redo(this.puzzle);
+    return this.history.canRedo ? this.#step(this.history.redo(this.puzzle)) : null;
+  }
+
+  /** @param {[Puzzle, string]} step */
+  #step([puzzle, label]) {
+    try {
+      requireSound(puzzle);
+    } catch {
+      this.history = new History(); // a damaged record of the shelf: what is shown stays
+      this.emit("puzzle", { document: false, statement: false });
+      return null;
+    }
     this.become(puzzle);
     this.shelf.keep(this.record());
     return label;
   }
 
+  /** Takes up a puzzle of the history. Each statement keeps its own play, so that undo brings it back. */
   become(puzzle) {
     const statement = !sameStatement(this.puzzle, puzzle);
     this.puzzle = puzzle;
     this.preview = null;
-    if (statement) this.game = new Play(puzzle);
+    if (statement) {
+      const key = statementOf(puzzle);
+      this.game = this.games.get(key) ?? new Play(puzzle);
+      this.games.delete(key);
+      this.games.set(key, this.game);
+      if (this.games.size > MOST_GAMES) this.games.delete(this.games.keys().next().value);
+    }
     this.emit("puzzle", { document: false, statement });
   }
 
   /** Shows a stroke before it is finished. */
   show(cells) {
+    if (cells) requireSize(cells, geometry(this.puzzle));
     this.preview = cells;
     this.emit("preview");
+  }
+
+  /** The puzzle of clues in which all cells found so far are given. @returns {Puzzle} */
+  played() {
+    const known = [...this.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
+    return { ...this.puzzle, cells: null, pattern: null, clues: clues(this.puzzle), givens: new Map(known) };
   }
 
   freshPlay() {
@@ -146,21 +181,22 @@ export class Session {
 
   /** Takes up another state of the one who solves. */
   playOn(cells) {
-    this.played(this.game.move(cells));
+    this.#played(this.game.move(cells));
   }
 
   undoPlay() {
-    this.played(this.game.undo());
+    return this.#played(this.game.undo()) && "Move";
   }
 
   redoPlay() {
-    this.played(this.game.redo());
+    return this.#played(this.game.redo()) && "Move";
   }
 
   /** @param {ArrayLike<number>} changed cells */
-  played(changed) {
+  #played(changed) {
     this.preview = null;
     if (changed.length) this.shelf.keep(this.record());
     this.emit(changed.length ? "play" : "preview");
+    return changed.length > 0;
   }
 }

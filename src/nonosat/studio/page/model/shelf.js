@@ -10,6 +10,9 @@
  *   folder?: string, versions?: Version[]}} Entry
  */
 
+import { requireSound } from "../shared/puzzle.js";
+import { store, stored } from "../shared/stored.js";
+
 const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
 const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
@@ -28,6 +31,16 @@ const finished = (transaction) =>
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
 
+/** @param {Entry|undefined} entry */
+function isSound(entry) {
+  try {
+    requireSound(entry?.puzzle);
+    return (entry.versions ?? []).every(({ puzzle }) => requireSound(puzzle));
+  } catch {
+    return false;
+  }
+}
+
 export class Shelf {
   constructor() {
     /** @type {IDBDatabase|null} */
@@ -36,6 +49,8 @@ export class Shelf {
     /** @type {(state: string) => void} */
     this.onstate = () => {};
     this.memory = new Map();
+    /** @type {string[]} */
+    this.damaged = [];
     this.claimed = null;
     /** @type {(() => void)|null} */
     this.release = null;
@@ -57,20 +72,12 @@ export class Shelf {
 
   /** The puzzle that was on the desk last: in this window, or else in any. */
   get current() {
-    try {
-      return sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT);
-    } catch {
-      return null;
-    }
+    return stored(CURRENT, () => sessionStorage) ?? stored(CURRENT);
   }
 
   set current(id) {
-    try {
-      sessionStorage.setItem(CURRENT, id);
-      localStorage.setItem(CURRENT, id);
-    } catch {
-      /* then the newest is opened next time */
-    }
+    store(CURRENT, id, () => sessionStorage);
+    store(CURRENT, id);
   }
 
   /**
@@ -110,18 +117,22 @@ export class Shelf {
           resolve(true);
           return new Promise((/** @type {(value?: any) => void} */ release) => (this.release = release));
         })
-        .catch(() => {
-          this.claimed = null;
-          resolve(false);
+        .catch(({ name }) => {
+          const taken = name === "AbortError" || name === "TimeoutError"; // else site data is blocked
+          if (taken) this.claimed = null;
+          resolve(!taken);
         });
     });
   }
 
-  /** All puzzles, the newest first. @returns {Promise<Entry[]>} */
+  /** All puzzles, the newest first; `damaged` then has the ids of records that hold none. @returns {Promise<Entry[]>} */
   async list() {
-    const entries = this.database
+    /** @type {Entry[]} */
+    const records = this.database
       ? await settled(this.database.transaction("puzzles").objectStore("puzzles").getAll())
       : [...this.memory.values()];
+    const entries = records.filter(isSound);
+    this.damaged = records.filter((record) => !entries.includes(record)).map(({ id }) => id);
     return entries.sort((one, other) => other.changed - one.changed);
   }
 
@@ -133,12 +144,13 @@ export class Shelf {
       settled(transaction.objectStore("puzzles").get(id)),
       settled(transaction.objectStore("changes").getAll(IDBKeyRange.bound([id, 0], [id, Infinity]))),
     ]);
-    return entry ? { ...entry, changes } : null;
+    return isSound(entry) ? { ...entry, changes } : null;
   }
 
   /** Takes a puzzle off the shelf. @returns {Promise<() => Promise<void>>} puts it back */
   async remove(id) {
     const whole = await this.find(id);
+    this.damaged = this.damaged.filter((each) => each !== id);
     this.memory.delete(id);
     if (this.database) {
       const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");

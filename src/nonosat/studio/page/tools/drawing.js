@@ -29,11 +29,16 @@ export class Drawing {
     /** @type {import("./strokes.js").Area|null} */
     this.selection = null;
     this.playing = false;
-    app.session.on("puzzle", ({ document, statement }) => {
+    this.shape = "";
+    app.session.on("puzzle", ({ document }) => {
+      const { palette, shape } = app.session.puzzle;
+      if (this.stroke) this.cancel(); // it was begun on another puzzle
       if (document) this.ink = 1;
-      this.ink = Math.min(this.ink, app.session.puzzle.palette.length - 1);
-      if (document || (this.selection && !statement)) this.select(null);
+      this.ink = Math.min(this.ink, palette.length - 1);
+      if (document || this.shape !== shape.join()) this.select(null);
+      this.shape = shape.join();
     });
+    app.session.on("play", () => this.stroke && this.cancel());
   }
 
   get puzzle() {

@@ -1,0 +1,220 @@
+"""Work that was once lost or spoiled in the studio: strokes in hand, damaged records, blocked storage, the wrong undo."""
+
+import json
+import shutil
+
+import pytest
+from browser import COMMANDS, FLAGS
+from designer import STARTED, Designer
+
+import nonosat as ns
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
+
+SQUARE = ns.Grid([[int(column <= row) for column in range(15)] for row in range(15)])
+GRID = ns.Grid([[int(cell) for cell in row] for row in ("10011", "01011", "00111", "11110", "11100")])
+SWITCH = GRID.puzzle(goal=GRID)
+"""Two solutions: they differ in the four cells at the upper left."""
+HEART = ns.Grid([[int(cell) for cell in row] for row in ("11011", "11111", "11111", "01110", "00100")])
+HEART = HEART.puzzle(goal=HEART)
+
+
+def fits(desk):
+    """Whether there is one colour per cell, and the file has the rows that are drawn."""
+    return desk.page.evaluate(
+        """() => {
+            const { puzzle } = studio.session;
+            const [height, width] = puzzle.shape;
+            const { goal } = studio.toJSON(puzzle);
+            const rows = goal.map((row) => [...row].map(Number));
+            return puzzle.cells.length === height * width && studio.stage.cells.length === height * width &&
+                rows.length === height && rows.flat().every((colour, cell) => colour === puzzle.cells[cell]);
+        }"""
+    )
+
+
+def test_a_stroke_in_hand_ends_when_the_puzzle_changes(studio):
+    desk = studio(SQUARE.puzzle(goal=SQUARE))
+    before = desk.puzzle["goal"]
+    for name, tool in zip(["Crop bottom", "Grow right", "Turn", "Flip"], "plfg", strict=True):
+        desk.press(name)
+        desk.page.keyboard.press(tool)
+        desk.page.mouse.move(*desk.place(3, 3))
+        desk.page.mouse.down()
+        desk.page.keyboard.press("Control+z")
+        desk.page.mouse.move(*desk.place(9, 9))
+        desk.page.mouse.up()
+        assert fits(desk), (name, tool)
+        assert desk.puzzle["goal"] == before, (name, tool)
+        desk.go("Draw")
+
+
+def test_no_puzzle_takes_cells_of_another_shape(studio):
+    desk = studio(SWITCH)
+    assert desk.page.evaluate(
+        """async () => {
+            const { withCells } = await import("./shared/puzzle.js");
+            const { session } = studio;
+            const before = session.puzzle;
+            const wrong = new Uint8Array(24);
+            const attempts = [
+                () => withCells(before, wrong),
+                () => session.commit("Wrong", { ...before, cells: wrong }),
+                () => session.open({ ...before, cells: wrong }),
+                () => session.show(wrong),
+                () => session.commit("Wrong", { ...before, givens: new Map([[25, 1]]) }),
+                () => session.commit("Wrong", { ...before, cells: before.cells.map(() => 2) }),
+            ];
+            const refused = attempts.filter((attempt) => { try { attempt(); } catch { return true; } });
+            return [refused.length, session.puzzle === before];
+        }"""
+    ) == [6, True]
+
+
+def test_a_page_that_may_store_nothing_works(engine, server, browser, tmp_path):
+    (tmp_path / "Default").mkdir()
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default/Preferences").write_text(json.dumps(blocked))
+    path = next(filter(None, map(shutil.which, COMMANDS)))
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path, executable_path=path, args=list(FLAGS), headless=True
+    )
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(error))
+    page.goto(server.address)
+    page.wait_for_selector(STARTED)
+    may_store = "() => { try { return localStorage.length >= 0; } catch { return false; } }"
+    assert not page.evaluate(may_store)
+    desk = Designer(page, HEART)
+    desk.press("Light or dark")
+    assert "One solution" in desk.verdict
+    assert page.is_hidden("#toast")
+    assert "keeps nothing" in page.inner_text(".state")
+    context.close()
+    assert not errors
+
+
+DAMAGES = [
+    "entry.puzzle = undefined",
+    "delete entry.puzzle.shape",
+    "entry.puzzle.cells = entry.puzzle.cells.slice(1)",
+    "entry.puzzle.cells[0] = 7",
+    "entry.puzzle.givens = null",
+    "entry.versions = [{ time: 0, puzzle: { ...entry.puzzle, cells: new Uint8Array(3) } }]",
+]
+
+
+def test_damaged_records_of_the_shelf_are_left_aside(studio):
+    desk = studio(HEART)
+    desk.page.evaluate(
+        """async (damages) => {
+            const { shelf, session } = studio;
+            await shelf.saved;
+            const transaction = shelf.database.transaction("puzzles", "readwrite");
+            damages.forEach((damage, at) => {
+                const entry = structuredClone(session.record());
+                if (at) entry.id = `damaged-${at}`; // the first is the one on the desk
+                new Function("entry", damage)(entry);
+                transaction.objectStore("puzzles").put(entry);
+            });
+            await new Promise((resolve) => (transaction.oncomplete = resolve));
+        }""",
+        DAMAGES,
+    )
+    desk.page.reload()
+    desk.sit_down()
+    assert "One solution" in desk.verdict
+    assert fits(desk)
+    desk.press("New")
+    desk.page.get_by_role("button", name="Begin").click()
+    desk.settle()
+    desk.go("Keep")
+    desk.page.get_by_text(f"{len(DAMAGES)} records are damaged.").wait_for()
+    desk.page.locator(".notice").get_by_role("button", name="Remove").click()
+    desk.wait("!document.querySelector('#panel .notice')")
+
+
+def test_a_damaged_change_of_the_shelf_is_not_undone(studio):
+    desk = studio(HEART)
+    desk.stroke((0, 2))
+    desk.page.evaluate("studio.session.history.changes[0].before = { shape: [9, 9, 0, 0] }")
+    desk.page.keyboard.press("Control+z")
+    assert fits(desk)
+    assert desk.page.get_by_role("button", name="Undo").is_disabled()
+
+
+def known(desk):
+    return desk.page.evaluate("studio.session.play.filter((colour) => colour >= 0).length")
+
+
+def test_undo_takes_back_what_the_activity_is_about(studio):
+    desk = studio(HEART)
+    undo, redo = (desk.page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
+    desk.stroke((4, 0))
+    desk.go("Solve")
+    assert undo.is_disabled()
+    desk.page.keyboard.press("Control+z")
+    assert desk.puzzle["goal"][4] == "10100"
+    desk.stroke((0, 0), (0, 4))
+    assert (known(desk), undo.is_enabled()) == (5, True)
+    undo.click()
+    assert (known(desk), undo.is_disabled(), redo.is_enabled()) == (0, True, True)
+    redo.click()
+    assert known(desk) == 5
+    desk.page.get_by_role("radio", name="Explanation").check(force=True)
+    assert undo.is_disabled()
+    desk.go("Draw")
+    undo.click()
+    assert desk.puzzle["goal"][4] == "00100"
+
+
+def test_a_stroke_and_its_undo_leave_the_play(studio):
+    desk = studio(HEART)
+    desk.go("Solve")
+    desk.stroke((0, 0), (0, 4))
+    desk.go("Draw")
+    desk.stroke((4, 0))
+    desk.page.keyboard.press("Control+z")
+    desk.go("Solve")
+    assert known(desk) == 5
+    assert desk.page.get_by_role("button", name="Undo", exact=True).is_enabled()
+
+
+def told(desk):
+    desk.press("Mistakes?")
+    desk.wait("!document.querySelector('#panel .spinner')")
+    return desk.page.inner_text(".told")
+
+
+def test_a_faultless_player_of_an_ambiguous_puzzle_hears_of_no_mistake(studio):
+    desk = studio(SWITCH)
+    desk.go("Solve")
+    assert told(desk) == "No mistakes so far: several solutions have all these cells."
+    desk.stroke((0, 0))
+    assert told(desk) == "No mistakes so far: one solution has all these cells."
+    desk.stroke((0, 1))
+    assert "No mistakes" not in told(desk)
+
+
+def image(name, data):
+    return {"name": name, "mimeType": "image/png", "buffer": data}
+
+
+def test_an_image_that_cannot_be_read_is_not_the_picture(studio, tmp_path):
+    from PIL import Image
+
+    desk = studio(HEART, expected="422")
+    path = tmp_path / "large.png"
+    Image.new("1", (30_000, 30_000), 1).save(path)
+    for file, reason in (
+        (image("none.png", b"\x89PNG no picture at all"), "not a picture"),
+        (image("large.png", path.read_bytes()), "900,000,000 pixels"),
+    ):
+        with desk.page.expect_file_chooser() as chosen:
+            desk.press("Choose an image")
+        chosen.value.set_files(file)
+        toast = desk.page.locator("#toast")
+        toast.filter(has_text=reason).wait_for()
+        assert "picture of the puzzle now" not in toast.inner_text()
+        assert desk.puzzle["goal"][0] == "11011"
