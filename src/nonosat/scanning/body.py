@@ -1,4 +1,4 @@
-"""Which cells of a lattice are the body, which are the gutters, and how the page was held.
+"""Splits a lattice into body and gutters, and finds the orientation of the page.
 
 Where the gutters have cells of their own, a corner of the lattice is missing, and its place says all. Where the
 clues stand beside the grid, ink does: on two neighbouring sides nearly every line has some. If that leaves a doubt,
@@ -17,19 +17,19 @@ from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Placed
 
 PREVIEW = 24
-"""Pixels of the side of a cell in the small image in which ink is looked for."""
+"""Pixels per cell side in the small image that is searched for ink."""
 
 _CONTRAST = 0.16
-"""How much darker or lighter than its surroundings ink is, as a share, at least."""
+"""Minimum relative contrast of ink to its surroundings."""
 
 _SPECK = 5
-"""Pixels of the smallest piece of ink in a small image."""
+"""Minimum pixels of a piece of ink in a small image."""
 
 _REACH = 24
-"""Cells around a lattice in which its clues may stand."""
+"""Width, in cells, of the border around a lattice that can contain its clues."""
 
 _LEAST_SCORE = 0.2
-"""What is less likely is no layout at all."""
+"""Minimum score of a layout."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -37,33 +37,31 @@ _TURNS = tuple(
     np.array(matrix, float)
     for matrix in ([[1, 0], [0, 1]], [[0, 1], [-1, 0]], [[-1, 0], [0, -1]], [[0, -1], [1, 0]])
 )
-"""For a page turned by 0, 90, 180 and 270 degrees clockwise, what takes places of the upright puzzle to the lattice."""
+"""Maps positions of the upright puzzle to the lattice, for a page turned by 0, 90, 180 and 270 degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One way to take a lattice: a body with its gutters above and to the left once it is upright."""
+    """One interpretation of a lattice: a body with gutters above and to the left once it is upright."""
 
     warp: Warp
-    """From the upright puzzle's cells to the pixels of the page."""
+    """Maps cells of the upright puzzle to pixels of the page."""
     rows: int
     columns: int
     left: int
-    """Cells of the width of the gutter of the rows."""
+    """Width of the row gutter in cells."""
     top: int
-    """Cells of the height of the gutter of the columns."""
+    """Height of the column gutter in cells."""
     turn: int
-    """How far the page was turned, in quarters clockwise."""
+    """Clockwise quarter turns of the page."""
     filled: Flags
-    """The cells of the upright body that were seen as cells."""
+    """Body cells that were detected as cells."""
     score: float
-    """The greater, the likelier; above 1 the place of the gutters is as good as certain."""
+    """Likelihood score; above 1 the gutters are practically certain."""
 
 
 def corners(occupied: Flags, most: int = 8) -> list[tuple[int, int, float]]:
-    """The rows and columns that the empty corner at the top left of a lattice may have, the best guesses.
-
-    With them comes the share of the empty places that each explains.
+    """Returns the best guesses for the empty top left corner of a lattice: (rows, columns, share of empty places explained).
 
     >>> corners(np.array([[0, 0, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]], bool))[0]
     (1, 2, 1.0)
@@ -81,7 +79,7 @@ def corners(occupied: Flags, most: int = 8) -> list[tuple[int, int, float]]:
 
 
 def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
-    """The ways to take a lattice whose cell (0, 0) is at the top left of `occupied`, the likeliest first."""
+    """Returns the interpretations of a lattice whose cell (0, 0) is the top left of `occupied`, likeliest first."""
     height, width = occupied.shape
     wide, high = min(_REACH, width // 2 + 3), min(_REACH, height // 2 + 3)
     view = straightened(page, warp, (-wide, -high, width + wide, height + high), PREVIEW)
@@ -100,9 +98,9 @@ def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
 def _layouts(
     warp: Warp, occupied: Flags, full: Flags, ink: Flags, margins: tuple[int, int], turn: int
 ) -> list[Layout]:
-    """The likeliest layout of a lattice that is upright.
+    """Returns the likeliest layouts of an upright lattice.
 
-    `full` says which cells have ink in them; `ink` is all ink, with margins above and beside the lattice, in cells.
+    `full` marks cells with ink; `ink` is all ink, with `margins` (in cells) above and beside the lattice.
     """
     above, beside = (margin * PREVIEW for margin in margins)
     height, width = occupied.shape
@@ -121,13 +119,13 @@ def _layouts(
             )
             first = max(full[m:, k].mean(), full[m, k:].mean())
             blank = full[:m, :k].mean() if m and k else 0.0
-            # crosses in the cells of a page that is partly solved say little beside clues all along it
+            # on a partly solved page, crosses in cells weigh little against clues along the whole side
             score = min(next_to) + sum(next_to) / 10 - (first if m or k else first / 2) - blank
             if m and k:
                 score += 0.4 * explained.get((m, k), 0.0) - (occupied[:m, :k].mean() if explained else 0.0)
             elif explained:
                 score -= 0.2
-            if (m or k) and not explained:  # a whole rectangle: numbers all over it are no clues
+            if (m or k) and not explained:  # a full rectangle: numbers all over it are not clues
                 score -= 0.4 + 2 * full[m:, k:].mean()
             if best is None or score > best[0]:
                 best = score, m, k
@@ -144,14 +142,14 @@ def _layouts(
 
 
 def _upright(warp: Warp, occupied: Flags, turn: int) -> Warp:
-    """The warp of the lattice turned back by quarters, as `np.rot90` turns the cells."""
+    """Returns the warp of the lattice turned back by quarters, matching `np.rot90` of its cells."""
     height, width = occupied.shape
     shift = ((0, 0), (width, 0), (width, height), (0, height))[turn]
     return Placed(warp, _TURNS[turn], shift) if turn else warp
 
 
 def ink_of(image: Image) -> Flags:
-    """The pixels of a straightened image that differ from what is around them, specks and long lines left out."""
+    """Marks pixels of a straightened image that differ from their surroundings, except specks and long lines."""
     cv = opencv()
     if not image.size:
         return np.zeros(image.shape[:2], bool)
@@ -173,9 +171,9 @@ def ink_of(image: Image) -> Flags:
 
 
 def lines_with_ink(ink: Flags) -> Flags:
-    """Which lines have ink within the first cell and a half beside the body.
+    """Marks lines with ink within one and a half cells of the body.
 
-    `ink` begins at the body and goes away from it; its lines are `PREVIEW` pixels high.
+    `ink` starts at the body and runs away from it; its lines are `PREVIEW` pixels high.
     """
     near = ink[:, PREVIEW // 12 : PREVIEW * 3 // 2]
     lines = near.reshape(-1, PREVIEW, near.shape[1])[:, PREVIEW // 6 : -(PREVIEW // 6)]
@@ -184,7 +182,7 @@ def lines_with_ink(ink: Flags) -> Flags:
 
 
 def cells_with_ink(grey: Image) -> Flags:
-    """Which cells of a lattice have ink in their middle: pixels that differ from most in the cell."""
+    """Marks cells with ink in their middle: pixels that differ from the cell's median."""
     height, width = grey.shape[0] // PREVIEW, grey.shape[1] // PREVIEW
     middle = slice(PREVIEW // 5, -(PREVIEW // 5))
     cells = grey.reshape(height, PREVIEW, width, PREVIEW)[:, middle, :, middle].astype(np.float32)
@@ -197,9 +195,9 @@ def cells_with_ink(grey: Image) -> Flags:
 
 
 def extent(ink: Flags, gap: float, first: float) -> int:
-    """How many cells from the body the ink goes on without a blank strip of `gap` cells across all lines.
+    """Returns how many cells from the body the ink reaches without a blank strip of `gap` cells across all lines.
 
-    It begins `first` cells from the body at most.
+    It must start at most `first` cells from the body.
     """
     columns = np.flatnonzero(ink.sum(0) > 1)
     if not len(columns) or columns[0] > first * PREVIEW:

@@ -1,4 +1,4 @@
-"""Boxes of pixels."""
+"""Pixel rectangles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """Pixels of an image: left and top inside, right and bottom outside."""
+    """A rectangle of pixels: left and top inclusive, right and bottom exclusive."""
 
     left: int
     top: int
@@ -23,11 +23,11 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Across and down."""
+        """Centre as (x, y)."""
         return (self.left + self.right) / 2, (self.top + self.low) / 2
 
     def joined(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """Returns the bounding box of both."""
         return Box(
             min(self.left, other.left),
             min(self.top, other.top),

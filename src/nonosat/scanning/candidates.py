@@ -1,8 +1,8 @@
-"""The readings of a page in order of probability: which clue each line has, such that the sums of both sides agree.
+"""Enumerates readings of a page (a clue per line, with equal sums of both sides) by decreasing probability.
 
-A reading costs the logarithm of how much less probable it is than the most probable one. A* finds them in order (P.
-Hart, N. Nilsson, B. Raphael, 1968): lines are decided one by one, and what the rest costs at least, for each difference
-of the sums that is left, is computed from the last line backwards. Combinations that are known to clash are left out.
+The cost of a reading is its log-likelihood ratio to the most probable one. A* enumerates readings in order (P. Hart,
+N. Nilsson, B. Raphael, 1968): lines are decided one by one; the exact remaining cost for each difference of the sums is
+the heuristic, computed from the last line backwards. Combinations known to clash are skipped.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.scanning.reading import LineReading, Number
 
 MOST = 24
-"""Clues of a line that are considered."""
+"""Maximum number of clues considered per line."""
 DEAREST = 12.0
-"""Readings that cost more than that are less probable than that one number is read wrong with confidence."""
+"""Maximum cost: beyond it, a confidently misread number is more probable."""
 _OF_A_MARK = 0.4
-"""The share of its cost at which what seems to be a mark is a number: in noise many are, and none of these is sure."""
+"""Discount on reading an apparent mark as a number: common in noise, and never sure."""
 _MOST_SUMS = 4000
-"""Differences of sums that are kept for each line: the cheapest."""
+"""Differences of sums kept per line (the cheapest)."""
 _MOST_PARTIAL = 200_000
-"""Partial readings that are looked at."""
+"""Maximum number of partial readings expanded."""
 
 Sums = tuple[int, ...]
 Clash = frozenset[tuple[int, int]]
-"""Lines, each with the number of one of its clues, which no puzzle with a solution has together."""
+"""(line, clue number) pairs that no solvable puzzle has together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A clue that a line may have."""
+    """A possible clue of a line."""
 
     clue: Clue
     cost: float
-    """Minus the logarithm of its probability."""
+    """Negative log-probability."""
     chosen: tuple[tuple[Number, int | None], ...]
-    """What each number of the line then says."""
+    """The value of each number of the line."""
     way: float
-    """The probability of that way to join digits to numbers."""
+    """Probability of this grouping of digits into numbers."""
 
 
 def candidates(line: LineReading, length: int) -> list[Candidate]:
-    """The clues that a line may have and that fit into it, the likeliest first."""
+    """Returns the possible clues that fit into a line, likeliest first."""
     best: dict[Clue, Candidate] = {}
     for numbers, chance in line.ways:
         for said, cost in _choices(numbers):
@@ -63,11 +63,11 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
 
 
 Said = tuple[tuple[Number, int | None], ...]
-"""What some numbers say together, each with the ink that it then has."""
+"""Values of some numbers, each with its ink."""
 
 
 def _options(number: Number) -> list[tuple[float, Number, int | None]]:
-    """What a number may say and in which ink, and what it costs, the cheapest first."""
+    """Returns (cost, number, ink) options of a number, cheapest first."""
     share = 1.0 if number.value is not None else _OF_A_MARK
     found = [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
     own = 1 - sum(chance for _, chance in number.others)
@@ -78,7 +78,7 @@ def _options(number: Number) -> list[tuple[float, Number, int | None]]:
 
 
 def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:
-    """What some numbers may say together, and what it costs, the cheapest first."""
+    """Yields combined values of some numbers with their cost, cheapest first."""
     options = [_options(number) for number in numbers]
     heap = [(sum(each[0][0] for each in options), (0,) * len(numbers))]
     seen = {heap[0][1]}
@@ -96,7 +96,7 @@ def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:
 
 
 def _clue(said: Said) -> Clue | None:
-    """The clue of some numbers; None if they are none: a 0 stands alone."""
+    """Returns the clue of some numbers; None if they form none (a 0 must stand alone)."""
     some = [(value, number.ink) for number, value in said if value is not None]
     if len(some) == 1 and some[0][0] == 0:
         return ()
@@ -106,33 +106,33 @@ def _clue(said: Said) -> Clue | None:
 
 
 class Readings:
-    """All readings in order; mutable, for clashes are added as they are found."""
+    """Iterates over readings in order; mutable, as clashes are added on the way."""
 
     def __init__(
         self, lines: Sequence[Sequence[Candidate]], rows: int, inks: int, tick: Callable[[], None]
     ) -> None:
-        """The first `rows` lines are rows; every line has a candidate."""
+        """The first `rows` lines are rows; every line has at least one candidate."""
         self._lines, self._tick = lines, tick
         self._open = [at for at, line in enumerate(lines) if len(line) > 1]
         self._inks, self._rows = inks, rows
         self._clashes: dict[int, list[Clash]] = {}
-        """By the place of their last line among the open ones."""
+        """Clashes by the position of their last line among the open ones."""
         self._place = {at: place for place, at in enumerate(self._open)}
         self.exhausted = False
-        """Whether there are no more, rather than too many to look at."""
+        """True if all readings were enumerated, False if there were too many."""
         self._start: Sums = (0,) * inks
         for at, line in enumerate(lines):
             if len(line) == 1:
                 self._start = self._plus(self._start, at, 0)
 
     def clash(self, clash: Clash) -> None:
-        """No reading with all of these any more."""
+        """Excludes all readings that contain these clues."""
         known = Clash(each for each in clash if each[0] in self._place)
         last = max((self._place[at] for at, _ in known), default=-1)
         self._clashes.setdefault(last, []).append(known)
 
     def __iter__(self) -> Iterator[tuple[float, tuple[int, ...]]]:
-        """What each costs more than the best of each line, and the number of the clue of each line."""
+        """Yields (extra cost over the best clue of each line, clue number of each line)."""
         best = (0,) * len(self._lines)
         at_best = self._start
         for at in self._open:
@@ -172,7 +172,7 @@ class Readings:
         return tuple(found)
 
     def _clashing(self, places: Sequence[int]) -> bool:
-        """Whether these lines clash; of incomplete readings only clashes that the last line completes are looked for."""
+        """Returns whether a (partial) reading contains a clash that its last line completes."""
         whole = len(places) == len(self._open)
         lasts = self._clashes if whole else {len(places) - 1}
         known = [clash for last in lasts for clash in self._clashes.get(last, ())]
@@ -186,7 +186,7 @@ class Readings:
         return tuple(found)
 
     def _backwards(self) -> list[Mapping[Sums, float]]:
-        """For the lines from each one on: what they cost at least, by the difference of the sums before them."""
+        """Computes the least remaining cost from each line on, by the difference of the sums so far."""
         nothing: Sums = (0,) * self._inks
         rest: list[Mapping[Sums, float]] = [{nothing: 0.0}]
         for at in reversed(self._open):

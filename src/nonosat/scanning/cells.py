@@ -1,9 +1,8 @@
-"""Closed, roughly square areas of a page: what may be the cells of a grid.
+"""Detects candidate cells: closed, roughly square areas of a page.
 
-No line is looked for. Lines are broken by dust, thin ones are lost by a lens, and a grid of rounded buttons has
-none; the area between them is there in all of these. The page is divided by its own blurred background, so that a
-shadow changes nothing, and parted into light and dark by an adaptive threshold. What is connected, and has the box of
-a square, is a cell.
+Searches for areas, not for lines: dust breaks lines, lenses lose thin ones, and grids of rounded buttons have none. The
+page is divided by its blurred background to remove shadows, then binarised by an adaptive threshold. Connected
+components with a roughly square bounding box are cells.
 """
 
 from __future__ import annotations
@@ -18,45 +17,45 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Places
 
 LONGEST = 2400
-"""Pixels of the longer side in which grids are looked for, at most."""
+"""Larger pages are scaled down so that the longer side has this many pixels."""
 
 SHORTEST = 1000
-"""The same at least: smaller pictures, such as those of small screens, are enlarged."""
+"""Smaller pictures, such as those of small screens, are enlarged to this longer side."""
 
 MOST_ENLARGED = 4.0
-"""How many times larger a small picture is made."""
+"""Maximum enlargement of a small picture."""
 
 _SMALLEST = 6
-"""Pixels of the side of a cell, at least."""
+"""Minimum side of a cell in pixels."""
 
 _FAINTEST = 7
-"""How much darker than its surroundings a line is, in 255ths, at least."""
+"""Minimum contrast of a line to its surroundings, in grey levels of 255."""
 
 _DARK = 90
-"""What is darker than this is ink, however thick; paper is 200."""
+"""Grey level below which everything is ink, however thick; paper is 200."""
 
 _CLEARER = 2
-"""How many times stronger means along lines are made, so that less is lost by whole numbers."""
+"""Factor on means along lines, to lose less by integer rounding."""
 
 _SPREAD = 1.5
-"""How much larger the largest cell of a grid may be than its smallest: the far end of a page is smaller."""
+"""Maximum ratio of cell sizes within a grid: the far end of a page is smaller."""
 
 
 class Attempt(NamedTuple):
-    """One way to part lines from cells."""
+    """Parameters of one attempt to separate lines from cells."""
 
     kernel: int
-    """Pixels of the thickest line."""
+    """Maximum thickness of a line in pixels."""
     noises: float
-    """How much darker than its surroundings a line is, in deviations of what has no lines."""
+    """Minimum contrast of a line, in deviations of the noise."""
     inverted: bool = False
-    """Whether the cells are darker than what is between them."""
+    """Whether cells are darker than the lines between them."""
     along: int = 0
-    """Pixels over which lines are made clearer by the mean along them, a power of two; finds them in much noise."""
+    """Length in pixels (a power of two) of the mean along lines that makes them stand out of noise."""
     blur: float = 0.0
-    """By how many pixels the page is blurred before that."""
+    """Blur in pixels before that."""
     edges: bool = False
-    """Whether cells are areas of an even tone, filled ones too, and what has a slope of any kind is between them."""
+    """Whether cells are areas of even tone (filled ones too), bounded by gradients of any sign."""
 
 
 ATTEMPTS = (
@@ -74,26 +73,26 @@ ATTEMPTS = (
     Attempt(15, 3, along=16),
     Attempt(31, 1.5, along=16),
 )
-"""The ways in the order in which they are tried."""
+"""Attempts in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The areas that may be cells, in pixels of the image in which they were found."""
+    """Candidate cells, in pixels of the searched image."""
 
     centres: Places
     sizes: npt.NDArray[np.float64]
-    """The square root of the area of the box around each."""
+    """Square root of each bounding box's area."""
     filled: bool = False
-    """Whether filled cells are among them."""
+    """Whether filled cells are included."""
     faint: bool = False
-    """Whether they were found by bright lines that noise hides."""
+    """Whether they were found by bright lines hidden in noise."""
 
 
 def flattened(grey: Image) -> Image:
-    """The image divided by its background: paper is about 200 everywhere.
+    """Divides an image by its background, so that paper is about 200 everywhere.
 
-    The background is blurred; beside a dark table, where that would make paper too light, it is the median.
+    The background is a blur; beside a dark table, where that would make paper too light, a median.
     """
     cv = opencv()
     height, width = grey.shape
@@ -106,10 +105,10 @@ def flattened(grey: Image) -> Image:
 
 
 def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = None) -> Cells:
-    """The areas of an even image that may be cells, of all sizes.
+    """Returns candidate cells of all sizes in a flattened image.
 
-    With `tones`, the grey of the cells and that between them, whatever is nearer to the latter is between them,
-    however wide: cells without a border lie on it.
+    `tones` are the grey levels of cells and of the ground between them, for cells without borders: pixels nearer to the
+    latter are ground, however wide.
     """
     cv = opencv()
     if attempt.edges:
@@ -121,10 +120,10 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
     if attempt.blur:
         image = cv.GaussianBlur(image, (0, 0), attempt.blur)
     kernel = np.ones((attempt.kernel, attempt.kernel), np.uint8)
-    # what the closing fills is darker than all that is around it: a line, be it near a thicker one
+    # closing fills what is darker than everything around it: a line, even near a thicker one
     thin = cv.morphologyEx(image, cv.MORPH_BLACKHAT, kernel)
     if attempt.along:
-        # the mean spreads thick lines into shadows, which are wider than any line
+        # the mean spreads thick lines into shadows wider than any line
         thin = cv.morphologyEx(_along(thin, attempt.along), cv.MORPH_TOPHAT, np.ones((13, 13), np.uint8))
     usual, spread = _usual(thin)
     faintest = 0 if attempt.along else _FAINTEST
@@ -140,21 +139,21 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
 
 
 def _squares(between: Image) -> Cells:
-    """The roughly square areas with no pixel that is between cells; that was made a pixel wider."""
+    """Returns the roughly square areas without a pixel of `between`, which was dilated by a pixel."""
     cv = opencv()
     _, _, found, _ = cv.connectedComponentsWithStats(1 - between, connectivity=4)
     left, top, width, height, area = (found[1:, at].astype(float) for at in range(5))
     largest = max(between.shape) / 4
     fits = (np.minimum(width, height) >= _SMALLEST) & (np.maximum(width, height) <= largest)
     fits &= (width < 1.8 * height) & (height < 1.8 * width) & (area > 0.3 * width * height)
-    width, height = width + 2, height + 2  # what is between them was made thicker
+    width, height = width + 2, height + 2  # undo the dilation of the lines
     left, top = left - 1, top - 1
     centres = np.stack([left + width / 2, top + height / 2], 1)[fits]
     return Cells(centres, np.sqrt(width * height)[fits])
 
 
 def _usual(image: Image) -> tuple[float, float]:
-    """The median of an image, and how far most of it is from that: one and a half median deviations."""
+    """Returns the median of an image and 1.5 times its median absolute deviation."""
     counts = np.bincount(image.reshape(-1), minlength=256)
     median = int(np.searchsorted(np.cumsum(counts), image.size / 2))
     off = np.abs(np.arange(256) - median)
@@ -164,9 +163,9 @@ def _usual(image: Image) -> tuple[float, float]:
 
 
 def _along(thin: Image, length: int) -> Image:
-    """At each pixel the greatest mean along a line of that length through it, of lines in all directions.
+    """Returns, for each pixel, the greatest mean along a line of that length through it, over all directions.
 
-    The sum along a line is that along its half, twice: so it takes few steps, whose places are rounded.
+    Sums are computed by doubling (a sum along a line is twice that along its half, shifted), with rounded offsets.
     """
     cv = opencv()
     height, width = thin.shape
@@ -187,7 +186,7 @@ def _along(thin: Image, length: int) -> Image:
 
 
 def _moved(image: npt.NDArray[np.uint16], down: int, across: int) -> npt.NDArray[np.uint16]:
-    """The image with each pixel taken from so far below and to the right of it; what lies beyond is the same as before."""
+    """Shifts an image up and left; pixels beyond the border keep their values."""
     found = image.copy()
     height, width = image.shape
     left, right = max(0, -across), width - max(0, across)
@@ -196,7 +195,7 @@ def _moved(image: npt.NDArray[np.uint16], down: int, across: int) -> npt.NDArray
 
 
 def densest(cells: Cells, most: int = 3) -> list[Cells]:
-    """The cells of about the size that most have, then those of the next size that many have, and so on."""
+    """Returns groups of cells of about one size, the commonest size first."""
     order = np.argsort(cells.sizes)
     sizes = cells.sizes[order]
     left = np.ones(len(sizes), bool)

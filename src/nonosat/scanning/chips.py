@@ -1,4 +1,4 @@
-"""Chips: solid blobs of a colour in a gutter, with a number in each."""
+"""Chips: solid coloured blobs in a gutter, each with a number."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from nonosat.scanning.paper import Floats, Mask, difference_of
 from nonosat.scanning.rectified import Image
 
 _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
-"""The side of a chip, in cells."""
+"""Least and greatest side of a chip, in cells."""
 _BLANK = 0.93
-"""The share of a cell's box that has one colour if no number stands in it."""
+"""Share of a cell's box with one colour if it contains no number."""
 _LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
-"""How far to blur, in pixels, and the change of colour, in steps of 256 for a pixel, at an edge."""
+"""(blur in pixels, minimum colour gradient of an edge in 256ths per pixel) of each attempt."""
 _RIM = 0.35
-"""The share of the strongest ink of a chip above which there is ink."""
+"""Threshold of ink in a chip, relative to its strongest ink."""
 _RIM_WIDE, _MOSTLY = 4, 0.7
-"""Pixels along the edge of a chip, and the share of the ink there that is the edge's."""
+"""Width of a chip's edge in pixels, and the share of a piece's ink there from which it is edge."""
 _BAR_LONG, _BAR_HIGH = 0.8, 0.3
-"""How long a bar along its edge is, as a share of it, and how high in cells."""
+"""Minimum length of a bar as a share of the chip, and maximum height in cells."""
 _SOME_CHIPS = 3
-"""How many chips must be seen before others are looked for."""
+"""Number of chips to find before searching for hidden ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A solid blob of a colour, in which a number stands."""
+    """A solid coloured blob with a number."""
 
     box: Box
     colour: tuple[int, int, int]
 
 
 def chips_of(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chip], Mask]:
-    """Solid blobs the size of a cell whose colour is clearly not that of the paper; and where they lie.
+    """Finds cell-sized blobs that clearly differ from the paper; returns them and a mask of their pixels.
 
-    Where there are some, others are looked for that noise hides, or a line that they touch.
+    If there are some, also searches for chips hidden by noise or touching a line.
     """
     found: list[Chip] = []
     covered = np.zeros(image.shape[:2], bool)
@@ -56,12 +56,12 @@ def chips_of(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[C
 
 
 def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float) -> list[Chip]:
-    """Those that are seen in a blurred image, where steep changes of colour bound them."""
+    """Finds chips bounded by steep gradients in a blurred image."""
     cv = opencv()
     smooth = cv.GaussianBlur(image, (0, 0), blur).astype(np.float32)
     steps = [np.abs(smooth - np.roll(smooth, 1, axis)).max(2) for axis in (0, 1)]
     flat = (np.maximum(*steps) < steep).astype(np.uint8)
-    for at in range(0, len(flat), cell):  # lines of the grid join dark chips
+    for at in range(0, len(flat), cell):  # grid lines connect dark chips
         flat[max(0, at - 1) : at + 1] = 0
     number, labels, about, _ = cv.connectedComponentsWithStats(flat, connectivity=4)
     sizes = about[:, cv.CC_STAT_AREA].copy()
@@ -99,7 +99,7 @@ def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float,
 
 
 def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, cell: int) -> None:
-    """Takes the chip as the paper inside of it; its edge, which is neither, counts as paper too."""
+    """Uses the chip's colour as paper inside of it; its edge counts as paper, too."""
     left, top, right, low = chip.box
     around = 6
     area = (
@@ -108,7 +108,7 @@ def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, c
     )
     # its edge is blurred, and some chips are seen without it
     across, down = (int(min(max(side / 2 - 0.31 * cell, 2), 4)) for side in (right - left, low - top))
-    border = difference.shape[1] - cell // 8  # that of the body joins dark chips
+    border = difference.shape[1] - cell // 8  # the body's border connects dark chips
     inner = (slice(top + down, low - down), slice(left + across, min(right - across, border)))
     paper[inner] = chip.colour
     fresh = difference_of(smooth[inner] - np.array(chip.colour, np.float32), cell)
@@ -117,7 +117,7 @@ def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, c
 
 
 def _bars(about: Any, shape: tuple[int, ...], cell: int) -> Mask:
-    """Which pieces are lying bars along the edge of a chip: paper that was taken for a part of it."""
+    """Marks pieces that are horizontal bars along a chip's edge: paper taken for part of the chip."""
     cv = opencv()
     left, top, wide, high = (
         about[:, at] for at in (cv.CC_STAT_LEFT, cv.CC_STAT_TOP, cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT)
@@ -130,7 +130,7 @@ def _bars(about: Any, shape: tuple[int, ...], cell: int) -> Mask:
 
 
 def _without_rim(fresh: Floats, cell: int) -> Floats:
-    """The ink in a chip without that along its edge, if anything as tall as a digit is left."""
+    """Removes ink along a chip's edge, if anything as tall as a digit remains."""
     if not fresh.size:
         return fresh
     cv = opencv()

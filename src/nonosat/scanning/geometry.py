@@ -1,6 +1,6 @@
-"""Grids in a page: found without their lines, and made straight.
+"""Finds the grids of a page without relying on lines, and rectifies them.
 
-See `cells`, `lattice`, `warp` and `body` for the steps. Places are pixels of the page, upright as it was given.
+Steps: `cells`, `lattice`, `warp`, `body`. Coordinates are pixels of the page as given, upright.
 """
 
 from __future__ import annotations
@@ -31,73 +31,73 @@ from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Curved, fitted
 
 FULL = 0.9
-"""The share of the cells of a lattice that must be found before no other threshold is tried."""
+"""Coverage of a lattice from which no further threshold is tried."""
 
 _APART = 6
-"""How much the grey between cells differs from theirs, in 255ths, at least."""
+"""Minimum grey difference between cells and ground, of 255."""
 
 _DIVISORS = 5, 10, 4, 3, 2
-"""Into how many cells a block may be divided."""
+"""Possible numbers of cells per side of a block, in order of trial."""
 
 _SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
-"""Blocks and places on each line that are looked at; the least contrast of a line, in 255ths, and in its noise."""
+"""Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise."""
 
 _ENDS = [0, 1, _ALONG - 2, _ALONG - 1]
-"""Which of the places along a line are near the border of a cell, where no cross is."""
+"""Indices of positions near a cell border, where there are no crosses."""
 
 _SHARE = 0.15
-"""The contrast of such a line, as a share of that of the grid's own lines, at least."""
+"""Minimum contrast of such a line relative to the grid's own lines."""
 
 _MOST_LINES = 60
-"""Per cent of the cells in which a line must be that divides them."""
+"""Percentage of cells in which a dividing line must be visible."""
 
 _CLOSE = 0.03
-"""The error of a lattice, in cells, from which on other thresholds are tried: bent blocks of cells have more."""
+"""Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more."""
 
 _EVEN = 0.7
-"""The share of pixels that have the grey of their neighbours, in a screenshot at least."""
+"""Minimum share of pixels equal to their neighbours in a screenshot."""
 
 _WHOLE, _EXACT = 0.99, 0.015
-"""The coverage and the error of a lattice after which nothing else is tried: that of a screen."""
+"""Coverage and error of a lattice that end all attempts: those of a screenshot."""
 
 _FEW = 25
-"""Cells of the smallest grid that is looked for no further."""
+"""Number of cells from which a grid is searched for no further."""
 
 _AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}
-"""Thresholds that are tried in any case by how many cells a grid has at least: few may be blocks, or no cells at all."""
+"""Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts."""
 
 _SLIM = 2.0
-"""How many times longer than wide gutters are, at least."""
+"""Minimum aspect ratio of a gutter."""
 
 _WIDENED = 40
-"""How often lines are added to a lattice by their edges."""
+"""Maximum number of lines added to a lattice by their edges."""
 
 _MOST_GRIDS = 24
-"""Grids of a page, at most."""
+"""Maximum number of grids per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A lattice in the page: its cells, its warp, and how well it fits."""
+    """A lattice in the page: its cells, warp and fit."""
 
     occupied: Flags
-    """Which places of the lattice were seen as cells."""
+    """Positions of the lattice detected as cells."""
     warp: Curved
     error: float
-    """The median distance of cells from where the warp has them, in cells."""
+    """Median distance of cells from their position by the warp, in cells."""
     inferred: int = 0
-    """How many of the occupied places were not seen one by one: their lines were, as a whole."""
+    """Number of occupied positions inferred from whole lines rather than detected one by one."""
 
     @property
     def coverage(self) -> float:
-        """The share of the places that were seen as cells, an empty corner left aside."""
+        """Share of positions detected as cells, except an empty corner."""
         found = [each for turn in range(4) for each in corners(np.rot90(self.occupied, turn), 1)]
         best = max((m * k for m, k, _ in found), default=0)
         return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
 
 
 def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]:
-    """The grids of a page, the one with the most cells first; `tick` may raise to stop the search."""
+    """Finds the grids of a page, the one with the most cells first; `tick` can raise to stop."""
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
     longest, is_screen = max(grey.shape), _is_screen(grey)
@@ -127,19 +127,19 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
 
 
 def _gutters_alone(grids: list[Grid]) -> bool:
-    """Whether the largest grids are a wide and a tall one, as gutters are whose body was not found."""
+    """Returns whether the largest grids are one wide and one tall: gutters whose body was not found."""
     shapes = [grid.occupied.shape for grid in grids[:2]]
     bars = sorted(height / width for height, width in shapes)
     return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
 
 
 def _is_screen(grey: Image) -> bool:
-    """Whether most of a picture has no noise, as drawings and screenshots have none."""
+    """Returns whether most of a picture is noise-free, like drawings and screenshots."""
     return grey.shape[1] > 1 and float((grey[:, 1:] == grey[:, :-1]).mean()) > _EVEN
 
 
 def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
-    """The grey of the cells and that between them, if the grid lies on a ground of the latter; else None."""
+    """Returns the grey levels of cells and ground if the grid lies on a uniform ground; else None."""
     height, width = grid.occupied.shape
     down, across = np.nonzero(grid.occupied)
     cells: Places = np.stack([across, down], 1).astype(float) + 0.5
@@ -160,18 +160,18 @@ def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
 
 
 def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
-    """Whether the cells of a grid are blocks of smaller ones: fainter lines divide them evenly.
+    """Returns whether the cells of a grid are blocks, evenly divided by fainter lines.
 
-    The grey along such lines is compared with that between them, over the whole grid.
+    Compares grey levels along and between such lines over the whole grid.
     """
     down, across = np.nonzero(grid.occupied)
     cells = np.stack([across, down], 1)
     if len(cells) > _SAMPLED:
-        # of all columns evenly: in a gutter there are digits in the middle of cells
+        # sample all columns evenly: in a gutter there are digits in the middle of cells
         cells = cells[np.random.Generator(np.random.PCG64(1)).permutation(len(cells))[:_SAMPLED]]
     steps = (np.arange(_ALONG) + 0.5) / _ALONG
     for parts in _DIVISORS:
-        # the first line is that of the grid itself
+        # the first line is the grid's own
         lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(parts)])
         spaces = (np.arange(parts) + 0.5) / parts
         for axis in (0, 1):
@@ -188,17 +188,17 @@ def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
 
 
 def _divides(lines: Places, spaces: Places, sign: int) -> bool:
-    """Whether lines are darker (with `sign` 1) or lighter than the spaces on both their sides, in most cells.
+    """Returns whether lines are darker (`sign` 1) or lighter than the spaces on both sides, in most cells.
 
-    The greys are by cells, places along a line, and lines, each at three places close by, or spaces. The first line is
-    that of the grid itself. What is darker only in the middle of cells is a cross or a dot.
+    Axes: cells, positions along a line, lines (each sampled at three close positions) or spaces. The first line is the
+    grid's own. Darkness only in the middle of cells is a cross or a dot.
     """
     parts = spaces.shape[2]
-    own_grey = spaces.mean((1, 2))[:, None]  # filled cells have another than blank ones
+    own_grey = spaces.mean((1, 2))[:, None]  # differs between filled and blank cells
     for ends in (list(range(_ALONG)), _ENDS):
         on_lines, between = lines[:, ends].mean(1) - own_grey, spaces[:, ends].mean(1) - own_grey
         off = np.median(between, 0)
-        noise = 1.9 * np.median(np.abs(between - off)) / np.sqrt(len(lines))  # of such a median
+        noise = 1.9 * np.median(np.abs(between - off)) / np.sqrt(len(lines))  # standard error of the median
         least = max(_FAINT, _FIRM * float(noise)) if ends is not _ENDS else _FAINT
         on = np.percentile(sign * on_lines, _MOST_LINES, axis=0).reshape(parts, 3)
         own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
@@ -213,7 +213,7 @@ def _quality(grids: list[Grid]) -> float:
 
 
 def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
-    """The grids among the cells of each size, without those that lie in a larger one."""
+    """Returns the grids among the cells of each size, except those inside a larger one."""
     found: list[tuple[Grid, Lattice]] = []
     for group in densest(cells):
         own: list[tuple[Grid, Lattice]] = []
@@ -232,18 +232,18 @@ def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
 
 
 def _inside(lattice: Lattice, other: Lattice) -> bool:
-    """Whether most of a lattice lies within the box around another."""
+    """Returns whether most of a lattice lies within another's bounding box."""
     low, high = other.centres.min(0), other.centres.max(0)
     return float(((lattice.centres > low) & (lattice.centres < high)).all(1).mean()) > 0.5
 
 
 def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Grid, Lattice] | None:
-    """The grid of a lattice, with the cells that the search missed; None if it has too few."""
+    """Completes a lattice by missed cells and returns its grid; None if it has too few."""
     whole = completed(lattice, cells, flat)
     if whole is None or (fit := fitted(whole.lattice)) is None:
         return None
     lattice, occupied = whole.lattice, whole.occupied
-    for _ in range(0 if cells.filled else _WIDENED):  # filled cells are seen as cells
+    for _ in range(0 if cells.filled else _WIDENED):  # filled cells were detected as cells
         wider = widened(lattice, fit[0], flat, occupied)
         if wider is None or (wider_fit := fitted(wider[0])) is None:
             break
@@ -257,7 +257,7 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Gr
 
 
 def rectified(page: Image, grid: Grid) -> list[Rectified]:
-    """The ways to take a grid as a puzzle, made straight, the likeliest first."""
+    """Returns the rectified interpretations of a grid as a puzzle, likeliest first."""
     found = layouts(page, grid.warp, grid.occupied)
     if not found:
         return []
@@ -266,7 +266,7 @@ def rectified(page: Image, grid: Grid) -> list[Rectified]:
 
 
 def straight(page: Image, layout: Layout, error: float = 0.0, *, inferred: bool = False) -> Rectified:
-    """The images of a layout."""
+    """Returns the rectified images of a layout."""
     rows, columns = layout.rows, layout.columns
     left = straightened(page, layout.warp, (-layout.left, 0, 0, rows), CELL)
     top = straightened(page, layout.warp, (0, -layout.top, columns, 0), CELL)

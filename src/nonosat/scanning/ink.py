@@ -1,8 +1,8 @@
-"""The ink in a gutter: what differs from the paper around it, without lines, in connected pieces.
+"""Segments the ink of a gutter into connected pieces, without lines.
 
-All here is as for the gutter of the rows, whose strips lie from left to right; that of the columns is turned first.
-The paper's colour is taken for each strip and half a cell on its own, for strips may be shaded and light is uneven.
-Solid blobs of another colour that fill most of a cell are chips; inside of them the chip is the paper.
+Written for the row gutter, whose strips run left to right; the column gutter is rotated first. The paper's colour is
+estimated per strip and half cell, since strips can be shaded and light is uneven. Solid blobs of another colour that
+fill most of a cell are chips; inside of them the chip counts as paper.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from nonosat.scanning.paper import Floats, Mask, difference_of, paper_of, starts
 from nonosat.scanning.rectified import Image
 
 FAINT = 0.25
-"""The share of the usual ink above which pixels may belong to a number."""
+"""Threshold of possible number pixels, relative to the usual ink."""
 FIRM = 0.42
-"""The share of its own darkest ink that a piece is cut off at."""
+"""Cut-off of a piece, relative to its darkest ink."""
 SOFT = 0.7
-"""How far a gutter is blurred, in pixels, before its ink is taken."""
+"""Blur of a gutter in pixels before its ink is segmented."""
 LEAST_PIXELS = 12
-"""Pieces of fewer pixels, at 48 a cell, are specks."""
+"""Minimum pixels of a piece (at 48 pixels per cell); smaller ones are specks."""
 _LEAST_CONTRAST = 14.0
-"""What differs less from the paper, in steps of 256, is no ink."""
+"""Minimum difference of ink from the paper, of 256."""
 
 
 class Piece(NamedTuple):
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
     box: Box
     pixels: int
     contrast: float
-    """How much its darkest part differs from the paper, in steps of 256."""
+    """Difference of its darkest part from the paper, of 256."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,22 @@ class Inked:
     """A gutter's ink."""
 
     difference: Floats
-    """How much each pixel differs from the paper, in steps of 256; 0 on lines."""
+    """Difference of each pixel from the paper, of 256; 0 on lines."""
     paper: Floats
-    """The colour of the paper at each pixel."""
+    """Colour of the paper at each pixel."""
     labels: Any
-    """The number of the piece that each pixel belongs to, 0 for none."""
+    """Number of each pixel's piece, 0 for none."""
     pieces: tuple[Piece, ...]
     chips: tuple[Chip, ...]
 
     def mask(self, pieces: Sequence[Piece], box: Box) -> Mask:
-        """Which pixels of a box belong to some pieces."""
+        """Returns a mask of the pixels of some pieces within a box."""
         part = self.labels[box.top : box.low, box.left : box.right]
         found: Mask = np.isin(part, [piece.label for piece in pieces])
         return found
 
     def crop(self, pieces: Sequence[Piece]) -> Floats:
-        """The picture of some pieces together, 0 for paper to 1 for ink."""
+        """Returns the image of some pieces, from 0 (paper) to 1 (ink)."""
         box = pieces[0].box
         for piece in pieces[1:]:
             box = box.joined(piece.box)
@@ -70,14 +70,14 @@ class Inked:
 
 
 def levelled(part: Floats, mask: Mask) -> Floats:
-    """Differences from the paper as shares of the darkest ink, 0 away from the mask."""
+    """Scales differences to the darkest ink; 0 outside of the mask."""
     peak = max(float(np.percentile(part[mask], 90)), 1e-3)
     near = opencv().dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.ascontiguousarray(np.minimum(part / peak, 1) * near, np.float32)
 
 
 def cut_out(difference: Floats) -> Floats | None:
-    """The picture of all ink in an image, cut off at its edges; None if there is none but specks.
+    """Crops an image to its ink; None if there are only specks.
 
     >>> cut_out(np.zeros((48, 48), np.float32)) is None
     True
@@ -98,7 +98,7 @@ def cut_out(difference: Floats) -> Floats | None:
 
 
 def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
-    """The ink of a gutter whose strips are `cell` pixels high; `sheet` is the colour of empty cells, if it is known."""
+    """Segments the ink of a gutter with strips of `cell` pixels; `sheet` is the colour of empty cells, if known."""
     cv = opencv()
     height, width = image.shape[:2]
     if not width:
@@ -126,19 +126,19 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
 
 
 def _noise(difference: Floats) -> float:
-    """The usual difference of paper from itself."""
+    """Returns the noise of the paper."""
     quiet = difference[difference < 3 * _LEAST_CONTRAST]
     return 1.48 * float(np.median(quiet)) if quiet.size else _LEAST_CONTRAST / 4
 
 
 def _usual(difference: Floats, noise: float) -> float:
-    """The contrast of the ink: that of the pixels which clearly differ."""
+    """Returns the usual contrast of ink: that of pixels that clearly differ."""
     clear = difference[difference > max(2 * _LEAST_CONTRAST, 5 * noise)]
     return float(np.percentile(clear, 75)) if clear.size > 50 else 2 * _LEAST_CONTRAST
 
 
 def _up_to_body(covered: Mask, chips: Sequence[Chip], cell: int) -> Mask:
-    """What the chips of each strip cover, with all between them and the body."""
+    """Returns the area of each strip's chips and everything between them and the body."""
     found = covered.copy()
     for chip in chips:
         top = int(chip.box.middle[1] // cell) * cell
@@ -147,9 +147,9 @@ def _up_to_body(covered: Mask, chips: Sequence[Chip], cell: int) -> Mask:
 
 
 def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
-    """The lines of the grid that go on in the gutter, and frames: long straight runs of ink.
+    """Marks grid lines that continue in the gutter, and frames: long straight runs of ink.
 
-    Where lines of the grid would be, `fainter` ink counts.
+    At the positions of grid lines `fainter` ink counts, too.
     """
     cv = opencv()
     ink = faint.astype(np.uint8)

@@ -16,23 +16,23 @@ from nonosat.scanning.cells import Cells
 from nonosat.scanning.rectified import Places
 
 _NEAR = 0.33
-"""How far from where it is expected a cell may be, in steps."""
+"""Maximum distance of a cell from its expected position, in steps."""
 
 _LIKE = 1.2
-"""How much larger than its neighbour a cell may be."""
+"""Maximum size ratio of neighbouring cells."""
 
 _SEEDS = 24
-"""Cells from which a lattice is begun without success before the search ends."""
+"""Failed seeds until the search ends."""
 
 LEAST = 9
-"""Cells of the smallest lattice."""
+"""Minimum number of cells of a lattice."""
 
 Step = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Cells in rows and columns: cell `at[n]` (across, down) has its centre at `centres[n]`."""
+    """Cells in rows and columns: `centres[n]` is the centre of the cell at position `at[n]` (across, down)."""
 
     at: Places
     centres: Places
@@ -43,7 +43,7 @@ class Lattice:
 
 
 class Near:
-    """Which cells are near a point, by squares of the cells' size."""
+    """Spatial index of cells, by squares of the cells' size."""
 
     def __init__(self, centres: Places, sizes: npt.NDArray[np.float64], size: float) -> None:
         self.sizes = sizes.tolist()
@@ -54,7 +54,7 @@ class Near:
             self.squares.setdefault((int(x // size), int(y // size)), []).append(at)
 
     def nearest(self, x: float, y: float, within: float) -> int | None:
-        """The cell next to a point, if one is within that many pixels (no more than a square's side)."""
+        """Returns the cell nearest to a point within that many pixels (at most a square's side)."""
         best, found = within * within, None
         column, row = int(x // self.size), int(y // self.size)
         for i in (column - 1, column, column + 1):
@@ -67,7 +67,7 @@ class Near:
         return found
 
     def around(self, at: int) -> list[tuple[float, float]]:
-        """The ways to the cells in the squares around one."""
+        """Returns the offsets to the cells in the squares around one."""
         x, y = self.points[at]
         column, row = int(x // self.size), int(y // self.size)
         near = (
@@ -81,7 +81,7 @@ class Near:
 
 
 def lattices_of(cells: Cells) -> list[Lattice]:
-    """The lattices of at least `LEAST` cells, the largest first."""
+    """Returns the lattices of at least `LEAST` cells, largest first."""
     if len(cells.centres) < LEAST:
         return []
     size = float(np.median(cells.sizes))
@@ -108,7 +108,7 @@ def lattices_of(cells: Cells) -> list[Lattice]:
 
 
 def _steps(grid: Near, size: float) -> tuple[Step, Step] | None:
-    """The step to the right and the step down that most cells have to their neighbours."""
+    """Returns the most common steps from a cell to its right and lower neighbours."""
     every = max(1, len(grid.points) // 400)
     ways = [way for at in range(0, len(grid.points), every) for way in grid.around(at)]
     if not ways:
@@ -147,7 +147,7 @@ def _steps(grid: Near, size: float) -> tuple[Step, Step] | None:
 
 
 def _grown(grid: Near, seed: int, steps: tuple[Step, Step], free: set[int]) -> dict[tuple[int, int], int]:
-    """The lattice around a cell: the number of the cell at each place."""
+    """Grows the lattice around a seed; returns the cell at each position."""
     places = {(0, 0): seed}
     taken = {seed}
     waiting = deque([((0, 0), *steps)])

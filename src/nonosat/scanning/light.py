@@ -1,4 +1,4 @@
-"""How bright a page is: one that was taken in bad light is made brighter, so that contrasts are what they are on others."""
+"""Brightens pages taken in bad light, so that contrasts are as on others."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import numpy as np
 from nonosat.scanning.rectified import Image, Rectified
 
 DIM = 1.3
-"""Light is bad if a page must be made brighter by more."""
+"""Gain beyond which light counts as bad."""
 _BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 99, 5.0
-"""How bright the brightest per cent of a page are made, and by how many times at most."""
+"""Target level of the page's brightest pixels, their percentile, and maximum gain."""
 _EVEN = 0.5
-"""The share of pixels with the colour of their neighbours in a picture that no camera took, at least."""
+"""Minimum share of pixels equal to their neighbours in a picture not taken by a camera."""
 
 
 def gain_of(rectified: Rectified) -> float:
-    """How many times brighter a page should be that was taken in bad light; drawings and screenshots stay as they are."""
+    """Returns the gain for a page in bad light; 1 for drawings and screenshots."""
     parts = (rectified.left, rectified.top, rectified.body)
     even = [(part[:, 1:] == part[:, :-1]).all(2).mean() for part in parts if part.shape[1] > 1]
     if not even or max(even) > _EVEN:
@@ -26,7 +26,7 @@ def gain_of(rectified: Rectified) -> float:
 
 
 def brighter(image: Image, gain: float) -> Image:
-    """The image with a gain."""
+    """Applies a gain to an image."""
     if gain <= 1.0:
         return image
     found: Image = np.minimum(image * np.float32(gain), 255).astype(np.uint8)
