@@ -1,4 +1,4 @@
-"""A lattice with the cells that lie apart from it: in its holes, and behind cells that are filled."""
+"""Completes a lattice by detached cells: in its holes and behind filled cells."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from nonosat.scanning.rectified import Image
 from nonosat.scanning.warp import Curved, fitted
 
 _SPARSE = 0.3
-"""Outer lines of a lattice with a smaller share of their cells are no part of it."""
+"""Minimum share of detected cells in an outer line of a lattice."""
 
 _MARGIN = 3
-"""Lines beyond the border in which cells are looked for."""
+"""Lines beyond the border that are searched for cells."""
 
 _NEAR = 0.2
-"""How far from where the warp has it a cell may be, in cells."""
+"""Maximum distance of a cell from its position by the warp, in cells."""
 
 _FILLED = 0.3
-"""How much the grey of a filled cell differs from that of most cells, as a share."""
+"""Minimum relative grey difference of a filled cell from most cells."""
 
 _SMALLER = 0.85
-"""An outer line whose cells are that much smaller than the next line's is made of letters, not of cells."""
+"""Maximum size ratio of an outer line's cells to the next line's: smaller ones are letters."""
 
 _ROUNDS = 20
 
@@ -34,7 +34,7 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A lattice that begins at (0, 0), and which of its places are cells or filled."""
+    """A lattice starting at (0, 0), with its cells and filled positions."""
 
     lattice: Lattice
     occupied: Flags
@@ -42,12 +42,12 @@ class Completed:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What is at the places around a lattice."""
+    """The content of the positions around a lattice."""
 
     corner: tuple[int, int]
-    """The first place: across, down."""
+    """First position: across, down."""
     index: npt.NDArray[np.int64]
-    """Which of the cells is at each place, or -1; by down and across."""
+    """Index of the cell at each position, or -1; by down and across."""
     filled: Flags
 
 
@@ -72,7 +72,7 @@ def completed(lattice: Lattice, cells: Cells, flat: Image) -> Completed | None:
 
 
 def _look(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Look:
-    """What is at each place of a lattice and `_MARGIN` lines around it."""
+    """Finds the content of each position of a lattice and `_MARGIN` lines around it."""
     low, high = lattice.at.min(0).astype(int) - _MARGIN, lattice.at.max(0).astype(int) + _MARGIN
     across, down = np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)
     places = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
@@ -97,7 +97,7 @@ def _look(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Look:
 
 
 def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
-    """The lattice with all cells within its border, or else with those beyond that filled cells lead to."""
+    """Adds all cells within the border, or those beyond it that filled cells lead to."""
     height, width = look.index.shape
     wanted = np.zeros((height, width), bool)
     wanted[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN] = True
@@ -125,7 +125,7 @@ def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
 
 
 def _trimmed(lattice: Lattice, look: _Look) -> Completed | None:
-    """The lattice from (0, 0) on, without outer lines that are nearly empty."""
+    """Returns the lattice from (0, 0) on, without nearly empty outer lines."""
     at = lattice.at.astype(int) - look.corner
     seen = np.zeros(look.index.shape, bool)
     seen[at[:, 1], at[:, 0]] = True

@@ -24,37 +24,37 @@ from nonosat.scanning.straight import pixels_of_a_cell, straightened
 from nonosat.scanning.warp import Curved, fitted
 
 MOST_LINES = 120
-"""Rows, and columns, of a grid between corners."""
+"""Maximum number of rows, and of columns."""
 
 _PARTS = 50
-"""Into how many parts the sides of the grid are divided to count its lines."""
+"""Number of parts per side of the grid for counting its lines."""
 
 _BANDS = 8
-"""Parts of a line that are looked at by themselves, for it may be bent."""
+"""Parts of a line examined separately, since it can be bent."""
 
 _CLEAR, _MOST_CLEAR = 0.3, 0.8
-"""How clear a line is compared with the clear ones, and the share of the lines that must be."""
+"""Minimum clearness relative to clear lines, and share of lines that must reach it."""
 
 _FINE, _STRONG = 4, 0.5
-"""Frequencies that are tried for each number of lines, and the share of the greatest power that is strong."""
+"""Frequencies tried per number of lines, and share of the greatest power that counts as strong."""
 
 _BLOCKS = (10, 5, 4, 3, 2)
-"""Cells from one thick line to the next."""
+"""Possible distances of thick lines in cells."""
 
 _FAINT = 2.0
-"""The least contrast of a line, in grey levels."""
+"""Minimum contrast of a line in grey levels."""
 
 _AROUND = 24
-"""Cells around a grid in which its clues may stand."""
+"""Border around a grid, in cells, that can contain clues."""
 
 _ROUNDS = 4
-"""Times that lines are looked for, and a warp is fitted to them."""
+"""Iterations of finding lines and fitting a warp."""
 
 _MARGIN = 3
-"""Cells around a grid that are looked at for lines, which bend."""
+"""Border around a grid, in cells, that is searched for bent lines."""
 
 _REACH = PREVIEW // 3
-"""Pixels on both sides of its place in which a line is looked for."""
+"""Search radius of a line in pixels."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -65,7 +65,7 @@ class Corners:
 
     places: tuple[tuple[float, float], ...]
     size: tuple[int, int] | None = None
-    """Columns and rows, if they are known."""
+    """Columns and rows, if known."""
 
     @classmethod
     def of(cls, corners: Sequence[Sequence[float]], size: Sequence[int] | None = None) -> Corners:
@@ -120,7 +120,7 @@ def grid_within(
 
 
 def _warp(places: Places, columns: int, rows: int) -> Curved:
-    """The homography that has the corners of such a grid in these places."""
+    """Returns the homography from a grid's corners to these points."""
     cv = opencv()
     flat = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float32)
     matrix = cv.getPerspectiveTransform(flat, places.astype(np.float32))
@@ -128,7 +128,7 @@ def _warp(places: Places, columns: int, rows: int) -> Curved:
 
 
 def _size(page: Image, places: Places) -> tuple[int, int]:
-    """How many columns and rows there are between corners."""
+    """Counts columns and rows between the corners."""
     cv = opencv()
     view = straightened(page, _warp(places, _PARTS, _PARTS), (0, 0, _PARTS, _PARTS), PREVIEW)
     grey = cv.cvtColor(view, cv.COLOR_RGB2GRAY).astype(float)
@@ -168,14 +168,14 @@ def _count(grey: Floats) -> int | None:
 
 
 def _is_clear(bands: Floats, count: int) -> bool:
-    """Whether nearly all even lines of such a number are clear."""
+    """Returns whether nearly all lines of an even division are clear."""
     clear = max(_clearness(bands, count), _clearness(-bands, count), key=np.median)
     usual = float(np.percentile(clear, 75))
     return usual > _FAINT and float((clear > _CLEAR * usual).mean()) >= _MOST_CLEAR
 
 
 def _clearness(bands: Floats, count: int) -> Floats:
-    """How much darker than both its sides each inner line is, if there are so many columns."""
+    """Returns how much darker each inner line is than both its sides, for `count` columns."""
     width = bands.shape[1]
     cell = width / count
     found = []
@@ -191,7 +191,7 @@ def _clearness(bands: Floats, count: int) -> Floats:
 
 
 def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None:
-    """The cells where their lines are found near their places; None if most are not."""
+    """Returns the lattice of detected lines near their expected positions; None if most are missing."""
     cv = opencv()
     box = (-_MARGIN, -_MARGIN, columns + _MARGIN, rows + _MARGIN)
     view = straightened(page, warp, box, PREVIEW)
@@ -231,7 +231,7 @@ def _shifts(grey: Floats, columns: int, rows: int) -> Floats:
 
 
 def _shift(part: Floats) -> float | None:
-    """How far right of the middle of some pixels a line is; None if there is no clear one."""
+    """Returns the offset of a line from the middle, in pixels; None if there is no clear one."""
     off = np.median(part) - part
     near = off[_REACH:-_REACH]
     largest = float(np.abs(near).max())
@@ -243,7 +243,7 @@ def _shift(part: Floats) -> float | None:
 
 
 def _gutters(page: Image, warp: Warp, columns: int, rows: int) -> tuple[int, int]:
-    """The width of the gutter of the rows and the height of that of the columns, in cells."""
+    """Returns the width of the row gutter and the height of the column gutter, in cells."""
     wide, high = min(_AROUND, columns // 2 + 3), min(_AROUND, rows // 2 + 3)
     ink = ink_of(straightened(page, warp, (-wide, -high, columns, rows), PREVIEW))
     left, top = ink[high * PREVIEW :, : wide * PREVIEW], ink[: high * PREVIEW, wide * PREVIEW :]

@@ -22,25 +22,25 @@ from nonosat.scanning.opencv import opencv
 Floats = npt.NDArray[np.float32]
 
 HIGH, WIDE = 24, 32
-"""Pixels of the picture that the net sees."""
+"""Input size of the net in pixels."""
 
 WEIGHTS = Path(__file__).with_name("digits.npz")
 
 JUNK, ONE, TWO = range(3)
-"""The answers of the first kind."""
+"""Classes of the first output."""
 
 _DIRECTIONS = 8
 _BLOCK = 8
 _SHAPE = 4
 
 _SHARPER = 1.25
-"""How much surer the answers are than those of training, whose goals leave a doubt, so that their probabilities hold."""
+"""Factor on logits that calibrates probabilities: training targets are smoothed."""
 
 FEATURES = (HIGH // 2) * (WIDE // 2) + (HIGH // _BLOCK * 2 - 1) * (WIDE // _BLOCK) * _DIRECTIONS + _SHAPE
 
 
 def seen(crop: Floats) -> Floats:
-    """A crop around the ink of a number, 0 for the background to 1 for ink, as the net sees it."""
+    """Scales a crop (0 background, 1 ink) to the net's input size."""
     height, width = crop.shape
     across = max(1, min(WIDE, round(width * HIGH / height)))
     cv2 = opencv()
@@ -53,7 +53,7 @@ def seen(crop: Floats) -> Floats:
 
 
 def features(crops: Sequence[Floats], sides: Sequence[float]) -> Floats:
-    """One row for each crop; `sides` are its heights as shares of a cell."""
+    """Returns one feature row per crop; `sides` are heights relative to a cell."""
     pictures = np.stack([seen(crop) for crop in crops])
     number = len(pictures)
     small = pictures.reshape(number, HIGH // 2, 2, WIDE // 2, 2).mean((2, 4))
@@ -91,19 +91,19 @@ def features(crops: Sequence[Floats], sides: Sequence[float]) -> Floats:
 
 
 class Net:
-    """The weights: features to hidden units, these to the three answers."""
+    """A net with one hidden layer and three outputs."""
 
     def __init__(self, inner: Floats, bias: Floats, outer: Floats, last: Floats) -> None:
         self._inner, self._bias, self._outer, self._last = inner, bias, outer, last
 
     def answers(self, rows: Floats) -> tuple[Floats, Floats, Floats]:
-        """For rows of features the probabilities of junk, one, two; of the first digit; of the last."""
+        """Returns, per feature row, probabilities of (junk, one, two), of the first digit, of the last digit."""
         hidden = np.maximum(rows @ self._inner + self._bias, 0)
         scores = (hidden @ self._outer + self._last) * _SHARPER
         return _softmax(scores[:, :3]), _softmax(scores[:, 3:13]), _softmax(scores[:, 13:])
 
     def read(self, crops: Sequence[Floats], sides: Sequence[float]) -> list[dict[int | None, float]]:
-        """For each crop the numbers that it may show with their probabilities; None is no number."""
+        """Returns probabilities of numbers for each crop; key None means "no number"."""
         if not crops:
             return []
         found = []
@@ -127,6 +127,6 @@ def _softmax(scores: Floats) -> Floats:
 
 @cache
 def net() -> Net:
-    """The net that ships with the package."""
+    """Loads the net that ships with the package."""
     with np.load(WEIGHTS) as stored:
         return Net(*(stored[name].astype(np.float32) for name in ("inner", "bias", "outer", "last")))

@@ -19,10 +19,10 @@ Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
 _CELL = 24
-"""Pixels of the side of a cell in the small image in which edges are looked for."""
+"""Pixels per cell side in the small image that is searched for edges."""
 
 _AROUND = 3
-"""Lines beyond the border in which cells are looked for."""
+"""Lines beyond the border that are searched for cells."""
 
 _OFF = 4
 """Pixels by which an edge may be beside its place; the pixels on both sides of it that are its ground lie beyond."""
@@ -39,14 +39,14 @@ _FULL = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The cells that have four edges, around a lattice too."""
+    """Cells with four edges, in and around a lattice."""
 
     corner: tuple[int, int]
-    """The first place: across, down."""
+    """First position: across, down."""
     closed: Flags
-    """Which places have four edges; by down and across."""
+    """Positions with four edges; by down and across."""
     off: Floats
-    """How far the middle of each place is from where the warp has it, in cells: across and down."""
+    """Offset of each position's centre from the warp, in cells: across and down."""
 
 
 def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
@@ -171,18 +171,18 @@ class _Lines:
     """Of 90 % of places within cells at most."""
 
     def is_there(self, line: int, first: int, end: int) -> bool:
-        """Whether a line is there along some cells."""
+        """Returns whether a line is visible along some cells."""
         cells = self.on[first + _BEYOND : end + _BEYOND, line + _BEYOND - 1]
         return self._strength(cells) > max(_HALF * abs(self.usual), self.noise)
 
     def go_on(self, cell: int, first: int, end: int) -> bool:
-        """Whether most of some lines go on in one cell."""
+        """Returns whether most lines continue in one cell."""
         lines = slice(first + _BEYOND - 1, end + _BEYOND - 1)
         on, within = (self._strength(each[cell + _BEYOND, lines]) for each in (self.on, self.within))
         return on > max(_HALF * abs(self.usual), within + _MORE * abs(self.usual))
 
     def _strength(self, values: Floats) -> float:
-        """The median, where it is most."""
+        """Returns the largest median over the offsets."""
         return float((np.sign(self.usual) * np.median(values, 0)).max())
 
 

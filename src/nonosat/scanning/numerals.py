@@ -1,4 +1,4 @@
-"""What a number says: from its picture as a whole, and from those of its digits.
+"""Reads a number from its whole image and from the images of its digits.
 
 What is not clear is read again in other pictures of it: with the faint ink around it, and with its darkest ink alone, as
 noise joins specks to a digit, and breaks thin strokes. The mean of the logarithms of the probabilities counts: what one
@@ -21,31 +21,31 @@ from nonosat.scanning.paper import Floats
 from nonosat.scanning.tokens import Token, around, distances
 
 _CLEAR = 0.995
-"""A number that is less probable is looked at again."""
+"""Probability below which a number is read again."""
 _NEVER = 1e-5
-"""The probability of what a picture does not show at all."""
+"""Probability floor of a reading that an image does not show."""
 _FAINT, _AROUND = 0.28, 3
 """The share of its darkest ink above which ink around a number belongs to it; how many pixels away."""
 _FIRM = 0.5, 0.6
-"""Shares of its darkest ink above which ink is kept in the other pictures."""
+"""Ink thresholds of the other images, relative to the darkest ink."""
 _JUNK_OF_A_HEIGHT = 0.03
-"""How much rarer than others marks are that are as tall as a digit."""
+"""Prior of marks that are as tall as a digit, relative to other marks."""
 _WHOLE = 0.6
 """Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
 
 _BAR, _MOSTLY_ONE = 0.45, 0.9
 """How wide a bar is, in its heights, and how much of what it may be if it is a number is 1, at least."""
 _SOME = 4
-"""How many bars that are alike must be on a page."""
+"""Minimum number of similar bars on a page."""
 
 Answers = dict[int | None, float]
-"""What a number may say, with probabilities; None: it is no number."""
+"""Probabilities of a number's readings; key None means "no number"."""
 
 Look = Callable[[Inked, Sequence[Piece]], Floats]
 
 
 def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int) -> list[Answers]:
-    """What each number may say; `digit` is the usual height of a digit, both in pixels."""
+    """Returns the readings of each number; `digit` is the usual height of a digit, in pixels."""
     found = _read(tokens, digit, cell, Inked.crop)
     again = [at for at, values in enumerate(found) if max(values.values()) < _CLEAR]
     several = [_read([tokens[at] for at in again], digit, cell, look) for look in _LOOKS]
@@ -94,7 +94,7 @@ def agreed(several: Sequence[Answers]) -> Answers:
 
 
 def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: Look) -> list[Answers]:
-    """What each number may say by one kind of picture of it."""
+    """Returns the readings of each number by one kind of image."""
     crops: list[Floats] = []
     jobs: list[tuple[int, list[tuple[int, int]]]] = []
     for ink, token in tokens:
@@ -128,7 +128,7 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
 
 
 def _with_faint_ink(ink: Inked, pieces: Sequence[Piece]) -> Floats:
-    """The picture of some pieces with fainter ink that they are joined to."""
+    """Returns the image of pieces including connected fainter ink."""
     box, (height, width) = around(pieces), ink.labels.shape
     wide = Box(
         max(0, box.left - _AROUND),
@@ -147,7 +147,7 @@ def _with_faint_ink(ink: Inked, pieces: Sequence[Piece]) -> Floats:
 
 
 def _firm(share: float) -> Look:
-    """The picture of the darkest ink of some pieces."""
+    """Returns an image function that keeps the darkest ink only."""
 
     def look(ink: Inked, pieces: Sequence[Piece]) -> Floats:
         whole = ink.crop(pieces)
@@ -161,7 +161,7 @@ def _firm(share: float) -> Look:
 
 
 def _tight(mask: np.ndarray) -> tuple[slice, slice]:
-    """The smallest box around what is marked."""
+    """Returns the bounding box of a mask."""
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
     if not len(rows):
         return slice(0), slice(0)
@@ -172,7 +172,7 @@ _LOOKS: tuple[Look, ...] = (_with_faint_ink, *map(_firm, _FIRM))
 
 
 def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
-    """Up to three ways to cut the picture of touching digits in two, where there is least ink."""
+    """Returns up to three cuts of touching digits, where there is least ink."""
     width = crop.shape[1]
     ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
     inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
@@ -200,7 +200,7 @@ def combined(
     *,
     apart: bool,
 ) -> Answers:
-    """What a token says, from its picture as a whole and from its digits one by one."""
+    """Combines readings of the whole image and of single digits."""
     if not pairs:
         return whole
     best: Answers = {}

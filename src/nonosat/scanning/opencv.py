@@ -1,4 +1,4 @@
-"""OpenCV, which finds and straightens grids; imported only when a page is scanned."""
+"""Lazy import of OpenCV."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonosat.foundation.errors import MissingExtraError
 
 
 def opencv() -> ModuleType:
-    """The module `cv2`; raises `MissingExtraError` if it is not installed."""
+    """Returns the module `cv2`; raises `MissingExtraError` if it is not installed."""
     try:
         import cv2
     except ImportError:

@@ -21,10 +21,10 @@ MAX_PIXELS = 60_000_000
 """The largest picture accepted: telephones of 50 megapixels take a little more."""
 
 MOST_PIXELS_A_SIDE = 4000
-"""Larger pictures are reduced: cells are at their best with some 50 pixels."""
+"""Longer sides are reduced to this: cells are read best at about 50 pixels."""
 
 _REDUCIBLE = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
-"""Modes of Pillow's whose pixels have a mean."""
+"""Pillow modes that can be averaged."""
 
 _HEIC = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
 
@@ -63,14 +63,14 @@ def page_of_file(data: bytes, path: str, number: int) -> tuple[Page, int]:
 
 
 def is_picture(thing: object) -> bool:
-    """Whether something is an image of Pillow."""
+    """Returns whether `thing` is a Pillow image."""
     from PIL.Image import Image as Picture
 
     return isinstance(thing, Picture)
 
 
 def page_of(picture: Picture) -> Page:
-    """The page of an image of Pillow; raises `InputError` if it is too large."""
+    """Converts a Pillow image to a page; raises `InputError` if it is too large."""
     _require_pixels(picture.width, picture.height, "")
     return _upright(picture)
 
@@ -84,7 +84,7 @@ def _require_pixels(width: int, height: int, path: str) -> None:
 
 
 def _upright(picture: Picture) -> Page:
-    """The page of a picture, turned as the camera was held, reduced if it has very many pixels."""
+    """Converts a picture to a page: upright, and reduced if very large."""
     longest = max(picture.size)
     if longest > MOST_PIXELS_A_SIDE:
         least = [round(side * MOST_PIXELS_A_SIDE / longest / 2) for side in picture.size]

@@ -1,4 +1,4 @@
-"""The paper of a gutter: where it begins in each strip, its colour at each pixel, and what differs from it."""
+"""The paper of a gutter: its start in each strip, its colour at each pixel, and differences from it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
 _EDGE = 32.0
-"""Paper whose colour differs by more, in steps of 256, is other paper."""
+"""Maximum colour difference within one sheet, of 256."""
 _OUTER_EDGE, _MOST_STRIPS = 12.0, 0.4
-"""The same where it is seen at the end of the picture only; and in how many strips."""
+"""The same at the end of the picture, and maximum share of such strips."""
 _BLURRED = 2
-"""Pixels of that edge, which light blurs."""
+"""Width of that blurred edge in pixels."""
 _LIGHT = np.array([0.299, 0.587, 0.114], np.float32)
 """How much red, green and blue say of the light: that of JPEG, whose colours are coarser than its light."""
 _LOUD = 70, 2.0
@@ -26,7 +26,7 @@ _LOUD = 70, 2.0
 _STRIDE, _NOISY = 4, 3.5
 """Light that differs so much, in steps of 256, over so many pixels at the median, has noise on both sides of the paper's."""
 _ENOUGH = 1.0
-"""How many times the light of ink nearby is left out of its colour."""
+"""Multiple of nearby ink's luminance that is subtracted from its colour."""
 
 
 def difference_of(off: Floats, cell: int) -> Floats:
@@ -85,13 +85,13 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
 
 
 def _median_of_some(edges: Sequence[int]) -> int:
-    """The median of those that are not 0."""
+    """Returns the median of the nonzero values."""
     some = [edge for edge in edges if edge]
     return int(np.median(some)) + _BLURRED if some else 0
 
 
 def _outer_edge(profile: Floats, hidden: Mask, half: int) -> int:
-    """Where the paper of a strip begins if that is less than a cell from the end of the picture."""
+    """Returns the start of a strip's paper if it is within a cell of the picture's end."""
     outer, inner = slice(0, 2 * half), slice(2 * half, 5 * half)
     smooth = opencv().blur(profile[:, None].astype(np.float32), (1, 5))[:, 0]
     paper = smooth[inner][~hidden[inner]]
@@ -105,7 +105,7 @@ def _outer_edge(profile: Floats, hidden: Mask, half: int) -> int:
 
 
 def paper_of(image: Image, cell: int, covered: Mask) -> Floats:
-    """The colour of the paper at each pixel: the median of a strip over one and a half cells."""
+    """Returns the paper's colour at each pixel: the median of a strip over 1.5 cells."""
     height, width = image.shape[:2]
     edge = cell // 6
     half = cell // 2
@@ -137,7 +137,7 @@ def paper_of(image: Image, cell: int, covered: Mask) -> Floats:
 
 
 def _filled(colours: Floats) -> Floats:
-    """Places without a colour get that of the strip, or of all."""
+    """Fills missing colours with that of the strip, or of all."""
     found = colours.copy()
     usual = np.nanmedian(colours.reshape(-1, 3), axis=0) if np.isfinite(colours).any() else np.full(3, 255.0)
     for strip in found:

@@ -11,13 +11,13 @@ from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.scanning.page import Page, Word
 
 _POINTS, _DOTS = 72, 200
-"""Units of a PDF an inch, and pixels that are drawn an inch."""
+"""PDF units per inch, and rendered pixels per inch."""
 
 _LONGEST = 3600
-"""Pixels of the longer side of a page, at most."""
+"""Maximum longer side of a page in pixels."""
 
 MOST_PAGES = 100
-"""Pages of a file that are looked at."""
+"""Maximum number of pages read from a file."""
 
 
 def pages_of_pdf(data: bytes, path: str, first: int = 0) -> Iterator[Page]:
@@ -38,7 +38,7 @@ def pages_of_pdf(data: bytes, path: str, first: int = 0) -> Iterator[Page]:
 
 
 def count_of_pdf(data: bytes, path: str) -> int:
-    """How many pages a PDF file has; raises `InputError` as `pages_of_pdf`."""
+    """Returns the number of pages of a PDF file; raises `InputError` like `pages_of_pdf`."""
     document = _document(data, path)
     try:
         return len(document)
@@ -47,7 +47,7 @@ def count_of_pdf(data: bytes, path: str) -> int:
 
 
 def _document(data: bytes, path: str) -> Any:
-    """The document of PDFium, to be closed."""
+    """Opens a PDFium document; the caller closes it."""
     try:
         import pypdfium2
     except ImportError:

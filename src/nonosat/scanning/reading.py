@@ -39,41 +39,41 @@ from nonosat.scanning.tokens import (
 )
 
 DOUBTFUL = 0.9
-"""A number that is less probable than that is doubtful."""
+"""Probability below which a number is doubtful."""
 _TRUST = 0.65
-"""The recogniser's share of an answer, the rest being the net's."""
+"""Weight of the recogniser; the rest is the net's."""
 _AROUND, _STRONG = 3, 0.85
-"""Pixels around a number that have some of its colour; how dark its ink is taken to be in bad light."""
+"""Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light."""
 _LEAST = 3e-4
-"""Alternatives that are less probable are left out."""
+"""Minimum probability of an alternative."""
 _MOST = 12
-"""Alternatives of a number."""
+"""Maximum number of alternatives per number."""
 
 Values = tuple[tuple[int | None, float], ...]
-"""What a token may say, the likeliest first; None: it is no number."""
+"""(value, probability) pairs, likeliest first; None means "no number"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in a gutter, as far as it can be read."""
+    """A number in a gutter with its possible readings."""
 
     part: Part
     box: Box
-    """In pixels of the image of that gutter."""
+    """In pixels of the gutter's image."""
     values: Values
     ink: int = 1
-    """Its colour in the palette of the reading."""
+    """Its ink in the palette of the reading."""
     others: tuple[tuple[int, float], ...] = ()
-    """Other colours that it may have in bad light, with their probabilities."""
+    """Other possible inks in bad light, with probabilities."""
 
     @property
     def value(self) -> int | None:
-        """What it says most probably; None if it is no number."""
+        """Likeliest value; None if it is no number."""
         return self.values[0][0]
 
     @property
     def probability(self) -> float:
-        """Of the `value`."""
+        """Probability of `value`."""
         return self.values[0][1]
 
 
@@ -83,31 +83,31 @@ class LineReading:
 
     ways: tuple[tuple[tuple[Number, ...], float], ...]
     blank: bool
-    """Whether there is no ink at all."""
+    """Whether the line has no ink at all."""
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """The likeliest numbers."""
+        """Numbers of the likeliest grouping."""
         return self.ways[0][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the gutters of a grid say."""
+    """The readings of a grid's gutters."""
 
     rows: tuple[LineReading, ...]
     columns: tuple[LineReading, ...]
     palette: Palette
     unexplained: tuple[tuple[Part, Box], ...]
-    """Ink in the gutters that is no number."""
+    """Ink in the gutters that is not a number."""
     score: float
-    """How well the gutters can be read, 0 to 1: highest where the page is upright."""
+    """Legibility of the gutters, 0 to 1; highest for an upright page."""
     digit: float = 0.0
-    """The usual height of a digit, in pixels of the rectified images."""
+    """Usual height of a digit in pixels of the rectified images."""
     holes: tuple[tuple[Part, int], ...] = ()
-    """Lines (from 0) where a number seems to be missing between others."""
+    """Lines (from 0) with an apparent gap between numbers."""
     pale: tuple[int, int] | None = None
-    """An ink that may be another ink made paler, as in finished lines, and that other one."""
+    """(ink, original): an ink that is possibly a paler version of another, as in finished lines."""
 
     @property
     def lines(self) -> tuple[LineReading, ...]:
@@ -115,7 +115,7 @@ class Reading:
         return self.rows + self.columns
 
     def without_pale(self) -> Reading:
-        """The reading with `pale` numbers in the ink that they may have."""
+        """Returns the reading with `pale` numbers in their original ink."""
         assert self.pale is not None
         pale, full = self.pale
         left = [ink for ink in range(len(self.palette)) if ink != pale]
@@ -147,7 +147,7 @@ class _Side:
 
     @property
     def usual(self) -> float:
-        """The contrast of most pieces."""
+        """Usual contrast of its pieces."""
         return float(np.median([piece.contrast for piece in self.kept])) if self.kept else 0.0
 
 
@@ -164,7 +164,7 @@ class _Reader:
         self._gain = gain_of(rectified)
 
     def reading(self) -> Reading:
-        """Everything that is read."""
+        """Returns the complete reading."""
         cell, grid = self._cell, self._rectified
         sides = [self._side(Part.LEFT), self._side(Part.TOP)]
         digit = digit_height([piece for side in sides for piece in side.kept], cell)
@@ -207,7 +207,7 @@ class _Reader:
         return [group for group in groups if group not in small]
 
     def _speck(self, side: _Side, group: tuple[Piece, ...]) -> None:
-        """Small ink is noise if there is little of it or it is faint, else unexplained."""
+        """Classifies small ink: noise if there is little or it is faint, else unexplained."""
         strong = max(piece.contrast for piece in group) > 0.5 * side.usual
         if strong and sum(piece.pixels for piece in group) > 0.012 * self._cell**2:
             self._odd.append((side.part, around(group)))
@@ -215,7 +215,7 @@ class _Reader:
     # --- numbers ---
 
     def _numbers(self, sides: Sequence[_Side], layout: Layout) -> dict[tuple[Part, Token], Values]:
-        """What each token may say."""
+        """Returns the readings of each token."""
         tokens = [
             (side, token)
             for side in sides
@@ -232,7 +232,7 @@ class _Reader:
         return found
 
     def _asked(self, side: _Side, token: Token, values: dict[int | None, float]) -> dict[int | None, float]:
-        """The recogniser's answer mixed with the net's; that it sees no number says little of one that is struck out."""
+        """Mixes the answers of recogniser and net; "no number" counts little for struck-out numbers."""
         assert self._helper
         answers = self._helper.read(side.ink.crop(token.parts))
         trust = _TRUST * (1 - answers.pop(None, 0.0))
@@ -300,7 +300,7 @@ class _Reader:
 
 
 def _pale(lines: Sequence[LineReading], seen: Sequence[tuple[int, inks.Seen]]) -> tuple[int, int] | None:
-    """An ink that may be another one made paler: it has whole lines for itself."""
+    """Finds an ink that is possibly another one made paler: it fills whole lines."""
     own = [{number.ink for number in line.numbers} for line in lines]
     usual = {
         ink: tuple(map(int, np.median([each.colour for at, each in seen if at == ink], axis=0)))
@@ -316,7 +316,7 @@ def _pale(lines: Sequence[LineReading], seen: Sequence[tuple[int, inks.Seen]]) -
 def _holes(
     rows: Sequence[LineReading], columns: Sequence[LineReading], digit: float
 ) -> Iterable[tuple[Part, int]]:
-    """Columns whose numbers are farther apart than usual, or begin farther from the body."""
+    """Yields columns whose numbers are unusually far apart or start far from the body."""
     steps = [
         after.box.middle[1] - before.box.middle[1]
         for line in columns
@@ -338,7 +338,7 @@ def _holes(
 
 
 def turned(ink: Inked) -> Inked:
-    """The ink of the columns' gutter, as it lies there."""
+    """Rotates the ink of the column gutter back."""
 
     def over(box: Box) -> Box:
         return Box(box.top, box.left, box.low, box.right)

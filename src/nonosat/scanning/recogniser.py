@@ -1,4 +1,4 @@
-"""PP-OCRv6's recogniser of text, asked for a number where the small net is in doubt; only where it is installed.
+"""PP-OCRv6's text recogniser, optional; decides numbers that the small net doubts.
 
 It is one file of the package rapidocr (Apache-2.0), opened by onnxruntime. Nothing of rapidocr is imported, for that
 pulls in much more and can download: `pip install onnxruntime`, `pip install --no-deps rapidocr`.
@@ -24,7 +24,7 @@ _OTHER, _BLANK = "?", ""
 
 
 class Recogniser:
-    """The recogniser, opened."""
+    """An open recogniser session."""
 
     def __init__(self, session: Any) -> None:
         self._session = session
@@ -34,7 +34,7 @@ class Recogniser:
         self._digits = [1 + characters.index(str(digit)) for digit in range(10)]
 
     def read(self, crop: Floats) -> dict[int | None, float]:
-        """The numbers that a crop, 0 for paper to 1 for ink, may show, with probabilities; None is no number."""
+        """Returns probabilities of numbers for a crop (0 paper, 1 ink); key None means "no number"."""
         cv = opencv()
         room = max(3, round(0.18 * crop.shape[0]))
         framed = np.pad(1 - crop, ((room, room), (2 * room, 2 * room)), constant_values=1.0)
@@ -49,7 +49,7 @@ class Recogniser:
 
 
 def _numbers(steps: Floats) -> dict[int | None, float]:
-    """The texts of a sequence of digits, blank and other, as prefix beam search finds them (A. Hannun, 2014)."""
+    """Decodes digit sequences by CTC prefix beam search (A. Hannun, 2014)."""
     symbols = (*map(str, range(10)), _BLANK, _OTHER)
     beams: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}
     for step in steps:
@@ -87,7 +87,7 @@ def _numbers(steps: Floats) -> dict[int | None, float]:
 
 @cache
 def recogniser() -> Recogniser | None:
-    """The recogniser, if onnxruntime and the file of rapidocr are installed; nothing is downloaded."""
+    """Opens the recogniser if onnxruntime and rapidocr's file are installed, else None; downloads nothing."""
     package = find_spec("rapidocr")
     if package is None or package.origin is None:
         return None

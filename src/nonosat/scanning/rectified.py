@@ -16,25 +16,25 @@ import numpy.typing as npt
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 CELL = 48
-"""Pixels of the side of a cell in a rectified image."""
+"""Pixels per cell side in a rectified image."""
 
 Image = npt.NDArray[np.uint8]
-"""An image: height, width, and red, green and blue; or height and width only, of grey."""
+"""Shape (height, width, 3) in RGB, or (height, width) in grey."""
 
 Places = npt.NDArray[np.float64]
-"""Places: n rows, each across and down."""
+"""Shape (n, 2): across, down."""
 
 
 class Warp(Protocol):
-    """Where the places of a lattice are in the page."""
+    """Maps lattice coordinates to the page."""
 
     def __call__(self, places: Places, /) -> Places:
-        """Pixels of the page for places in cells."""
+        """Maps (n, 2) cell coordinates to pixels of the page."""
         ...
 
 
 class Part(StrEnum):
-    """The three images of a rectified grid."""
+    """Names of the three images of a rectified grid."""
 
     LEFT = "left"
     TOP = "top"
@@ -43,33 +43,33 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What confirms that a lattice is the whole grid and no more."""
+    """Evidence that a lattice is exactly the whole grid."""
 
     coverage: float
-    """The share of the cells of the body that were seen as cells, 0 to 1."""
+    """Share of body cells detected as cells, 0 to 1."""
     thick_rows: tuple[int, ...]
-    """The horizontal lines that are clearly thicker than most, by the number of rows above them."""
+    """Thick horizontal lines, by the number of rows above them."""
     thick_columns: tuple[int, ...]
-    """The vertical lines that are clearly thicker than most, by the number of columns left of them."""
+    """Thick vertical lines, by the number of columns left of them."""
     rhythm: int | None
     """The number of cells from one thick line to the next, if these repeat evenly from the left and top border."""
     closed: bool
-    """Whether a line, or an edge of the coloured area, bounds the body on all four sides."""
+    """Whether a line or an edge of the coloured area bounds the body on all four sides."""
     error: float
-    """The median distance, in cells, of the cells found from where the warp has them."""
+    """Median distance of detected cells from the warp, in cells."""
     pixels: float
-    """The side of a cell in the page, in pixels."""
+    """Side of a cell in the page, in pixels."""
     goes_on: bool = False
-    """Whether its lines seem to go on beyond its right or lower border."""
+    """Whether its lines seem to continue beyond the right or lower border."""
     ruled: bool = False
-    """Whether each line between its cells stands out over its whole length."""
+    """Whether each line between cells stands out over its whole length."""
     inferred: bool = False
-    """Whether lines of cells at its border were inferred from their lines, none of which was seen closed."""
+    """Whether border lines of cells were inferred from ruled lines, without closed cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectified:
-    """A grid made straight.
+    """A rectified grid.
 
     Example: the pixel (x, y) of `left` shows the place `across = x / cell - k`, `down = y / cell`, with k the width
     of `left` in cells; `page_places` computes the pixel of the page from it.
@@ -84,12 +84,12 @@ class Rectified:
     body: Image
     """The cells: `rows * cell` by `columns * cell` pixels."""
     warp: Warp
-    """From cells of the lattice to pixels of the page, upright as it was given."""
+    """Maps lattice coordinates to pixels of the page as given, upright."""
     facts: Facts
     cell: int = CELL
 
     def image(self, part: Part) -> Image:
-        """One of the three images."""
+        """Returns one of the three images."""
         return {Part.LEFT: self.left, Part.TOP: self.top, Part.BODY: self.body}[part]
 
     def lattice_places(self, part: Part, pixels: Places) -> Places:

@@ -1,4 +1,4 @@
-"""Parts of a page as images of square cells."""
+"""Rectifies parts of a page into images of square cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.scanning.rectified import Image, Warp
 from nonosat.scanning.warp import Placed
 
 _NODES = 4
-"""Points of a cell's side where the warp is computed; between them pixels are interpolated."""
+"""Points per cell side at which the warp is computed; pixels between them are interpolated."""
 
 
 def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: int) -> Image:
@@ -40,7 +40,7 @@ def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: 
 
 
 def pixels_of_a_cell(warp: Warp, box: tuple[int, int, int, int]) -> float:
-    """The side of a cell in the page, in pixels, in the middle of a box."""
+    """Returns the side of a cell in page pixels, in the middle of a box."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     middle, right, down = warp(np.array([(x, y), (x + 1, y), (x, y + 1)]))
     (ax, ay), (bx, by) = right - middle, down - middle

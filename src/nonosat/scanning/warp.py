@@ -17,35 +17,35 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Places, Warp
 
 _OUTLIER = 0.5
-"""Cells that are further from the homography than this, in cells, do not count for it."""
+"""RANSAC threshold of the homography, in cells."""
 
 _FLAT = 0.02
-"""The error, in cells, up to which the page is flat, and has no residue: what is taken for one would be noise."""
+"""Error in cells below which the page counts as flat, since a residue would be noise."""
 
 _BETTER = 0.7
-"""The share of the error that a residue must leave to be taken for one."""
+"""Maximum remaining share of the error for a residue to be used."""
 
 _SLOPE = 0.4
 """The part of the half of a lattice, at its border, over which a residue's slope is taken, to go on with."""
 
 _DEGREES = ((60, 5, 4), (25, 4, 2))
-"""Cells, the shorter side of the lattice, and the degree of the polynomial that they allow."""
+"""(minimum cells, minimum shorter side, degree) of the polynomial."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curved:
-    """A homography and a polynomial residue; takes places in cells, gives pixels."""
+    """A homography with a polynomial residue; maps cells to pixels."""
 
     matrix: npt.NDArray[np.float64]
     """The homography, 3 by 3."""
     box: tuple[float, float, float, float]
-    """The left, top, right and bottom places that the residue was made from."""
+    """Bounding box of the cells that the residue was fitted to."""
     degree: int = 0
-    """Of the residue; 0 if there is none."""
+    """Degree of the residue; 0 if there is none."""
     coefficients: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((1, 2)))
-    """Of the residue: a row for each term, x and y."""
+    """Coefficients of the residue: one row (x, y) per term."""
     scale: float = 1.0
-    """By which pixels are multiplied at the end."""
+    """Final factor on pixels."""
 
     def __call__(self, places: Places, /) -> Places:
         places = np.asarray(places, float)
@@ -73,12 +73,12 @@ class Curved:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A warp whose lattice is turned by quarters and shifted before, and whose pixels are scaled afterwards."""
+    """A warp with a quarter turn and shift of the lattice before it, and scaling of pixels after it."""
 
     warp: Warp
     turn: npt.NDArray[np.float64] | None = None
     shift: tuple[float, float] = (0, 0)
-    """Cells that are added to a place."""
+    """Cells added to a position."""
     scale: tuple[float, float] = (1, 1)
 
     def __call__(self, places: Places, /) -> Places:
@@ -123,12 +123,12 @@ def fitted(lattice: Lattice, scale: float = 1.0) -> tuple[Curved, float] | None:
 
 
 def _error(warp: Curved, lattice: Lattice, size: float) -> float:
-    """The median distance of the cells of a lattice from where the warp has them, in cells."""
+    """Returns the median distance of a lattice's cells from the warp, in cells."""
     return float(np.median(np.hypot(*(warp(lattice.at + 0.5) - lattice.centres).T) / size))
 
 
 def _with_residue(warp: Curved, degree: int, places: Places, points: Places, size: float) -> Curved:
-    """The warp with a polynomial for the residue, in which cells far from it count little."""
+    """Fits a polynomial residue, robustly: cells far from it get little weight."""
     left, top, right, bottom = warp.box
     middle, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
     terms = _terms((places - middle) / half, degree)
@@ -146,7 +146,7 @@ def _with_residue(warp: Curved, degree: int, places: Places, points: Places, siz
 
 
 def _step(lattice: Lattice) -> float:
-    """The side of a cell in pixels, about."""
+    """Estimates the side of a cell in pixels."""
     spans = np.maximum(np.ptp(lattice.at, axis=0), 1)
     sides = np.ptp(lattice.centres, axis=0)
     return float(np.sqrt(sides[0] * sides[1] / (spans[0] * spans[1]))) or 1.0
