@@ -30,6 +30,9 @@ WHOLE = "nonocheck"
 _ACCEPTED = frozenset({"s VERIFIED", "VERIFIED", "s VERIFIED UNSAT"})
 """Lines by which programs say that a proof is right."""
 
+_UNCOVERED = "s UNKNOWN"
+"""The line by which `nonocheck` says that it does not know claims of this kind."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
@@ -51,7 +54,7 @@ class Opinion:
         if self.refused is not None:
             return f"{self.program} does not accept {self.refused}"
         if not self.asked:
-            return f"no proof for {self.program} to check"
+            return f"{self.program} does not cover this" if self.whole else f"no proof for {self.program} to check"
         what = "certificate" if self.whole else "proof"
         return (
             f"{self.program} accepts {'the' if self.asked == 1 else self.asked} {what}{'s'[: self.asked - 1]}"
@@ -81,10 +84,12 @@ def second_opinion(folder: str, program: str, limit: Limit) -> Opinion:
                 paths = [target] if opinion.whole else paths
                 ran = programs.run([program, *map(str, paths)], Limit(seconds=left, memory=limit.memory))
                 rmtree(target)
-                opinion = replace(opinion, asked=opinion.asked + 1)
+                lines = {line.removeprefix("c ").strip() for line in ran.output.splitlines()}
                 if ran.stopped:
                     return replace(opinion, stopped=ran.stopped)
-                lines = (line.removeprefix("c ").strip() for line in ran.output.splitlines())
+                if opinion.whole and _UNCOVERED in lines:
+                    continue
+                opinion = replace(opinion, asked=opinion.asked + 1)
                 if _ACCEPTED.isdisjoint(lines):
                     return replace(opinion, refused=part + (MANIFEST if opinion.whole else files[-1]))
         except Exhausted as stopped:

@@ -1,0 +1,243 @@
+(* nonocheck CERTIFICATE: says whether the checker of Checker.v accepts a certificate, a folder or one file. Of this file only what it
+   prints is trusted: that the puzzle is that of puzzle.json, and which statement is checked. *)
+open Checker
+open Reader
+
+let program = "nonocheck"
+exception Uncovered of string  (* a claim that the proof does not cover *)
+exception Refused of string
+
+(* ---------- files ---------- *)
+
+let most_bytes = 1 lsl 30
+
+let content path =
+  let channel = open_in_bin path in
+  Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () ->
+    let size = in_channel_length channel in
+    if size > most_bytes then bad "too large";
+    really_input_string channel size)
+
+(* The files of an archive: stored one after the other from its start, as docs/certificates.md demands. *)
+let unpacked data =
+  let files = Hashtbl.create 16 and size = String.length data in
+  let number at bytes =
+    if at + bytes > size then bad "the archive ends too early";
+    let rec go n = if n = bytes then 0 else Char.code data.[at + n] lor (go (n + 1) lsl 8) in go 0 in
+  let rec go at =
+    if number at 4 = 0x04034b50 then begin
+      let length = number (at + 18) 4 and name = number (at + 26) 2 in
+      if number (at + 6) 4 <> 0 || number (at + 22) 4 <> length || number (at + 28) 2 <> 0 then bad "not an archive of ours";
+      let start = at + 30 + name in
+      if start + length > size then bad "the archive ends too early";
+      let called = String.sub data (at + 30) name in
+      if Hashtbl.mem files called then bad "a name comes twice";
+      Hashtbl.add files called (start, length);
+      go (start + length)
+    end else if number at 4 <> 0x02014b50 then bad "not an archive of ours" in
+  go 0;
+  fun name -> Option.map (fun (start, length) -> String.sub data start length) (Hashtbl.find_opt files name)
+
+let files_of path =
+  if Sys.is_directory path then fun name ->
+    let inner = Filename.concat path name in
+    if Sys.file_exists inner then Some (content inner) else None
+  else
+    let data = content path in
+    if String.length data < 4 then bad "neither a folder nor an archive" else unpacked data
+
+(* ---------- values ---------- *)
+
+let lines_of text =
+  match List.rev (String.split_on_char '\n' text) with
+  | "" :: lines -> List.rev lines
+  | _ -> bad "the file ends in the middle of a line"
+
+let words_of line = List.map (fun word ->
+  match int_of_string_opt word with
+  | Some n when String.length word < 12 -> n
+  | _ -> bad ("expected numbers, read " ^ String.escaped (if String.length line > 40 then String.sub line 0 40 else line)))
+  (String.split_on_char ' ' line)
+
+let rec until_zero found = function
+  | 0 :: rest -> (List.rev found, rest)
+  | n :: rest -> until_zero (n :: found) rest
+  | [] -> bad "expected a 0 at the end"
+
+let literal n = (n > 0, abs n)
+let natural n = if n > 0 then n else bad "expected the number of a clause"
+
+let step_of line =
+  match String.index_opt line 'd' with
+  | Some at when at > 1 && at + 2 < String.length line ->
+      let numbers, rest = until_zero [] (words_of (String.sub line (at + 2) (String.length line - at - 2))) in
+      if rest <> [] then bad "a deletion goes on after its 0";
+      Delete (List.map natural numbers)
+  | _ ->
+      match words_of line with
+      | number :: rest ->
+          let clause, rest = until_zero [] rest in
+          let hints, rest = until_zero [] rest in
+          if rest <> [] then bad "a step goes on after its second 0";
+          Add (natural number, List.map literal clause, List.map natural hints)
+      | [] -> bad "an empty step"
+
+let clause_of line =
+  let clause, rest = until_zero [] (words_of line) in
+  if rest <> [] then bad "a clause goes on after its 0";
+  List.sort_uniq compare (List.map literal clause)
+
+(* ---------- the certificate ---------- *)
+
+type board = {
+  line_lengths : int array;
+  rows_cells : int array array;
+  line_of : string -> int -> int;   (* from 1, by axis and index *)
+  lines_of_cell : (int, int) Hashtbl.t }  (* those that have a clue *)
+
+let board_of written puzzle =
+  let all = Array.of_list puzzle.lines in
+  let height = List.length written.rows and width = List.length written.columns in
+  let lines_of_cell = Hashtbl.create 4096 in
+  Array.iteri (fun at (cells, clue) -> if clue <> None then List.iter (fun i -> Hashtbl.add lines_of_cell i (at + 1)) cells) all;
+  let line_of axis index =
+    let before, count = match axis with
+      | "row" -> (0, height)
+      | "column" -> (height, width)
+      | "diagonal" -> (height + width, Array.length all - height - width)
+      | _ -> bad "no such axis" in
+    if index < 0 || index >= count then bad "there is no such line";
+    before + index + 1 in
+  { line_lengths = Array.map (fun (cells, _) -> List.length cells) all;
+    rows_cells = Array.init height (fun r -> Array.of_list (fst all.(r)));
+    line_of; lines_of_cell }
+
+let cell_at board row place =
+  if row < 0 || row >= Array.length board.rows_cells || place < 0 || place >= Array.length board.rows_cells.(row) then
+    bad "there is no such cell";
+  board.rows_cells.(row).(place)
+
+let meaning board = function
+  | List [Text "cell"; Int row; Int place; Int colour] when colour >= 0 -> Cell (cell_at board row place, colour)
+  | List [Text (("start" | "end") as kind); Text axis; Int index; Int block; Int position] when block >= 0 && position >= 0 ->
+      let line = board.line_of axis index in
+      let length = board.line_lengths.(line - 1) in
+      if kind = "end" && position >= length then Reach (line, length, Begun block)
+      else Reach (line, position + 1, if kind = "end" then Over block else Begun block)
+  | _ -> bad "variables.json: expected cell, start or end with what belongs to it"
+
+(* Reasons that may show a clause: its cell, or a line that all its literals are about. *)
+let reasons board meanings clause =
+  let lines (_, variable) =
+    if variable > Array.length meanings then bad "formula.cnf: there is no such variable";
+    match meanings.(variable - 1) with
+    | Cell (i, _) -> Hashtbl.find_all board.lines_of_cell i
+    | Reach (line, _, _) -> [line] in
+  match clause with
+  | [] -> []
+  | first :: rest ->
+      let common = List.fold_left (fun common a -> let its = lines a in List.filter (fun l -> List.mem l its) common) (lines first) rest in
+      let cell = match meanings.(snd first - 1) with Cell (i, _) -> [ByCell i] | Reach _ -> [] in
+      List.map (fun l -> ByLine l) (List.rev common) @ cell
+
+let deduction board line =
+  match json_of line with
+  | List (Text axis :: Int index :: _) -> board.line_of axis index
+  | _ -> bad "deductions.jsonl: expected an axis and an index"
+
+let pictures file puzzle =
+  match file "solutions.json" with
+  | None -> []
+  | Some text ->
+      let size = List.length puzzle.cells in
+      let whole value = List.concat_map (fun row -> List.map (within 0 255) (items row)) (items value) in
+      let picture first = function
+        | Object ["but", changes] ->
+            let cells = Array.of_list first in
+            List.iter (function
+              | List [Int at; Int colour] when 0 <= at && at < Array.length cells && 0 <= colour -> cells.(at) <- colour
+              | _ -> bad "solutions.json: expected a cell and a colour") (items changes);
+            Array.to_list cells
+        | value -> whole value in
+      match items (json_of text) with
+      | [] -> []
+      | value :: others ->
+          let first = whole value in
+          let all = first :: List.map (picture first) others in
+          if List.exists (fun l -> List.length l <> size) all then bad "solutions.json: a picture has other cells than the puzzle";
+          all
+
+let search_of file board claimed =
+  match file "formula.cnf", file "variables.json", file "proof.lrat.gz" with
+  | Some formula, Some variables, Some proof ->
+      let meanings = List.map (meaning board) (items (json_of variables)) in
+      let table = Array.of_list meanings in
+      let is_clause line = line = "" || (line.[0] <> 'c' && line.[0] <> 'p') in
+      let clauses = List.rev_map clause_of (List.filter is_clause (lines_of formula)) in
+      let claim, clauses = match claimed, clauses with
+        | true, last :: others -> (Some last, List.rev others)
+        | true, [] -> bad "formula.cnf: has no clause for the claim"
+        | false, _ -> (None, List.rev clauses) in
+      let text = try Inflate.gunzip most_bytes proof with Inflate.Damaged -> bad "proof.lrat.gz: not compressed by gzip, or damaged" in
+      Some { meanings; claim; formula = List.rev (List.rev_map (fun c -> (reasons board table c, c)) clauses);
+             proof = List.rev (List.rev_map step_of (lines_of text)) }
+  | None, None, None -> None
+  | _ -> raise (Refused "a file of the search is missing")
+
+let claim_of file =
+  let manifest = match file "manifest.json" with Some text -> json_of text | None -> bad "manifest.json: there is no such file" in
+  match manifest with
+  | Object members ->
+      (match List.assoc_opt "format" members with
+       | Some (Text "nonosat certificate 2") -> ()
+       | Some (Text "nonosat certificate 1") -> raise (Uncovered "certificates of the older format")
+       | _ -> bad "manifest.json: of no format that is known");
+      if file "cubes.jsonl" <> None then raise (Uncovered "puzzles that were cut; check each part");
+      (match List.assoc_opt "claim" members with
+       | Some (Object ["kind", Text "unique"]) -> Unique
+       | Some (Object ["kind", Text "multiple"]) -> Multiple
+       | Some (Object ["kind", Text "unsolvable"]) -> Unsolvable
+       | Some (Object (["kind", Text "backbone"; "cells", Int n] | ["cells", Int n; "kind", Text "backbone"])) -> Facts n
+       | Some (Object claim) ->
+           (match List.assoc_opt "kind" claim with
+            | Some (Text (("count" | "givens" | "conflict" | "contradiction" | "repainting") as kind)) ->
+                raise (Uncovered ("claims of the kind " ^ kind))
+            | _ -> bad "manifest.json: no such claim")
+       | _ -> bad "manifest.json: no claim")
+  | _ -> bad "manifest.json: expected an object"
+
+let in_words puzzle = function
+  | Unique -> "the puzzle has exactly one solution"
+  | Multiple -> "the puzzle has several solutions"
+  | Unsolvable -> "the puzzle has no solution"
+  | Facts n -> Printf.sprintf "%d of %d cells are the same in all solutions, and no others" n (List.length puzzle.cells)
+
+let check_file path =
+  let file = files_of path in
+  let statement = claim_of file in
+  let written, puzzle = match file "puzzle.json" with
+    | Some text -> (try puzzle_of text with Bad reason -> bad ("puzzle.json: " ^ reason))
+    | None -> bad "puzzle.json: there is no such file" in
+  let board = board_of written puzzle in
+  let deductions = match file "deductions.jsonl" with
+    | Some text -> List.map (deduction board) (lines_of text)
+    | None -> List.mapi (fun at _ -> at + 1) puzzle.lines in
+  let claimed = match statement with Unique -> true | Facts _ -> true | Unsolvable | Multiple -> false in
+  let searched = if statement = Multiple then None else search_of file board claimed in
+  if check written statement { shown = pictures file puzzle; deductions; searched } then begin
+    print_endline ("c " ^ in_words puzzle statement);
+    print_endline "s VERIFIED"
+  end else raise (Refused "the certificate does not prove its claim")
+
+let () =
+  let say path reason = Printf.eprintf "%s: %s: %s\n" program path reason in
+  match Array.to_list Sys.argv with
+  | [_; path] ->
+      (try check_file path with
+       | Refused reason -> print_endline "s NOT VERIFIED"; say path reason; exit 1
+       | Uncovered what -> print_endline "s UNKNOWN"; say path ("not covered: " ^ what); exit 3
+       | Bad reason -> say path reason; exit 65
+       | Sys_error reason -> say path reason; exit 65
+       | End_of_file -> say path "changes while it is read"; exit 65
+       | Stack_overflow | Out_of_memory -> print_endline "s UNKNOWN"; say path "too large for this machine"; exit 3)
+  | _ -> prerr_endline ("usage: " ^ program ^ " CERTIFICATE"); exit 64

@@ -1,0 +1,199 @@
+"""nonocheck, the checker that is proved in Coq and extracted to OCaml: built and run if both are installed.
+
+`make -C src/nonosat/verifier/proved` builds it; see docs/proved.md.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from solution_sets import random_puzzle, random_triddler
+from verifier.both import write
+
+import nonosat as ns
+from benchmarks.certificates import forged, lies
+from nonosat.cli import run
+from nonosat.proofs.certificate import with_manifest
+from nonosat.verifier.budget import Budget
+from nonosat.verifier.places import Place
+from nonosat.verifier.reading import MANIFEST, PROOF, PUZZLE
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "nonosat" / "verifier" / "proved"
+PUZZLES = ROOT / "puzzles"
+NAMES = [
+    "cup.non",
+    "rocket.non",
+    "dom-06.non",
+    "anchor.non",
+    "unsolvable-by-lines.non",
+    "unsolvable-by-search.non",
+]
+NAMES += [
+    "flower.xml",
+    "cat-with-blots.json",
+    "gchq.non",
+    "gchq-without-givens.non",
+    "castle.non",
+    "whale.json",
+]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not all(map(shutil.which, ("coqc", "ocamlopt", "make"))), reason="needs Coq and OCaml"
+    ),
+    pytest.mark.xdist_group("proved"),
+]
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory):
+    """The checker, built once."""
+    build = tmp_path_factory.mktemp("proved")
+    subprocess.run(["make", "-s", "-C", SOURCES, f"BUILD={build}"], check=True, capture_output=True)
+    return build / "nonocheck"
+
+
+def asked(program, place):
+    """The exit code, and what it says; every error is one line."""
+    ran = subprocess.run([program, place], capture_output=True, text=True, check=False)
+    assert ran.returncode in (0, 1, 3, 65), (ran.returncode, ran.stderr)
+    assert ran.stderr.count("\n") == (ran.returncode != 0), ran.stderr
+    assert ("s VERIFIED\n" in ran.stdout) == (ran.returncode == 0)
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+def files_of(place):
+    """The files of a certificate in one file."""
+    there = Place(str(place), Budget())
+    return {name: there.data(name) for name in there.names()}
+
+
+def test_no_axioms_are_assumed(program):
+    printed = (program.parent / "assumptions.txt").read_text()
+    assert set(printed.splitlines()) == {"Closed under the global context"}
+    text = "".join(path.read_text() for path in SOURCES.glob("*.v"))
+    assert not re.search(r"\b(Axiom|Parameter|Admitted|admit|Conjecture)\b", text)
+    assert text.count("Print Assumptions") == len(printed.splitlines())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ending", ["", ".nonoproof"])
+def test_certificates_of_shipped_puzzles_are_accepted(program, tmp_path, name, ending):
+    puzzle = ns.load(PUZZLES / name)
+    verdict = ns.certify(puzzle, tmp_path / f"c{ending}").verdict
+    words = {"unique": "exactly one solution", "multiple": "several solutions", "unsolvable": "no solution"}
+    code, said = asked(program, tmp_path / f"c{ending}")
+    assert (code, words[verdict] in said) == (0, True), said
+    if ns.certify_backbone(puzzle, tmp_path / f"b{ending}").cells:
+        assert asked(program, tmp_path / f"b{ending}")[0] == 0
+
+
+def test_certificates_of_random_puzzles_are_accepted(program, tmp_path):
+    random, count = Random(11), 0
+    for at in range(60):
+        puzzle = random_triddler(random) if at % 3 == 0 else random_puzzle(random)
+        other = puzzle.replace(givens=[*puzzle.givens, (0, 0, random.randrange(len(puzzle.palette)))])
+        for number, (each, certify) in enumerate(
+            ((puzzle, ns.certify), (puzzle, ns.certify_backbone), (other, ns.certify))
+        ):
+            place = tmp_path / f"{at}-{number}.nonoproof"
+            certify(each, place)
+            if place.exists():
+                code, said = asked(program, place)
+                assert code == 0, (each, said)
+                count += 1
+    assert count > 120
+
+
+def test_what_it_accepts_of_forgeries_is_true(program, tmp_path):
+    random, genuine = Random(3), []
+    for name in (
+        "rocket.non",
+        "dom-04.non",
+        "anchor.non",
+        "unsolvable-by-search.non",
+        "gchq-without-givens.non",
+    ):
+        place = tmp_path / f"{name}.nonoproof"
+        (ns.certify_backbone if "gchq" in name else ns.certify)(ns.load(PUZZLES / name), place)
+        genuine.append(files_of(place))
+    accepted = 0
+    for at in range(200):
+        files, target = forged(random, random.choice(genuine)), tmp_path / str(at)
+        write(files, target)
+        code, said = asked(program, target)
+        if code == 0:
+            accepted += 1
+            assert not lies(files), said
+    assert accepted < 120
+
+
+WRONG = {
+    "truncated": lambda files: {**files, PROOF: files[PROOF][:-20]},
+    "a huge number": lambda files: {**files, "deductions.jsonl": b'["row",%s]\n' % (b"9" * 5000)},
+    "a huge side": lambda files: {
+        **files,
+        PUZZLE: files[PUZZLE].replace(b'"rows": [', b'"rows": [' + b"[]," * 5000),
+    },
+    "a huge variable": lambda files: {**files, "formula.cnf": files["formula.cnf"] + b"99999999999 0\n"},
+    "nested deeply": lambda files: {**files, "variables.json": b"[" * 100_000},
+    "no puzzle": lambda files: {name: data for name, data in files.items() if name != PUZZLE},
+    "an unknown version": lambda files: {
+        **files,
+        MANIFEST: files[MANIFEST].replace(b"certificate 2", b"certificate 3"),
+    },
+    "not JSON": lambda files: {**files, MANIFEST: b"\xff\0"},
+    "another puzzle": lambda files: {**files, PUZZLE: files[PUZZLE].replace(b"1", b"2", 1)},
+}
+
+
+@pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
+def test_bad_input_is_one_line(program, tmp_path, change):
+    ns.certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "c.nonoproof")
+    write(change(files_of(tmp_path / "c.nonoproof")), tmp_path / "wrong")
+    assert asked(program, tmp_path / "wrong")[0] in (1, 65)
+    packed = (tmp_path / "c.nonoproof").read_bytes()
+    for size in (0, 1, 30, 500, len(packed) - 30):
+        (tmp_path / "torn").write_bytes(packed[:size])
+        assert asked(program, tmp_path / "torn")[0] in (0, 65)
+    assert asked(program, tmp_path / "nothing")[0] == 65
+
+
+def test_what_is_not_covered_is_said(program, tmp_path):
+    several = ns.load(PUZZLES / "anchor.non")
+    ns.certify_count(several, tmp_path / "count")
+    ns.certify_split(ns.load(PUZZLES / "dom-04.non"), tmp_path / "split", split=ns.Split(cubes=4, workers=1))
+    for name in ("count", "split"):
+        code, said = asked(program, tmp_path / name)
+        assert (code, "not covered" in said) == (3, True)
+
+
+def test_verify_asks_it(program, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+    ns.certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "one")
+    ns.certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count.nonoproof")
+    assert run(["verify", str(tmp_path / "one"), "--with=nonocheck"]) == 0
+    assert capsys.readouterr().out.endswith("; nonocheck accepts the certificate\n")
+    assert run(["verify", str(tmp_path / "count.nonoproof"), "--with=nonocheck", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["asked"] == 0
+
+
+def test_statements_that_contradict_themselves(program, tmp_path):
+    stated = {"palette": ["white", "black"], "givens": []}
+    for at, (rows, columns, givens) in enumerate(
+        [
+            ([[[5, 1]]], [[[1, 1]]] * 4, []),
+            ([None, [], None], [[[1, 1], [2, 1]]], []),
+            ([None], [None], [[0, 0, 0], [0, 0, 1]]),
+        ]
+    ):
+        puzzle = {**stated, "rows": rows, "columns": columns, "givens": givens}
+        write(with_manifest({"kind": "unsolvable"}, {PUZZLE: json.dumps(puzzle)}), tmp_path / str(at))
+        assert asked(program, tmp_path / str(at))[0] == 0
