@@ -54,7 +54,11 @@ class Opinion:
         if self.refused is not None:
             return f"{self.program} does not accept {self.refused}"
         if not self.asked:
-            return f"{self.program} does not cover this" if self.whole else f"no proof for {self.program} to check"
+            return (
+                f"{self.program} does not cover this"
+                if self.whole
+                else f"no proof for {self.program} to check"
+            )
         what = "certificate" if self.whole else "proof"
         return (
             f"{self.program} accepts {'the' if self.asked == 1 else self.asked} {what}{'s'[: self.asked - 1]}"
