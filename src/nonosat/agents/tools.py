@@ -51,7 +51,7 @@ _STATE = Field(
 )
 _MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
 _SYMMETRIES = ("none", "lr", "tb", "both", "rotation", "diagonal")
-_GRADES = ("trivial", "easy", "medium", "hard", "needs probing", "needs search")
+_GRADES = ("trivial", "easy", "medium", "needs probing", "hard", "needs search")
 _REPAIRS = ("clue", "givens", "pixels")
 _BULKY = ("stats", "seconds", "id")
 """Members of answers that agents have no use for."""

@@ -4,7 +4,7 @@ Where there shall be one solution, some means must settle every cell, and weaker
 
 | wish | must settle all | must not |
 |---|---|---|
-| a grade up to hard | the arguments of that grade and easier ones | those of the grade below |
+| a grade, solvable by lines | the arguments of that grade and easier ones | those of the grade below |
 | unique, line-solvable | lines | |
 | needs probing, not line-solvable | lines and probes of single cells | lines |
 | needs search | the solver finds no other solution | probes |

@@ -175,8 +175,7 @@ class Wish(Result):
             raise UsageError("a grade, figures and line-solvable are for puzzles with one solution")
         if self.grade is None or self.line_solvable is None:
             return
-        searched = self.grade in (Grade.PROBING, Grade.SEARCH)
-        if searched and self.line_solvable:
+        if self.grade in (Grade.PROBING, Grade.SEARCH) and self.line_solvable:
             raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
-        if not searched and not self.line_solvable:
+        if self.grade <= Grade.MEDIUM and not self.line_solvable:
             raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")

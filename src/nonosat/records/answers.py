@@ -13,6 +13,7 @@ from nonosat.records.values import (
     Clue,
     Colours,
     Digits,
+    Estimate,
     Figures,
     PartialRows,
     PuzzleObject,
@@ -370,18 +371,18 @@ class Hint(Ending):
     """Hint levels up to the requested one, each more specific."""
 
 
-class Rating(Answer):
+class Rating(Answer, Estimate):
     """Answer to `rate`: difficulty figures."""
 
     grade: str | None
-    """`trivial`, `easy`, `medium`, `hard`, `needs probing` or `needs search`; null unless the solution is unique
+    """`trivial`, `easy`, `medium`, `needs probing`, `hard` or `needs search`; null unless the solution is unique
     and all of it is explained."""
     difficulty: float
     """From 0 to 6; orders puzzles across grades."""
     hardest: str | None
     """Hardest technique needed."""
     hard_share: float
-    """Share of steps with a hard technique or harder."""
+    """Share of steps that compare all fillings of a line, or suppose."""
     cells: int
     """Of the puzzle."""
     sweeps: int

@@ -4,7 +4,7 @@ Each is a declaration to read and to describe JSON with; those that typed dictio
 """
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from nonosat.foundation.limits import Stopped
 from nonosat.model.clues import BLOT
@@ -115,3 +115,19 @@ VerdictName = Annotated[str, VERDICT]
 StoppedName = Annotated[str, words_of(Stopped)]
 PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
 Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]
+
+
+class Estimate(TypedDict):
+    """How long a puzzle takes people, and how hard they find it; all null unless the only solution is known."""
+
+    minutes: float | None
+    """Minutes that the median player of griddlers.net takes, by a model."""
+    minutes_least: float | None
+    """80 % of puzzles with the same figures take at least this, and at most `minutes_most`."""
+    minutes_most: float | None
+    """The other end of that range."""
+    stars: float | None
+    """The difficulty from 1 to 5 that users of webpbn.com give, by a model."""
+    extrapolated: bool | None
+    """True if the puzzle is unlike those that the models were fitted to: in size, because of givens or blots, or
+    because lines alone do not solve it."""

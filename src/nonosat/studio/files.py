@@ -146,7 +146,7 @@ def _list_examples(_: Request) -> dict[str, Any]:
 
 _SYMMETRIES = ("none", "lr", "tb", "both", "rotation", "diagonal")
 _KINDS = ("noise", "blobs", "strokes", "maze", "text")
-_GRADES = ("trivial", "easy", "medium", "hard", "needs probing", "needs search")
+_GRADES = ("trivial", "easy", "medium", "needs probing", "hard", "needs search")
 _METHODS = ("threshold", "otsu", "dither", "edges")
 
 FILES = (

@@ -18,12 +18,15 @@ def test_rate(folder, capsys):
     assert run(["rate", "unique.non", str(PUZZLES / "dom-05.non")]) == 0
     trivial, steps, searched, *_ = capsys.readouterr().out.splitlines()
     assert (trivial, steps) == (
-        "unique.non: trivial, difficulty 0.23, 2 sweeps, effort 4",
+        "unique.non: trivial, under a minute (at most a minute, extrapolated), 1.0 of 5 stars, difficulty 0.23, "
+        "2 sweeps, effort 4",
         "  2 full, 1 complete",
     )
     # which probes come first is nobody's promise
     numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep(, \d+ conflicts?)?, effort \d+"
-    assert re.fullmatch(rf".*/dom-05.non: needs search, {numbers}", searched)
+    assert re.fullmatch(
+        rf".*/dom-05.non: needs search, about \d+ min .*, \d.\d of 5 stars, {numbers}", searched
+    )
     assert run(["rate", "multiple.non", "unsolvable.non"]) == 2
     several, steps, *_ = capsys.readouterr().out.splitlines()
     assert several.startswith("multiple.non: multiple, difficulty 0.00, 4 cells left open")

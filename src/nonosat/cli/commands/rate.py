@@ -19,6 +19,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
+    from nonosat.questions.explanation.people import Estimate
     from nonosat.questions.explanation.rate import Rating
 
 
@@ -28,25 +29,27 @@ if TYPE_CHECKING:
 @json_option
 @limit_options
 def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit) -> int:
-    """Say how difficult each puzzle is, in several figures.
+    """Say how long each puzzle takes people, how hard it is, and why.
 
-    The grade says which is the hardest technique that the puzzle needs.
+    The time is that of the median player of griddlers.net, and holds within
+    the range given for 80 % of puzzles; stars (1 to 5) are those that users of
+    webpbn.com give. docs/grades.md says how both were fitted.
+
+    The grade says what the puzzle needs, in the order that people feel.
 
     \b
-    Solvable line by line:
-      trivial        counting cells, and the overlap of blocks
-      easy           also gaps, walls and the reach of blocks
-      medium         also which block a filled cell belongs to
-      hard           also all fillings of a line at once
-    Not solvable line by line:
-      needs probing  assuming a colour of one cell, and following the lines
-      needs search   nested assumptions, or a solver
+    trivial        counting cells, and the overlap of blocks
+    easy           also gaps, walls and the reach of blocks
+    medium         also which block a filled cell belongs to
+    needs probing  also assuming a colour of one cell, and following the lines
+    hard           also all fillings of a line at once
+    needs search   nested assumptions, or a solver
 
     The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (needs search); it grows
     with the number of steps of the hardest kind. A sweep settles all rows, or all columns. The effort is how many
     lines a person looks at: for each step (L + 1) / (f + 1) if f of L unfinished lines say anything new, and
     every line of a chain. A puzzle with several solutions, or none, has its verdict in place of a grade, and
-    figures for what can be deduced. People differ in what they find hard; none of the figures predicts that.
+    figures for what can be deduced.
     """
     from nonosat.questions.explanation.techniques import Grade
 
@@ -80,10 +83,19 @@ def rated(
     )
 
 
+def people_words(found: Estimate | None) -> list[str]:
+    """Minutes and stars in words; none if they are not known."""
+    if found is None:
+        return []
+    unlike = ", extrapolated" if found.extrapolated else ""
+    return [f"{found.words} ({found.range_words}{unlike})", f"{found.stars:.1f} of 5 stars"]
+
+
 def _figures(rating: Rating) -> str:
     """A rating in words."""
     least = "" if rating.complete else "at least "
-    words = [str(rating.grade or rating.verdict), f"difficulty {least}{rating.difficulty:.2f}"]
+    words = [str(rating.grade or rating.verdict), *people_words(rating.estimate)]
+    words.append(f"difficulty {least}{rating.difficulty:.2f}")
     for number, what, more in (
         (rating.line_solvable and rating.sweeps, "sweep", ""),
         (rating.probed_cells, "cell", f" by probing {rating.probe_depth} deep"),

@@ -105,7 +105,7 @@ _WISHES = (
     ),
     click.option(
         "--grade",
-        type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
+        type=click.Choice(["trivial", "easy", "medium", "needs probing", "hard", "needs search"]),
         help="The difficulty; `nonosat rate --help` explains the grades.",
     ),
     click.option(

@@ -39,7 +39,7 @@ from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.glossary import GLOSSARY
 from nonosat.questions.explanation.hint import clue_to
-from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+from nonosat.questions.explanation.techniques import grade_of, hardest_of
 from nonosat.questions.explanation.wording import cells_text, colour_text, listed
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.solving.engine.outcome import Verdict
@@ -181,8 +181,7 @@ def _grade(found: Explanation) -> str:
     """The grade of a puzzle whose steps are all known, else nothing."""
     if not (found.complete and found.verdict is Verdict.UNIQUE):
         return ""
-    ranks = [RANK[step.reason] for step in found.steps if step.reason in RANK]
-    return str(REASONS[max(ranks)].grade) if ranks else str(Grade.TRIVIAL)
+    return str(grade_of(hardest_of(step.reason for step in found.steps)))
 
 
 def _html_of(

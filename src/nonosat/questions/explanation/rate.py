@@ -1,7 +1,8 @@
 """How difficult a puzzle is, as several figures.
 
-They are of four kinds, and none of them decides what people find hard:
+They are of five kinds:
 
+- how long people take and how hard they find it: `nonosat.questions.explanation.people`, fitted to what people did;
 - what a person would have to think of, from the steps of `nonosat.questions.explanation.explain`: how many there are of
   each kind, and the hardest kind that is needed. The grade and the difficulty sum this up;
 - how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
@@ -11,15 +12,14 @@ They are of four kinds, and none of them decides what people find hard:
   steps take more than overlap, how long chains are. `effort` sums this up;
 - what a solver has to do: its conflicts.
 
-To a solver long and crowded lines are as easy as others, and the picture means nothing. People differ: they
-can find puzzles with the same figures very different. The figures say how much deduction and search there
-is, not how it feels.
+To a solver long and crowded lines are as easy as others, and the picture means nothing. People differ: the
+minutes and stars are those of a median player.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -29,11 +29,15 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import clue_room
+from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Line, Puzzle
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.people import THOROUGH, Estimate, estimate
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
-from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+from nonosat.questions.explanation.techniques import RANK, REASONS, Grade, grade_of, hardest_of
+from nonosat.questions.explanation.work import Sweeps, Work, clue_shares, picture_counts, strokes, swept
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
@@ -43,6 +47,7 @@ from nonosat.solving.lines.line import open_positions, settle
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+    from nonosat.records.values import Estimate as EstimateRecord
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,13 +97,27 @@ class Rating(Limited):
     """The share of steps that take more than counting cells and overlap."""
     longest_chain: int
     """The most lines in which a supposition was followed to its end."""
+    work: Work | None
+    """The counts that the estimate rests on; None unless the puzzle is a rectangle and its only solution is explained."""
+    estimate: Estimate | None
+    """Minutes and stars of people; None without `work`."""
     complete: bool
     """Whether all is explained that follows from the clues; else no figure is more than a lower bound."""
 
     @property
+    def minutes(self) -> float | None:
+        """Minutes that the puzzle takes the median player of griddlers.net; None if that is not known."""
+        return None if self.estimate is None else self.estimate.minutes
+
+    @property
+    def stars(self) -> float | None:
+        """The difficulty, 1 to 5, that users of webpbn.com would give; None if that is not known."""
+        return None if self.estimate is None else self.estimate.stars
+
+    @property
     def level(self) -> Grade:
-        """The grade of the hardest reason among the steps, however many solutions there are."""
-        return REASONS[RANK[self.hardest]].grade if self.hardest else Grade.TRIVIAL
+        """The hardest grade of a reason among the steps, however many solutions there are."""
+        return grade_of(self.hardest)
 
     @property
     def difficulty(self) -> float:
@@ -114,14 +133,14 @@ class Rating(Limited):
 
     @property
     def hard_share(self) -> float:
-        """The share of steps whose reason is hard, or harder."""
-        hard = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade >= Grade.HARD)
+        """The share of steps that take all fillings of a line, or suppositions."""
+        hard = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade > Grade.MEDIUM)
         return hard / max(1, sum(number for _, number in self._techniques))
 
     @property
     def hardest(self) -> str | None:
-        """The hardest reason that is needed; None if nothing follows at all."""
-        return self._techniques[-1][0] if self._techniques else None
+        """The last reason of the hardest grade that is needed; None if nothing follows at all."""
+        return hardest_of(name for name, _ in self.steps)
 
     @property
     def _techniques(self) -> tuple[tuple[str, int], ...]:
@@ -138,10 +157,16 @@ class Rating(Limited):
 
     def to_json(self) -> records.Rating:
         """The record of it; see docs/json.md."""
+        people = estimate_record(self.estimate)
         return {
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,
             "grade": self.grade,
+            "minutes": people["minutes"],
+            "minutes_least": people["minutes_least"],
+            "minutes_most": people["minutes_most"],
+            "stars": people["stars"],
+            "extrapolated": people["extrapolated"],
             "difficulty": round(self.difficulty, 3),
             "hardest": self.hardest,
             "hard_share": round(self.hard_share, 3),
@@ -167,6 +192,17 @@ class Rating(Limited):
         }
 
 
+def estimate_record(found: Estimate | None) -> EstimateRecord:
+    """The members of a record about minutes and stars."""
+    return {
+        "minutes": None if found is None else round(found.minutes, 2),
+        "minutes_least": None if found is None else round(found.least, 2),
+        "minutes_most": None if found is None else round(found.most, 2),
+        "stars": None if found is None else round(found.stars, 2),
+        "extrapolated": None if found is None else found.extrapolated,
+    }
+
+
 @question
 def rate(
     puzzle: Puzzle,
@@ -189,9 +225,10 @@ def rate(
 
 def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:
     """`rate` as a part of another question."""
-    sweeps, line_solvable = 0, None
+    sweeps: Sweeps | None = None
     with suppress(OutOfReach):
-        sweeps, line_solvable = swept(puzzle, tick=clock.tick)
+        sweeps = swept(puzzle, tick=clock.tick)
+    line_solvable = sweeps and sweeps.line_solvable
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
     found: list[Step] = []
     stalled = None
@@ -210,11 +247,15 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
             verdict = explanation.verdict
     known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
     reason = None if known else clock.over
+    complete = known and explanation.complete
+    work, rectangular = None, isinstance(puzzle.geometry, Rectangle)
+    if sweeps and complete and verdict is Verdict.UNIQUE and rectangular:
+        work = _work(puzzle, sweeps, found, looks.effort, explanation.partial_grid)
     return Rating(
         verdict=verdict,
         cells=sum(puzzle.row_lengths),
         line_solvable=line_solvable,
-        sweeps=sweeps,
+        sweeps=sweeps.sweeps if sweeps else 0,
         stalled_cells=explanation.open_cells if stalled is None else stalled,
         steps=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
         probed_cells=_cells(step for step in found if step.probes),
@@ -229,9 +270,42 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         first_glance=_first_glance(puzzle, clock),
         beyond_overlap=_beyond_overlap(found),
         longest_chain=looks.longest,
-        complete=known and explanation.complete,
+        work=work,
+        estimate=None if work is None else estimate(puzzle, work, THOROUGH),
+        complete=complete,
         stopped=reason.stopped if reason else None,
         detail=reason.detail if reason else "",
+    )
+
+
+def _work(
+    puzzle: Puzzle, sweeps: Sweeps, steps: Sequence[Step], effort: float, solution: PartialGrid
+) -> Work:
+    """The counts of a puzzle whose solution is explained.
+
+    Where lines alone do not lead to it, steps about lines after the first supposition and lines of chains are visits, too.
+    """
+    sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
+    changes, pieces = picture_counts(solution.rows)
+    distinct, long = clue_shares(puzzle)
+    visits, supposed = sweeps.visits, False
+    for step in steps:
+        supposed |= step.axis is None
+        visits += supposed and step.axis is not None
+        visits += sum(map(links_of, step.probes))
+    return Work(
+        visits=visits,
+        sweeps=sweeps.sweeps,
+        stalled=sweeps.stalled,
+        reads=sum(sizes[LineId(step.axis, step.index or 0)] for step in steps if step.axis is not None),
+        overlap=sum(step.reason == "overlap" for step in steps),
+        marks=sum(strokes(step.cells) for step in steps),
+        hard=sum(REASONS[RANK[step.reason]].grade > Grade.MEDIUM for step in steps if step.reason in RANK),
+        effort=effort,
+        changes=changes,
+        pieces=pieces,
+        distinct=distinct,
+        long=long,
     )
 
 
@@ -291,43 +365,6 @@ def _beyond_overlap(steps: Sequence[Step]) -> float:
     techniques = [step for step in steps if step.reason != CONTRADICTION]
     beyond = sum(RANK[step.reason] > RANK["overlap"] for step in techniques)
     return beyond / max(1, len(techniques))
-
-
-def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[int, bool]:
-    """The number of sweeps up to the last that narrowed anything, and whether every cell was known then.
-
-    A sweep settles all lines of one family, rows before columns before diagonals; one that narrows nothing
-    counts if a later one narrows something. `tick` is called for each line, and may raise to give up.
-
-    >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    (2, True)
-    """
-    puzzle.require_readable()
-    if puzzle.contradictions():
-        return 0, False
-    board = Board(puzzle)
-    sizes = [len(family) for family in puzzle.families]
-    families, start = [], 0
-    for size in sizes:
-        families.append(range(start, start + size))
-        start += size
-    sweeps = last = 0
-    while sweeps - last < len(families):
-        lines = families[sweeps % len(families)]
-        sweeps += 1
-        for line in lines:
-            if tick:
-                tick()
-            plan = board.plan(line)
-            if plan is None:
-                continue
-            settled = settle(plan, board.candidates[line])
-            if settled is None:
-                return sweeps, False
-            if settled != board.candidates[line]:
-                board.narrow(line, settled)
-                last = sweeps
-    return last, not board.open_cells()
 
 
 def _cells(steps: Iterable[Step]) -> int:

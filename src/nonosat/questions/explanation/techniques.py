@@ -20,7 +20,7 @@ Lengths must be known: of a line with a blotted block only `agree` says anything
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
@@ -38,12 +38,13 @@ Span = tuple[int, int]
 
 
 class Grade(StrEnum):
-    """The difficulty of a puzzle by the hardest reason that it needs.
+    """The difficulty of a puzzle by the reason that people find hardest of those that it needs.
 
-    Grades are ordered by difficulty, not by the alphabet.
+    Grades are ordered by difficulty as people feel it: a step that takes all fillings of a line is harder than to
+    suppose one cell (docs/grades.md).
 
     >>> [str(grade) for grade in sorted([Grade.SEARCH, Grade.EASY, Grade.HARD, Grade.PROBING])]
-    ['easy', 'hard', 'needs probing', 'needs search']
+    ['easy', 'needs probing', 'hard', 'needs search']
     """
 
     TRIVIAL = "trivial"
@@ -53,10 +54,10 @@ class Grade(StrEnum):
     line says a cell does not have."""
     MEDIUM = "medium"
     """Also which block a filled cell belongs to, by the order of the blocks."""
-    HARD = "hard"
-    """Lines are enough, but not without looking at all fillings of a line at once."""
     PROBING = "needs probing"
     """Supposing a colour of a cell leaves a line without a filling, or all colours of it agree."""
+    HARD = "hard"
+    """All fillings of a line must be compared at once, whether or not a cell must be supposed, too."""
     SEARCH = "needs search"
     """Suppositions inside of suppositions, or more than that."""
 
@@ -412,6 +413,24 @@ REASONS = (
 """From the simplest to the last resort; each is used only where none above it says anything new."""
 
 RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}
+
+
+def hardest_of(names: Iterable[str]) -> str | None:
+    """The reason of the hardest grade, the last in the table of several; None if there is none.
+
+    Names of steps that are no row of the table do not count.
+    """
+    return max(
+        (name for name in names if name in RANK),
+        key=lambda name: (REASONS[RANK[name]].grade.level, RANK[name]),
+        default=None,
+    )
+
+
+def grade_of(hardest: str | None) -> Grade:
+    """The grade of what needs a reason and nothing harder; `TRIVIAL` for None."""
+    return REASONS[RANK[hardest]].grade if hardest else Grade.TRIVIAL
+
 
 CROSSING = REASONS[RANK["crossing"]]
 """What several inks need: the clue of a crossing line says which colours a cell does not have."""

@@ -62,4 +62,4 @@ export const KINDS = {
 };
 
 /** Grades from easy to hard. */
-export const GRADES = ["trivial", "easy", "medium", "hard", "needs probing", "needs search"];
+export const GRADES = ["trivial", "easy", "medium", "needs probing", "hard", "needs search"];

@@ -1,0 +1,177 @@
+"""How long a puzzle takes people, and how hard they find it: linear models of a few counts, fitted to what people did.
+
+- Minutes: those of the median player of griddlers.net, whose site publishes that time for each puzzle. The logarithm of
+  the time is linear in the logarithms of the counts.
+- Stars: the difficulty, 1 to 5, that users of webpbn.com give. Linear in the logarithms of the counts.
+
+Each has two models: one with counts of the steps of `explain`, and a quick one that needs the solution and sweeps over the
+lines only. All coefficients of counts are positive: more work never takes less time. `benchmarks/people.py` fits and
+evaluates them; docs/grades.md has the results, and the players of whom they are true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import exp, log1p
+from typing import NamedTuple
+
+from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.results import Result
+from nonosat.model.geometry import Rectangle
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.questions.explanation.work import SHARES, Work, clue_shares, picture_counts, swept
+
+FITTED_CELLS = (25, 2500)
+"""The sizes of the puzzles that the models were fitted to, in cells."""
+
+FITTED_INKS = 7
+"""The most inks of these puzzles."""
+
+
+class Law(NamedTuple):
+    """A linear model: a base, and a weight for each property of `Work` (of the logarithm of 1 + x, for counts)."""
+
+    base: float
+    weights: Mapping[str, float]
+
+    def __call__(self, work: Work) -> float:
+        """The predicted value."""
+        return self.base + sum(
+            weight * scaled(name, getattr(work, name)) for name, weight in self.weights.items()
+        )
+
+
+def scaled(name: str, value: float) -> float:
+    """A property of `Work` as the models take it."""
+    return value if name in SHARES else log1p(value)
+
+
+class Model(NamedTuple):
+    """The laws of minutes, for one ink and for several, and of stars."""
+
+    seconds: tuple[Law, Law]
+    """Of the logarithm of the time in seconds."""
+    factors: tuple[float, float]
+    """80 % of the times lie between the prediction divided by this factor and multiplied by it."""
+    stars: Law
+
+
+THOROUGH = Model(
+    seconds=(
+        Law(-1.139, {"visits": 0.780, "overlap": 0.181, "marks": 0.357, "pieces": 0.154, "distinct": 0.473}),
+        Law(-0.884, {"visits": 0.140, "reads": 0.185, "marks": 0.710, "pieces": 0.140, "distinct": 1.062}),
+    ),
+    factors=(1.37, 1.35),
+    stars=Law(-0.722, {"effort": 0.323, "hard": 0.170, "pieces": 0.225, "distinct": 0.264}),
+)
+"""With the steps of `explain`."""
+
+QUICK = Model(
+    seconds=(
+        Law(-1.740, {"visits": 0.947, "changes": 0.402, "pieces": 0.139, "distinct": 0.507, "long": 0.514}),
+        Law(-1.835, {"visits": 0.522, "changes": 0.573, "pieces": 0.237, "distinct": 1.342, "long": 0.801}),
+    ),
+    factors=(1.40, 1.38),
+    stars=Law(
+        -0.937, {"sweeps": 0.355, "stalled": 0.152, "changes": 0.248, "pieces": 0.103, "distinct": 0.508}
+    ),
+)
+"""Without the steps."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Estimate(Result):
+    """How long a puzzle takes people, and how hard they find it."""
+
+    minutes: float
+    """Of the median player of griddlers.net."""
+    least: float
+    """With `most`, the range of minutes that holds for 80 % of puzzles with the same figures."""
+    most: float
+    stars: float
+    """The difficulty from 1 to 5 that users of webpbn.com give."""
+    extrapolated: bool
+    """True if the puzzle is unlike those that the models of minutes were fitted to: smaller or larger, with more inks,
+    givens, blotted numbers or lines without a clue, or if lines alone do not solve it."""
+
+    @property
+    def words(self) -> str:
+        """The time in words, such as "about 12 min"."""
+        return duration_text(self.minutes)
+
+    @property
+    def range_words(self) -> str:
+        """The range that holds for 80 % of puzzles, such as "9 to 16 min"."""
+        least, most = self.least, self.most
+        if most < 1:
+            return "at most a minute"
+        unit, scale = ("min", 1) if most < 100 else ("h", 60)
+        digits = 1 if most / scale < 10 else 0
+        return f"{least / scale:.{digits}f} to {most / scale:.{digits}f} {unit}"
+
+
+def duration_text(minutes: float) -> str:
+    """A time in words, as exact as the models are.
+
+    >>> [duration_text(minutes) for minutes in (0.4, 1.4, 11.6, 47, 95, 150, 1800)]
+    ['under a minute', 'about 1 min', 'about 12 min', 'about 45 min', '1 to 2 h', '2 to 3 h', 'more than a day']
+    """
+    if minutes < 1:
+        return "under a minute"
+    if minutes < 20:
+        return f"about {minutes:.0f} min"
+    if minutes < 57.5:
+        return f"about {5 * round(minutes / 5)} min"
+    hours = int(minutes / 60)
+    if minutes < 75:
+        return "about 1 h"
+    return f"{hours} to {hours + 1} h" if hours < 24 else "more than a day"
+
+
+def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
+    """What people do with a rectangular puzzle that has one solution, by a model."""
+    inks = len({block.colour for line in puzzle.lines for block in line.clue or ()})
+    several = int(inks > 1)
+    minutes = exp(model.seconds[several](work)) / 60
+    factor = model.factors[several]
+    cells = sum(puzzle.row_lengths)
+    usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
+    readable = all(
+        line.clue is not None and all(block.length for block in line.clue) for line in puzzle.lines
+    )
+    return Estimate(
+        minutes=minutes,
+        least=minutes / factor,
+        most=minutes * factor,
+        stars=min(5.0, max(1.0, model.stars(work))),
+        extrapolated=not (usual and readable) or work.stalled > 0,
+    )
+
+
+def quick_estimate(
+    puzzle: Puzzle, solution: Grid, *, tick: Callable[[], None] | None = None
+) -> Estimate | None:
+    """The estimate of the quick model for a puzzle whose only solution is known: 5 ms for a puzzle of 25x25 cells.
+
+    None for puzzles that it is not for, and those of more than `FITTED_CELLS` cells, which take longer. `tick` is
+    called for each line and can raise.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> quick_estimate(puzzle, Grid(["#.", "##"])).words
+    'under a minute'
+    """
+    if sum(puzzle.row_lengths) > FITTED_CELLS[1] or not isinstance(puzzle.geometry, Rectangle):
+        return None
+    found = swept(puzzle, tick=tick)
+    changes, pieces = picture_counts(solution.rows)
+    distinct, long = clue_shares(puzzle)
+    work = Work(
+        visits=found.visits,
+        sweeps=found.sweeps,
+        stalled=found.stalled,
+        changes=changes,
+        pieces=pieces,
+        distinct=distinct,
+        long=long,
+    )
+    return estimate(puzzle, work, QUICK)

@@ -1,0 +1,156 @@
+"""What there is to do in a puzzle, in counts: what the models of `nonosat.questions.explanation.people` rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.results import Result
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+
+SHARES = ("distinct", "long")
+"""The properties of `Work` that enter the models as they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Work(Result):
+    """What there is to do in a puzzle, in counts and two shares; the steps are those of `explain`."""
+
+    visits: int = 0
+    """Lines that say anything new when it is their turn, over all sweeps (see `swept`), and lines looked at later."""
+    sweeps: int = 0
+    """Sweeps over all rows or all columns."""
+    stalled: int = 0
+    """Cells that lines leave open."""
+    reads: int = 0
+    """Numbers in the clue of the line of each step, summed."""
+    overlap: int = 0
+    """Steps by overlap."""
+    marks: int = 0
+    """Strokes to draw: runs of new cells of one colour, the background included, in each step."""
+    hard: int = 0
+    """Steps that take all fillings of a line, or suppositions."""
+    effort: float = 0
+    """Lines looked at: see `Rating.effort`."""
+    changes: int = 0
+    """Neighbouring cells of the solution that differ."""
+    pieces: int = 0
+    """Connected pieces of one colour in the solution, the background included."""
+    distinct: float = 0
+    """Share of clues that no other line of the puzzle repeats: different clues per line."""
+    long: float = 0
+    """Share of numbers greater than 1."""
+
+
+class Sweeps(NamedTuple):
+    """How far sweeps lead: settling all lines of one family, then all of the next, until none narrows anything."""
+
+    sweeps: int
+    """The number up to the last that narrowed anything; one that narrows nothing counts if a later one does."""
+    line_solvable: bool
+    """True if every cell was known then."""
+    visits: int = 0
+    """Lines that narrowed something, counted once for each sweep."""
+    stalled: int = 0
+    """Cells left open."""
+
+
+def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
+    """Sweeps over the lines of a puzzle, rows before columns before diagonals.
+
+    `tick` is called for each line and can raise to give up.
+
+    >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    Sweeps(sweeps=2, line_solvable=True, visits=2, stalled=0)
+    """
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return Sweeps(0, False)
+    board = Board(puzzle)
+    families, start = [], 0
+    for size in map(len, puzzle.families):
+        families.append(range(start, start + size))
+        start += size
+    sweeps = last = visits = 0
+    while sweeps - last < len(families):
+        lines = families[sweeps % len(families)]
+        sweeps += 1
+        for line in lines:
+            if tick:
+                tick()
+            plan = board.plan(line)
+            if plan is None:
+                continue
+            settled = settle(plan, board.candidates[line])
+            if settled is None:
+                return Sweeps(sweeps, False, visits, board.open_cells())
+            if settled != board.candidates[line]:
+                board.narrow(line, settled)
+                last = sweeps
+                visits += 1
+    left = board.open_cells()
+    return Sweeps(last, not left, visits, left)
+
+
+def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
+    """`Work.distinct` and `Work.long` of a puzzle.
+
+    >>> clue_shares(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    (0.5, 0.5)
+    """
+    clues = [line.clue for line in puzzle.lines]
+    lengths = [block.length for clue in clues for block in clue or ()]
+    return len(set(clues)) / max(1, len(clues)), sum(length != 1 for length in lengths) / max(1, len(lengths))
+
+
+def picture_counts(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:
+    """`Work.changes` and `Work.pieces` of a solution.
+
+    >>> picture_counts([[0, 1], [1, 1]])
+    (2, 2)
+    """
+    width = max(map(len, rows), default=0)
+    root = list(range(len(rows) * width))
+
+    def find(cell: int) -> int:
+        while root[cell] != cell:
+            root[cell] = root[root[cell]]
+            cell = root[cell]
+        return cell
+
+    changes, pieces = 0, len(root)
+    for at in range(len(root)):
+        row, column = divmod(at, width)
+        for inside, there, other in (
+            (column > 0, (row, column - 1), at - 1),
+            (row > 0, (row - 1, column), at - width),
+        ):
+            if not inside:
+                continue
+            if rows[row][column] != rows[there[0]][there[1]]:
+                changes += 1
+            elif (one := find(at)) != (two := find(other)):
+                root[one] = two
+                pieces -= 1
+    return changes, pieces
+
+
+def strokes(cells: Iterable[Given]) -> int:
+    """How many runs of one colour new cells make, by rows or by columns, the fewer; those of ink and background apart.
+
+    >>> strokes([Given(0, 0, 1), Given(0, 1, 1), Given(1, 1, 0)])
+    2
+    """
+    ink, background = set[Given](), set[Given]()
+    for cell in cells:
+        (ink if cell.colour else background).add(cell)
+    return _runs(ink) + _runs(background)
+
+
+def _runs(cells: Collection[Given]) -> int:
+    by_rows = sum(Given(row, column - 1, colour) not in cells for row, column, colour in cells)
+    by_columns = sum(Given(row - 1, column, colour) not in cells for row, column, colour in cells)
+    return min(by_rows, by_columns)
