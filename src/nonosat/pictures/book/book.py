@@ -43,16 +43,16 @@ TITLE = "Nonograms"
 Order = Literal["difficulty", "given"]
 
 LEAST_POINTS = 5.5
-"""Points of type below which few people read numbers with ease."""
+"""Type size in points below which numbers are hard to read."""
 
 MOST_POINTS = 72
 
 LARGE = 1.5
-"""How many times as large a book in large print is."""
+"""Scale of large print."""
 
 _HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
 _KNOWN = 3
-"""Rows of it that are solved on the title page."""
+"""Solved rows of the picture on the title page."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,7 +61,7 @@ class BookPuzzle(Result):
 
     number: int
     index: int
-    """The place of the puzzle among those that were given, from 0."""
+    """Index of the puzzle as given, from 0."""
     puzzle: Puzzle
     verdict: Verdict
     answer: Grid
@@ -69,24 +69,24 @@ class BookPuzzle(Result):
     page: int
     answer_page: int
     cell_points: float
-    """The size of a cell, 72 points an inch."""
+    """Size of a cell in points (72 per inch)."""
     type_points: float
-    """The size of the smallest type in it, numbers included."""
+    """Size of its smallest type in points, numbers included."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Book(Result):
-    """A book that is ready to be printed."""
+    """A finished book."""
 
     puzzles: tuple[BookPuzzle, ...]
-    """In the order of its pages."""
+    """Ordered by page."""
     pages: int
     unprintable: str
-    """Characters of titles for which the font has no glyph; `?` is printed instead."""
+    """Characters of titles that the font lacks, printed as `?`."""
     pdf: bytes = field(repr=False)
-    """The file."""
+    """The PDF."""
     left_out: tuple[str, ...] = ()
-    """What is wrong with each of the puzzles that are not in it."""
+    """Reasons for each puzzle that was left out."""
 
     def save(self, path: str) -> None:
         """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
@@ -172,7 +172,7 @@ def book(
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """How a book is to be; the arguments of `book`."""
+    """The arguments of `book`."""
 
     title: str
     author: str
@@ -188,7 +188,7 @@ class _Settings:
     cover: Puzzle | None
     chapters: bool
     scale: float
-    """How many times as large all is printed; the other lengths are those before."""
+    """Scale of everything; other lengths are unscaled."""
     booklet: bool
 
 
@@ -257,7 +257,7 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
 
 
 def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
-    """The puzzles in the order of their grades, and within a grade so that small ones share pages."""
+    """Yields the puzzles by grade, and within a grade so that small ones share pages."""
     for _, group in groupby(found, lambda entry: entry.rating.level):
         grade = list(group)
         sizes = [drawn[entry.index].size for entry in grade]
@@ -265,7 +265,7 @@ def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> I
 
 
 def _cover(settings: _Settings, clock: Clock) -> Figure:
-    """The picture on the title page: an answer, or a heart of which a part is still to find."""
+    """Returns the title picture: an answer, or a partly solved heart."""
     if settings.cover is None:
         heart = Grid(_HEART)
         known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]

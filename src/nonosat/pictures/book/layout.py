@@ -1,4 +1,4 @@
-"""Which pictures share a page, and how large they are.
+"""Arranges pictures on pages and chooses their sizes.
 
 As many pictures as fit, in their order and with cells of a comfortable size, stand on shelves, one shelf below the
 other; then all of them grow until the page is full. A picture that is too large for that has a page of its own,
@@ -18,13 +18,13 @@ GAP = 14.0
 """Points between two pictures."""
 
 _TURNED_GAIN = 1.2
-"""How many times as large a picture must get to be printed sideways."""
+"""Minimum gain in size for printing a picture sideways."""
 
 _AHEAD = 12
-"""How far a picture may move to the front to fill a page."""
+"""Maximum number of places that a picture moves forward to fill a page."""
 
 _SIZES = 16
-"""Sizes that are tried for the cells of a page, from the largest down."""
+"""Number of cell sizes tried per page, from the largest down."""
 
 
 class Size(NamedTuple):
@@ -33,43 +33,43 @@ class Size(NamedTuple):
     width: float
     height: float
     least: float
-    """Points of the smallest cell with which it shares a page."""
+    """Minimum cell size in points for sharing a page."""
     legible: float = 0.0
-    """Points of a cell below which its numbers are too small."""
+    """Minimum cell size in points for legible numbers."""
     cuts: tuple[float, ...] = ()
-    """Where it may be cut for two pages, in cells from its left edge."""
+    """Possible cuts for two pages, in cells from its left edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How pictures of one kind are arranged; lengths are in points."""
+    """Arrangement of one kind of pictures; lengths in points."""
 
     most: int
-    """The pictures on a page."""
+    """Maximum number of pictures per page."""
     most_cell: float
-    """However much room there is."""
+    """Maximum cell size."""
     caption: float
-    """The height of the text above a picture."""
+    """Height of the caption above a picture."""
     narrowest: float
-    """The width of a caption, at least."""
+    """Minimum width of a caption."""
     heading: float = 0.0
-    """The height of the heading of a chapter."""
+    """Height of a chapter heading."""
 
 
 class Place(NamedTuple):
-    """Where a picture goes."""
+    """Position of a picture."""
 
     page: int
     slot: Box
-    """The room for it and its caption; on its page, so that the gutter is regarded."""
+    """Room for it and its caption on its page, gutter considered."""
     cell: float
-    """Points of a cell."""
+    """Cell size in points."""
     turned: bool
-    """Whether it lies on its side."""
+    """Whether it is printed sideways."""
     cut: float = 0.0
-    """Where it is cut, in cells from its left edge, if it goes on in the slot of the next page; else 0."""
+    """Cut in cells from its left edge, if it continues on the next page; else 0."""
     facing: Box | None = None
-    """That slot."""
+    """Slot on the facing page."""
 
 
 def placed(

@@ -1,4 +1,4 @@
-"""Pictures of puzzles: what there is to see, where it lies, how it looks, and a module for each kind of file.
+"""Pictures of puzzles: content, layout, style, and a writer for each kind of file.
 
 - `drawing`: what there is to see, as data; `layout` and `panels`: where it lies, as a `scene`; `themes`: how
   it looks;

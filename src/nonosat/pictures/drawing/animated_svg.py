@@ -1,4 +1,4 @@
-"""Animated SVG: each cell appears at its time, so that the whole is little longer than a picture of the end.
+"""Animated SVG: each cell appears at its time, so the file is hardly larger than a still of the end.
 
 The times are in a style sheet. Where motion is not wanted, and in programs that
 know no animations, the last frame is seen.
@@ -20,7 +20,7 @@ from nonosat.pictures.drawing.tracks import Track, tracks
 def animated_svg(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
 ) -> str:
-    """The animation as a whole SVG document, which begins again after its end."""
+    """Returns the animation as an SVG document that loops."""
     colours = theme_named(theme)
     scenes = animation.scenes(cell=cell, marks=colours.marks, progress=progress)
     found = list(tracks(scenes))
@@ -40,12 +40,12 @@ def animated_svg(
 def write(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
 ) -> bytes:
-    """The same as the contents of a file."""
+    """Returns the content of a file."""
     return animated_svg(animation, theme=theme, cell=cell, progress=progress).encode()
 
 
 def _group(track: Track, text: str, last: int, key: str) -> str:
-    """A track that is seen from a frame up to another; in a still picture, if it is seen in the last.
+    """Wraps a track that is visible during a span of frames; stills show it if it is in the last frame.
 
     The key is in all names: a page that holds several animations has one space of names for all.
     """
@@ -59,7 +59,7 @@ def _group(track: Track, text: str, last: int, key: str) -> str:
 
 
 def _style(ends: list[float], found: list[Track], key: str) -> str:
-    """When groups come, which is said of their visibility, and when they go, of their opacity."""
+    """Returns the style sheet: `visibility` shows groups, `opacity` hides them."""
     times = [f"{100 * each / ends[-1]:.4g}%" for each in ends]
     starts, stops = (dict.fromkeys(sorted(track.seen[at] for track in found)).keys() for at in (0, 1))
     rules = (

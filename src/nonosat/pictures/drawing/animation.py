@@ -1,4 +1,4 @@
-"""Drawings that follow each other, and the files that they are written to: animated GIF, PNG and SVG."""
+"""Sequences of drawings, written as animated GIF, PNG or SVG."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from nonosat.pictures.drawing.scene import Scene
 from nonosat.pictures.drawing.writers import ANIMATIONS, contents, save, writer_of
 
 Progress = Callable[[str], object]
-"""Called now and then with what is done, as words."""
+"""Called regularly with the progress, in words."""
 
 
 class Frame(NamedTuple):
-    """A drawing, and for how many seconds it is shown."""
+    """A drawing and its duration in seconds."""
 
     drawing: Drawing
     seconds: float
@@ -24,25 +24,25 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """Frames in their order, of one shape and palette; after the last it begins again."""
+    """A loop of frames with one shape and palette."""
 
     frames: tuple[Frame, ...]
 
     @property
     def seconds(self) -> float:
-        """How long it lasts."""
+        """Total duration in seconds."""
         return sum(frame.seconds for frame in self.frames)
 
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
-        """As an animated SVG, which shows the last frame where motion is not wanted."""
+        """Returns an animated SVG; with reduced motion it shows the last frame."""
         return self._as("svg", theme=theme, cell=cell).decode()
 
     def gif(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-        """As an animated GIF."""
+        """Returns an animated GIF."""
         return self._as("gif", theme=theme, cell=cell)
 
     def apng(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-        """As an animated PNG."""
+        """Returns an animated PNG."""
         return self._as("apng", theme=theme, cell=cell)
 
     def save(
@@ -63,7 +63,7 @@ class Animation:
     def scenes(
         self, *, cell: int | None = None, marks: bool = False, progress: Progress | None = None
     ) -> list[Scene]:
-        """The scene of each frame, all with cells of one size."""
+        """Lays out each frame, all with cells of one size."""
         size = cell_size(self.frames[-1].drawing) if cell is None else cell
         found = []
         for number, frame in enumerate(self.frames, 1):

@@ -1,4 +1,4 @@
-"""Animated PNG, and the images that it and GIF are made of: of one size, with one palette of few colours."""
+"""Animated PNG, and the images shared with GIF: one size, one small palette."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from nonosat.pictures.drawing.scene import Scene, Tiles
 from nonosat.pictures.drawing.themes import Theme, theme_named
 
 COLOURS = 63
-"""Colours of an animation, edges of letters included; one more is left for what does not change."""
+"""Palette size, antialiased edges included; one more colour is reserved for unchanged pixels."""
 
 _MOST_COLOURS = 255
 
 _SIDE = 480
-"""Pixels of the longer side, about, if cells have no size."""
+"""Approximate longer side in pixels, if no cell size is given."""
 
 _MAX_PIXELS = 200_000_000
-"""Of all frames together."""
+"""Maximum pixels of all frames together."""
 
 _COUNTED = 1 << 16
-"""The most different colours of an image that are counted."""
+"""Maximum number of distinct colours counted per image."""
 
 _SAMPLES = 5
-"""Frames in which colours are counted."""
+"""Number of frames sampled for colours."""
 
 
 def write(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
 ) -> bytes:
-    """The animation as the contents of a file, which begins again after its end."""
+    """Returns the content of a looping file."""
     _, images = flat_images(animation, theme=theme, cell=cell, progress=progress)
     first, data = next(images), BytesIO()
     first.save(
@@ -51,14 +51,14 @@ def write(
 
 
 def milliseconds(animation: Animation) -> list[int]:
-    """How long each frame is shown."""
+    """Returns the duration of each frame in milliseconds."""
     return [round(frame.seconds * 100) * 10 for frame in animation.frames]
 
 
 def flat_images(
     animation: Animation, *, theme: str, cell: int | None, progress: Progress | None = None
 ) -> tuple[list[int], Iterator[Image.Image]]:
-    """The palette, as so many reds, greens and blues, and an image of each frame that has it.
+    """Returns the palette (flat RGB list) and an image of each frame in that palette.
 
     The last colour of the palette is in no image. Raises `UsageError` for more pixels than can be.
     """
@@ -92,7 +92,7 @@ def _require_few_pixels(animation: Animation, cell: int) -> None:
 
 
 def _cell(animation: Animation) -> int:
-    """A size of cells with which the picture is not large; without clues if it would be otherwise."""
+    """Chooses a cell size for a small picture; drops clues if necessary."""
     drawing = animation.frames[-1].drawing
     size = cell_size(drawing)
     scene = laid_out(drawing, cell=size)
@@ -103,7 +103,7 @@ def _cell(animation: Animation) -> int:
 
 
 def _colours(scenes: Sequence[Scene], look: Theme, inks: Palette) -> list[tuple[int, int, int]]:
-    """What is painted without edges, and of the rest what there is most of."""
+    """Returns flat colours first, then the most frequent others."""
     roles = {"page"}
     for scene in scenes:
         for item in scene.items:

@@ -1,4 +1,4 @@
-"""What was changed in a picture: the new picture, with the state of each cell whose colour changed."""
+"""Compares two pictures: the new one, with the state of each changed cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonosat.pictures.drawing.drawing import Cell, State
 
 
 def compared(before: Grid, after: Grid) -> list[list[Cell]]:
-    """The cells of `after`, with the state of those whose colour is another than before.
+    """Returns the cells of `after`, with a state for each changed colour.
 
     >>> [cell.state.value for cell in compared(Grid(["#.#"]), Grid(["##."]))[0]]
     ['plain', 'added', 'removed']

@@ -23,10 +23,10 @@ DEFAULT = "default"
 """The terminal's own colour for text."""
 
 OPEN = "bright_black"
-"""The paint of cells that are not known."""
+"""Paint of unknown cells."""
 
 Paint = str | None
-"""A colour as rich names it; None for a cell that is empty."""
+"""A colour name of rich; None for an empty cell."""
 
 Rows = Sequence[Sequence[Paint]]
 
@@ -37,7 +37,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def paints(drawing: Drawing) -> Rows:
-    """The colours in which the cells of a drawing are shown."""
+    """Returns the paint of each cell of a drawing."""
     table: dict[int | None, Paint] = {
         colour: style or DEFAULT for colour, style in ink_styles(drawing.palette).items()
     }
@@ -54,7 +54,7 @@ def _of_sign(cell: Cell) -> str:
 
 
 def half_blocks(rows: Rows, *, colours: bool = True) -> Text:
-    """Two cells to a character. Without colours all inks look alike.
+    """Draws two cells per character. Without colours all inks look alike.
 
     >>> print(half_blocks([["red", "red"], ["red", None], [None, "blue"]]).plain)
     █▀
@@ -70,7 +70,7 @@ def half_blocks(rows: Rows, *, colours: bool = True) -> Text:
 
 
 def braille(rows: Rows, *, colours: bool = True) -> Text:
-    """Eight cells to a character.
+    """Draws eight cells per character.
 
     >>> print(braille([["red", "red", "red"], ["red", None, None]]).plain)
     ⠋⠁
@@ -117,7 +117,7 @@ def _groups(rows: Rows, size: int) -> Iterator[Rows]:
 
 
 def _lines(lines: Iterator[Iterator[tuple[str, str]]]) -> Text:
-    """A text of lines of characters, each with its style; those of one style together."""
+    """Joins styled characters into a text, merging runs of one style."""
     from rich.text import Text
 
     text = Text()

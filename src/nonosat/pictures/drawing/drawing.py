@@ -1,4 +1,4 @@
-"""What there is to see of a puzzle: frozen data that every writer of pictures starts from.
+"""The content of a picture: frozen data from which every writer starts.
 
 A drawing says what is meant (this cell is new, this clue is part of a conflict), not how it looks: that is
 for the themes (`nonosat.pictures.drawing.themes`). Where things lie is for `nonosat.pictures.drawing.layout`. Equal cells
@@ -29,51 +29,51 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.writers import PICTURES, contents, save, writer_of
 
 AUTO = "auto"
-"""The theme that is light or dark as the reader's system is, where a picture can know; else light."""
+"""Theme that follows the reader's system where a picture can know it; else light."""
 
 _TOLD_LINES = 120
-"""The clues of a puzzle with more lines are left out of its description."""
+"""Maximum number of lines for clues in a description."""
 
 
 class State(StrEnum):
-    """What is said of a cell, a number, or a line with its clue. The values are the classes of an SVG."""
+    """State of a cell, a number, or a line with its clue; the values are classes of an SVG."""
 
     PLAIN = "plain"
     HIGHLIGHTED = "highlighted"
-    """It is what the picture is about: the line of a step, a cell of a region."""
+    """Subject of the picture: the line of a step, a cell of a region."""
     NEW = "new"
-    """It became known in this step."""
+    """Became known in this step."""
     DONE = "done"
-    """All of it is found: a number to cross out."""
+    """Found completely: a number to cross out."""
     DIMMED = "dimmed"
-    """It is not what the picture is about."""
+    """Not the subject of the picture."""
     MARKED = "marked"
-    """It is wrong, or part of a contradiction."""
+    """Wrong, or part of a contradiction."""
     ADDED = "added"
     REMOVED = "removed"
     CHANGED = "changed"
     UNDECIDED = "undecided"
-    """Whether it is the same in all solutions was not found out."""
+    """Not known to be forced or to differ."""
     SUPPOSED = "supposed"
-    """It is supposed, or follows from what is."""
+    """Supposed, or a consequence of a supposition."""
 
 
 SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
-"""What stands in a cell of that state, unless it has a label."""
+"""Sign in a cell of that state, unless it has a label."""
 
 
 class Cell(NamedTuple):
-    """A cell: its colour, None if it is unknown, what is said of it, and a character to stand in it."""
+    """A cell: colour (None: unknown), state, and a character drawn in it."""
 
     colour: int | None = None
     state: State = State.PLAIN
     label: str = ""
     region: int | None = None
-    """The number of the region that it belongs to, from 0."""
+    """Number of its region, from 0."""
 
     @property
     def sign(self) -> str:
-        """What stands in it: its label, or what its state has."""
+        """Its label, or the sign of its state."""
         return self.label or SIGNS.get(self.state, "")
 
 
@@ -85,14 +85,14 @@ class Number(NamedTuple):
     state: State = State.PLAIN
 
     def worded(self, palette: Palette) -> str:
-        """With the letter of its ink, where there are several."""
+        """Returns the number with the letter of its ink, if there are several inks."""
         if self.colour is None or len(palette) <= 2:
             return self.text
         return self.text + palette[self.colour].letter
 
 
 class LineClue(NamedTuple):
-    """A line with its clue. Its state is that of the whole line, cells included."""
+    """A line's clue; the state applies to the whole line, cells included."""
 
     id: LineId
     numbers: tuple[Number, ...]
@@ -105,25 +105,25 @@ class Panel:
 
     geometry: Geometry
     cells: tuple[tuple[Cell, ...], ...]
-    """Row by row, as many as `geometry.row_lengths` says."""
+    """Row by row, with lengths `geometry.row_lengths`."""
     clues: tuple[LineClue, ...]
-    """Those of all lines, in the order of `geometry.lines`; or none, for a grid alone."""
+    """Clues of all lines in the order of `geometry.lines`; empty for a grid alone."""
     caption: str = ""
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether some cells are known and others still to find: then the background cells must show."""
+        """Whether some but not all cells are known, so that known background must be visible."""
         there = set().union(*self.cells)
         to_find = any(cell.colour is None and cell.region is None for cell in there)
         return to_find and any(cell.colour is not None for cell in there)
 
     def family(self, axis: str) -> tuple[LineClue, ...]:
-        """The clues of one family."""
+        """Returns the clues of one family."""
         return tuple(clue for clue in self.clues if clue.id.axis == axis)
 
 
 class Bar(NamedTuple):
-    """A share, between 0 and 1, of something, with words before and after."""
+    """A bar for a share from 0 to 1, with words before and after."""
 
     label: str
     share: float
@@ -132,7 +132,7 @@ class Bar(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A cell of the drawing and what it means."""
+    """Legend entry: a cell and its meaning."""
 
     cell: Cell
     text: str
@@ -140,20 +140,20 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """What there is to see: panels beside each other, bars, a legend, and words."""
+    """The content of a picture: panels, bars, a legend, and words."""
 
     panels: tuple[Panel, ...]
     palette: Palette = BLACK_AND_WHITE
     title: str = ""
     description: str = ""
-    """What there is to see, for those who do not."""
+    """Text alternative."""
     caption: str = ""
     """Printed below."""
     legend: tuple[Entry, ...] = ()
     bars: tuple[Bar, ...] = ()
 
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
-        """The drawing as SVG, in a theme (light, dark, print; auto is as the reader has it).
+        """Returns an SVG in a theme (light, dark, print; auto follows the reader's system).
 
         `cell` is the size of a cell in pixels; a row of a triddler is as high. Raises `UsageError` for a
         theme or size that does not exist.
@@ -161,7 +161,7 @@ class Drawing:
         return self._as("svg", theme=theme, cell=cell).decode()
 
     def png(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-        """The same drawing as the contents of a PNG file; auto is light."""
+        """Returns the content of a PNG file; auto is light."""
         return self._as("png", theme=theme, cell=cell)
 
     def save(
@@ -192,7 +192,7 @@ class Drawing:
 
 
 AnyCells = Grid | Sequence[Sequence[int | Cell | None]] | None
-"""What the functions below take for cells: a picture, or rows of colours and cells; None for the givens."""
+"""Accepted cells: a grid, or rows of colours and cells; None for the givens."""
 
 
 def drawing_of(
@@ -209,7 +209,7 @@ def drawing_of(
     numbers: Mapping[LineId, Mapping[int, State]] | None = None,
     crossed_out: bool = False,
 ) -> Drawing:
-    """A drawing with one panel; the last four arguments are those of `panel_of`.
+    """Returns a drawing with one panel; the last four arguments are those of `panel_of`.
 
     Its title is the puzzle's unless given, its description the size and the clues.
     """
@@ -235,7 +235,7 @@ def panel_of(
     crossed_out: bool = False,
     caption: str = "",
 ) -> Panel:
-    """The puzzle with its clues around the cells.
+    """Returns a panel: the puzzle with clues around the cells.
 
     `states` are those of some cells, by row and place, `lines` those of some lines, and `numbers` those of
     some blocks. With `crossed_out` the numbers are done whose blocks were found before the cells
@@ -265,7 +265,7 @@ def panel_of(
 
 
 def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], ...]:
-    """The cells of a panel; those that are given where there are no others."""
+    """Returns the cells of a panel, by default the givens."""
     rows: Sequence[Sequence[int | Cell | None]]
     if cells is None:
         known: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
@@ -289,7 +289,7 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
 
 
 def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
-    """Which blocks of a line a person would cross out: those that are found from either end.
+    """Returns the blocks of a line that a person would cross out: those found from either end.
 
     A block is found when it has its length and all cells between it and an end of the line are known; of a
     blotted one the cell beyond it as well.
@@ -308,7 +308,7 @@ def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
 
 
 def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
-    """How many blocks are found before the first unknown cell."""
+    """Returns the number of blocks found before the first unknown cell."""
     found = at = 0
     while found < len(clue):
         while at < len(cells) and cells[at] == 0:
@@ -325,7 +325,7 @@ def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
 
 
 def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
-    """The numbers of a clue; `over` are those that are done."""
+    """Returns the numbers of a clue; those in `over` are done."""
     if not clue:
         state = State.DONE if 0 in over else State.PLAIN
         return (Number("*" if clue is None else "0", None, state),)
@@ -336,12 +336,12 @@ def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
 
 @lru_cache(maxsize=8192)
 def _number(block: Block, over: bool = False) -> Number:
-    """The number of a block; equal ones are one object."""
+    """Returns the number of a block; equal numbers are one object."""
     return Number(length_text(block), block.colour, State.DONE if over else State.PLAIN)
 
 
 def described(puzzle: Puzzle, what: str = "Nonogram") -> str:
-    """A puzzle in words: its size, its inks and, unless there are very many, its clues.
+    """Describes a puzzle: size, inks and, unless there are very many, clues.
 
     >>> described(Grid(["#.", "##"]).puzzle())
     'Nonogram of 2 columns and 2 rows. Clues of the rows: 1; 2. Clues of the columns: 2; 1.'

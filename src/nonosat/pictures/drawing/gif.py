@@ -1,4 +1,4 @@
-"""Animated GIF: in each frame only what has changed, the rest is transparent."""
+"""Animated GIF: each frame has the changed pixels only, the rest is transparent."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from nonosat.pictures.drawing.apng import flat_images, milliseconds
 from nonosat.pictures.drawing.drawing import AUTO
 
 _STAYS = 1
-"""What is done with a frame when its time is over."""
+"""GIF disposal method: keep the frame."""
 
 
 def write(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
 ) -> bytes:
-    """The animation as the contents of a file, which begins again after its end."""
+    """Returns the content of a looping file."""
     palette, images = flat_images(animation, theme=theme, cell=cell, progress=progress)
     first, data = next(images), BytesIO()
     first.save(

@@ -1,4 +1,4 @@
-"""Where everything in a drawing lies: from a `Drawing` to a `Scene`, the same for all kinds of pictures.
+"""Lays out a `Drawing` as a `Scene`, the same for all kinds of files.
 
 Panels stand beside each other, words and bars below them; `nonosat.pictures.drawing.panels` lays out each panel.
 """
@@ -22,22 +22,22 @@ from nonosat.pictures.drawing.scene import Boxes, Item, Scene, Texts
 MAX_CELL = 400
 
 _SMALLEST, _LARGEST = 4, 24
-"""Cells, in pixels, if their size is not given."""
+"""Smallest and largest default cell size in pixels."""
 
 _WIDEST = 2400
-"""A grid with its clues is about as wide at most, where cells may shrink."""
+"""Approximate maximum width of a grid with its clues, to which cells shrink."""
 
 _LIKE_DIGITS = "lIoO"
-"""Letters that nobody should have to tell from a digit."""
+"""Letters that look like digits."""
 
 _LINE = 1.5
-"""The height of a line of words, by the size of its text."""
+"""Line height relative to the text size."""
 
 
 def laid_out(
     drawing: Drawing, *, cell: int | None = None, marks: bool = False, digits: float = DIGITS
 ) -> Scene:
-    """The scene of a drawing with cells of so many pixels; a row of a triddler is as high.
+    """Lays out a drawing with cells of `cell` pixels; a row of a triddler is as high.
 
     With `marks` inks show as letters, for print in black and white. `digits` is the size of the numbers of clues, in
     cells. Raises `UsageError` for a size that there is not.
@@ -68,7 +68,7 @@ def laid_out(
 
 
 def cell_size(drawing: Drawing) -> int:
-    """Pixels at which clues are legible, unless there are so many that the whole would be very large.
+    """Returns the cell size in pixels: legible clues, unless the picture would be very large.
 
     Where nothing is known there is nothing but clues to be seen, so that cells are always large enough.
     """
@@ -84,7 +84,7 @@ def cell_size(drawing: Drawing) -> int:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is in any common font, rather more than less.
+    """Estimates the width of a text in any common font, rather too wide.
 
     >>> text_width("ab", 10), text_width("数", 10)
     (11.6, 10.0)
@@ -93,7 +93,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in lines of at most that width, where its words allow.
+    """Wraps a text to lines of at most that width.
 
     >>> wrapped("one two three", 10, 50)
     ['one two', 'three']
@@ -112,7 +112,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 
 def _with_letters(drawing: Drawing) -> Drawing:
-    """The drawing with the names of the inks in its legend, where numbers have letters for them.
+    """Adds a legend of inks if numbers have ink letters.
 
     What a file has for letters may be signs such as / or 1, which nobody could tell from the rest of a number.
     """
@@ -126,7 +126,7 @@ def _with_letters(drawing: Drawing) -> Drawing:
 
 
 def _lettered(palette: Palette) -> Palette:
-    """The palette with a Latin letter for each ink: its own, or one of its name, or the next that is free.
+    """Gives each ink a Latin letter: its own, one of its name, or the next free one.
 
     >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
     >>> slash, one, red = Colour("sky", "00f", "/"), Colour("1", "f00", "1"), Colour("red", "f00", "r")
@@ -148,7 +148,7 @@ def _lettered(palette: Palette) -> Palette:
 
 
 def _least_width(drawing: Drawing, text: float) -> float:
-    """What words and bars need, so that narrow puzzles do not squeeze them."""
+    """Returns the minimum width for words and bars."""
     wide = 24 if drawing.caption else 0
     wide = max(wide, 30 if drawing.bars else 0)
     entries = max((text_width(entry.text, text) for entry in drawing.legend), default=0.0)
@@ -156,14 +156,14 @@ def _least_width(drawing: Drawing, text: float) -> float:
 
 
 class _Words:
-    """What stands below the panels, line by line from `y` down; mutable."""
+    """Lays out everything below the panels, line by line from `y` down; mutable."""
 
     def __init__(self, palette: Palette, marks: bool, size: float, x: float, y: float, width: float) -> None:
         self._palette, self._marks = palette, marks
         self._size, self._x, self.y, self._width = size, x, y, width
 
     def items(self, drawing: Drawing) -> Iterator[Item]:
-        """Bars, then the legend, then the caption."""
+        """Yields bars, legend and caption."""
         yield from self._bars(drawing)
         yield from self._legend(drawing)
         if drawing.caption:
@@ -178,7 +178,7 @@ class _Words:
         return round(self.y - self._size * (_LINE / 2 - RISE), 2)
 
     def _legend(self, drawing: Drawing) -> Iterator[Item]:
-        """Entries after each other, as many to a line as fit."""
+        """Yields legend entries, as many per line as fit."""
         x = self._x
         for at, entry in enumerate(drawing.legend):
             wide = self._size * 2.6 + text_width(entry.text, self._size)
@@ -192,13 +192,13 @@ class _Words:
             x += wide
 
     def _sample(self, cell: Cell, x: float, middle: float) -> Iterator[Item]:
-        """A cell as it looks in the grid."""
+        """Yields a sample cell."""
         side = ceil(self._size * 1.15)
         panel = Panel(Rectangle(1, 1), ((cell,),), ())
         yield from PanelPlan(panel, self._palette, side, marks=self._marks).items(x, round(middle - side / 2))
 
     def _bars(self, drawing: Drawing) -> Iterator[Item]:
-        """A line for each: words, the bar on its track, words."""
+        """Yields one line per bar: words, the bar on its track, words."""
         if not drawing.bars:
             return
         size = self._size

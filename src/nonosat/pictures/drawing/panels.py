@@ -1,4 +1,4 @@
-"""Where the parts of one panel lie: its cells, rules, clues, and what is said of them.
+"""Lays out one panel: cells, rules, clues and their states.
 
 Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around
 a triddler they are beyond the left end of rows, the upper end of the lines along `/` and the lower
@@ -38,31 +38,31 @@ RULE_EVERY = 5
 """Lines between heavier rules."""
 
 LEGIBLE = 8
-"""In cells smaller than that there are no numbers or marks: nobody could read them."""
+"""Minimum cell size in pixels for numbers and marks."""
 
 REGION_COLOURS = 6
-"""Regions are told apart by so many colours, and by letters."""
+"""Number of region colours; letters distinguish further regions."""
 
 _MANY_LINES = 40
-"""Among so many lines a few cells are hard to find."""
+"""Number of lines from which single cells get rings around them."""
 
 _MOST_FINDERS = 40
-"""More rings would hide the picture."""
+"""Maximum number of rings."""
 
 DIGIT = 0.58
-"""The width of a digit, by the size of its text."""
+"""Width of a digit relative to the text size."""
 
 DIGITS = 0.62
-"""The size of the numbers of clues, in cells."""
+"""Text size of clue numbers in cells."""
 
 RISE = 0.36
-"""From the middle of a number down to its baseline, by the size of its text."""
+"""Distance from a number's middle to its baseline, relative to the text size."""
 
 _LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
-"""Inks that are darker or brighter could not be told from a dark or light page without a rim."""
+"""Luminance limits beyond which inks get a rim, to be visible on a dark or light page."""
 
 _ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED)
-"""States that give a black cell another colour; of a coloured one they are said by a ring."""
+"""States shown by another colour in black cells, by a ring in coloured ones."""
 
 _WASHED = (
     State.HIGHLIGHTED,
@@ -73,7 +73,7 @@ _WASHED = (
     State.CHANGED,
     State.SUPPOSED,
 )
-"""States that show as a colour behind cells without ink."""
+"""States shown by a background colour in cells without ink."""
 
 Edge = tuple[Point, Point]
 
@@ -81,14 +81,14 @@ _Move = Callable[[Iterable[Point]], tuple[Point, ...]]
 
 
 class _Family(NamedTuple):
-    """How the lines of a family lie, in the units of `Geometry.outline`."""
+    """Directions of a family of lines, in units of `Geometry.outline`."""
 
     across: tuple[int, int]
     """(p, q): p x + q y is the same along a line, and grows from line to line."""
     outwards: tuple[int, int]
-    """From the grid to the clues."""
+    """Direction from the grid to the clues."""
     last_nearest: bool = True
-    """Whether the last number of a clue stands next to the grid."""
+    """Whether the last number of a clue is nearest to the grid."""
 
 
 _FAMILIES = {
@@ -102,7 +102,7 @@ _FAMILIES = {
 
 
 class _Band(NamedTuple):
-    """Where a line lies: its two long sides, and its short one at the clue."""
+    """Outline of a line: its long sides, and the short side at the clue."""
 
     low: Edge
     high: Edge
@@ -110,7 +110,7 @@ class _Band(NamedTuple):
 
 
 class _Clue(NamedTuple):
-    """Where a clue lies: each number with its distance from the grid, and how far all of it reaches."""
+    """Layout of a clue: the distance of each number from the grid, and its total extent."""
 
     line: LineClue
     outwards: Point
@@ -119,7 +119,7 @@ class _Clue(NamedTuple):
 
 
 class PanelPlan:
-    """The measures of a panel with cells of that size, and its items.
+    """The measures and items of a panel with a given cell size.
 
     `width` and `height` are those of the grid; `left`, `right`, `above` and `below` what its clues need.
     """
@@ -166,7 +166,7 @@ class PanelPlan:
         return [(x * self._unit[0], y * self._unit[1]) for x, y in outline]
 
     def _direction(self, units: tuple[int, int]) -> Point:
-        """That way, one pixel far."""
+        """Returns the unit vector of a direction, in pixels."""
         x, y = units[0] * self._unit[0], units[1] * self._unit[1]
         return x / hypot(x, y), y / hypot(x, y)
 
@@ -185,7 +185,7 @@ class PanelPlan:
         return _Band((low[0], low[-1]), (high[0], high[-1]), end)
 
     def _rules(self) -> Iterator[tuple[str, Edge]]:
-        """The rules between the lines of each family, and around them, each with its role."""
+        """Yields (role, edge) of the rules between and around the lines of each family."""
         for bands in self._bands:
             for at in range(len(bands) + 1 if bands else 0):
                 beside = [*(bands[at - 1].high if at else ()), *(bands[at].low if at < len(bands) else ())]
@@ -196,7 +196,7 @@ class PanelPlan:
     # --- clues
 
     def _word(self, number: Number) -> str:
-        """A number as it is printed."""
+        """Returns the printed form of a number."""
         return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
@@ -217,14 +217,14 @@ class PanelPlan:
         return self._bands[self.panel.geometry.axes.index(line.id.axis)][line.id.index]
 
     def _from_grid(self, clue: _Clue, far: float) -> Point:
-        """The place that far from the grid, on the middle of a line."""
+        """Returns the point at that distance from the grid on the middle of a line."""
         (x1, y1), (x2, y2) = self._band_of(clue.line).end
         return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
 
     # --- items
 
     def items(self, left: float, top: float) -> Iterator[Item]:
-        """Everything, with the upper left corner of the box around the grid there."""
+        """Yields all items, with the grid's bounding box at (left, top)."""
         dx, dy = left - self._origin[0], top - self._origin[1]
 
         def moved(points: Iterable[Point]) -> tuple[Point, ...]:
@@ -239,7 +239,7 @@ class PanelPlan:
         yield from self._numbers(moved)
 
     def _backs_of_clues(self, moved: _Move) -> Iterator[Item]:
-        """What lies behind the clues of lines that are spoken of."""
+        """Yields the backgrounds of highlighted clues."""
         found = defaultdict(list)
         for clue in self._clues:
             if clue.line.state in _WASHED:
@@ -253,7 +253,7 @@ class PanelPlan:
             yield Polygons(f"wash-{state}", tuple(outlines))
 
     def _fills(self, moved: _Move) -> Iterator[Item]:
-        """The colours of the cells."""
+        """Yields the fills of the cells."""
         states = self._states_of_lines()
         roles: list[str] = []
         index: dict[tuple[Cell, State], int] = {}
@@ -290,7 +290,7 @@ class PanelPlan:
             yield Polygons(name, tuple(those))
 
     def _states_of_lines(self) -> dict[int, State]:
-        """The cells of lines that are spoken of."""
+        """Returns the state of each cell on a line with a state."""
         lines = (cells for family in self.panel.geometry.families for cells in family)
         return {
             cell: clue.state
@@ -300,7 +300,7 @@ class PanelPlan:
         }
 
     def _role(self, cell: Cell, of_line: State) -> str:
-        """How the area of a cell is filled."""
+        """Returns the role of a cell's fill."""
         state = of_line if cell.state is State.PLAIN else cell.state
         if cell.colour in (None, BACKGROUND):
             if cell.region is not None:
@@ -328,14 +328,14 @@ class PanelPlan:
                 yield Strokes(role, widths[role], tuple(found[role]))
 
     def _lanes(self) -> Iterator[Edge]:
-        """Lines on either side of slanted clues, without which it is hard to see what belongs together."""
+        """Yields guide lines beside slanted clues."""
         for clue in self._clues:
             x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
             for corner in self._band_of(clue.line).end:
                 yield corner, (corner[0] + x, corner[1] + y)
 
     def _gutters(self) -> Iterator[tuple[bool, Edge]]:
-        """The rules of the grid, drawn on beside the clues, and whether they are heavier ones."""
+        """Yields (heavy, edge) of the rules continued beside the clues."""
         for axis, bands in zip(self.panel.geometry.axes, self._bands, strict=True):
             reach = max((clue.reach for clue in self._clues if clue.line.id.axis == axis), default=0.0)
             out_x, out_y = self._outwards[self.panel.geometry.axes.index(axis)]
@@ -345,8 +345,8 @@ class PanelPlan:
                 heavy = at in (0, len(bands)) or at % RULE_EVERY == 0
                 yield heavy, ((x, y), (x + out_x * reach, y + out_y * reach))
 
-    def _spoken_of(self) -> Iterator[tuple[int, Cell]]:
-        """The cells in which more than their colour is to be seen."""
+    def _decorated(self) -> Iterator[tuple[int, Cell]]:
+        """Yields cells that need a ring, letter or dot."""
         plain = {Cell()} | {Cell(colour) for colour in range(len(self._palette))}
         if self._letters or self.panel.unfinished:
             plain = {Cell()}
@@ -359,9 +359,9 @@ class PanelPlan:
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
     def _rings(self, moved: _Move) -> Iterator[Item]:
-        """Around the cells whose fill does not say what there is to say of them."""
+        """Yields rings around cells whose fill does not show their state."""
         found = defaultdict(list)
-        for at, cell in self._spoken_of():
+        for at, cell in self._decorated():
             inked = cell.colour not in (None, BACKGROUND)
             said = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
             if (inked and said) or cell.state is State.HIGHLIGHTED:
@@ -374,12 +374,12 @@ class PanelPlan:
             yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
 
     def _finders(self, moved: _Move) -> Iterator[Item]:
-        """Around regions that are too small to be seen among so many cells."""
+        """Yields rings around regions too small to see in a large grid."""
         side = max(self.width, self.height)
         if max(self.panel.geometry.counts) < _MANY_LINES:
             return
         corners: dict[int, list[Point]] = {}
-        for at, cell in self._spoken_of():
+        for at, cell in self._decorated():
             if cell.region is not None:
                 corners.setdefault(cell.region, []).extend(self._corners(at))
         rings: list[tuple[Point, ...]] = []
@@ -395,13 +395,13 @@ class PanelPlan:
             yield Strokes("ring-marked", round(side / 300, 2), tuple(rings), closed=True)
 
     def _signs(self, moved: _Move) -> Iterator[Item]:
-        """Letters, and dots in cells that are known to be background while others are unknown."""
+        """Yields letters, and dots in known background cells of an unfinished grid."""
         if self._cell < LEGIBLE:
             return
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
         dots = defaultdict(list)
         usual = self._cell * (0.6 if self._square else 0.5)
-        for at, cell in self._spoken_of():
+        for at, cell in self._decorated():
             inked = cell.colour not in (None, BACKGROUND)
             text = cell.sign
             if inked and cell.colour is not None and self._letters:
@@ -420,7 +420,7 @@ class PanelPlan:
             yield Texts(role, size, "middle", tuple(those))
 
     def _numbers(self, moved: _Move) -> Iterator[Item]:
-        """The numbers of all clues, on the colour of their ink where there are several."""
+        """Yields the clue numbers, on the colour of their ink if there are several inks."""
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
         chips: defaultdict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
         for clue in self._clues:

@@ -1,4 +1,4 @@
-"""PDF: the document that pages are painted on, with fonts in it, bookmarks and links.
+"""PDF documents with embedded fonts, bookmarks and links.
 
 reportlab writes it; it comes with the extra `book`. The same pages give the same bytes, on any day. The fonts
 are Bitstream Vera, which reportlab ships and whose licence permits embedding, or a TrueType file of the
@@ -29,20 +29,20 @@ LANGUAGE = "en"
 
 _REGULAR, _BOLD = "Vera.ttf", "VeraBd.ttf"
 _NARROW = 0.91
-"""Digits of Vera are wider than a scene takes digits to be."""
+"""Horizontal scale of digits: Vera's are wider than scenes assume."""
 
 _PIXEL = 0.75
-"""Points of a pixel, where nothing else says how large a picture is to be: the pixel of CSS."""
+"""Points per pixel if no size is given: the CSS pixel."""
 
 SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""How much of a text is before its anchor."""
+"""Share of a text's width before its anchor."""
 
 _INSTEAD = "?"
-"""Stands for a character that the font does not have."""
+"""Replaces characters that the font lacks."""
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-    """A drawing on a page of its own size."""
+    """Returns a drawing on a page of its own size."""
     colours = theme_named(theme)
     scene = laid_out(drawing, cell=cell, marks=colours.marks)
     document = Document(drawing.title)
@@ -55,7 +55,7 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 
 
 class Document:
-    """A PDF while it is made; mutable. Begin with `page`, end with `data`.
+    """A PDF under construction; mutable. Start with `page`, end with `data`.
 
     All that is painted is `scale` times as large as it is said to be. Of a `booklet` two pages are on each side of a
     sheet, so that the pile of sheets, printed on both sides and folded, has them in their order; it has no links.
@@ -97,12 +97,12 @@ class Document:
             "end": self._canvas.drawRightString,
         }
         self.missing: set[str] = set()
-        """Characters of texts so far for which the font has no glyph, nor for what they are made of."""
+        """Characters so far that the font lacks, even in decomposed form."""
         self._pages, self._sides = 0, (0.0, 0.0)
         self._scale, self._booklet = scale, booklet
 
     def page(self, width: float, height: float) -> int:
-        """Begins the next page and gives its number, from 1."""
+        """Starts the next page; returns its number, from 1."""
         self._end()
         self._pages += 1
         self._sides = width * self._scale, height * self._scale
@@ -114,14 +114,14 @@ class Document:
         return self._pages
 
     def _end(self) -> None:
-        """Ends the page that is painted on, if there is one."""
+        """Ends the current page, if there is one."""
         if self._pages and self._booklet:
             self._canvas.endForm()
         elif self._pages:
             self._canvas.showPage()
 
     def data(self) -> bytes:
-        """The whole file; nothing can be added after it."""
+        """Returns the complete file; nothing can be added afterwards."""
         self._end()
         if self._booklet:
             width, height = self._sides
@@ -150,19 +150,19 @@ class Document:
         anchor: Anchor = "start",
         colour: str = "#000000",
     ) -> None:
-        """One line of text at its base line; `x` is what `anchor` says."""
+        """Paints one line of text; (x, y) is the `anchor` on the baseline."""
         shown = self._legible(text)
         self._take(Paint(colour))
         self._canvas.setFont(self._fonts[bold].fontName, size)
         self._writers[anchor](x, y, shown)
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a line of text is."""
+        """Returns the width of a line of text."""
         width: float = self._fonts[bold].stringWidth(self._legible(text), size)
         return width
 
     def cut(self, text: str, size: float, room: float, *, bold: bool = False) -> str:
-        """The text, or as much of its beginning as fits into that width with three dots."""
+        """Returns the text, shortened with three dots to fit the width."""
         if self.width(text, size, bold=bold) <= room:
             return text
         while text and self.width(f"{text}…", size, bold=bold) > room:
@@ -170,7 +170,7 @@ class Document:
         return f"{text.rstrip()}…"
 
     def lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-        """A paragraph broken into lines of at most that width."""
+        """Breaks a paragraph into lines of at most that width."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
@@ -181,7 +181,7 @@ class Document:
         return [self.cut(line, size, room, bold=bold) for line in lines]
 
     def _legible(self, text: str) -> str:
-        """What of a text the font has: accents fall off where it must be, and other characters are `?`."""
+        """Replaces characters that the font lacks: drops accents if that helps, else uses `?`."""
         glyphs = self._fonts[False].face.charToGlyph
         if all(ord(character) in glyphs and character.isprintable() for character in text):
             return text
@@ -201,14 +201,14 @@ class Document:
     # --- shapes
 
     def square(self, x: float, y: float, side: float, *, filled: bool) -> None:
-        """A black square with its lower left corner there, or the outline of one."""
+        """Paints a black square, or its outline, with its lower left corner at (x, y)."""
         self._take(Paint("#000000"))
         self._canvas.setLineWidth(side / 12)
         self._canvas.rect(x, y, side, side, fill=int(filled), stroke=1)
 
     @contextmanager
     def turned(self, x: float, y: float) -> Iterator[None]:
-        """Within it (0, 0) is at (x, y), x grows upwards and y to the left: all is painted on its side."""
+        """Rotates the block by 90 degrees around (x, y): x grows upwards, y to the left."""
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._canvas.rotate(90)
@@ -217,7 +217,7 @@ class Document:
 
     @contextmanager
     def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Within it nothing is painted outside of that rectangle, whose lower left corner is at (x, y)."""
+        """Clips the block to a rectangle with its lower left corner at (x, y)."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         path.rect(x, y, width, height)
@@ -226,7 +226,7 @@ class Document:
         self._canvas.restoreState()
 
     def scene(self, scene: Scene, theme: Theme, palette: Palette, x: float, y: float, points: float) -> None:
-        """A picture, with its upper left corner at (x, y) and so many points for each of its pixels."""
+        """Paints a scene with its upper left corner at (x, y), at `points` points per pixel."""
         canvas = self._canvas
         canvas.saveState()
         canvas.transform(points, 0, 0, -points, x, y)  # from here on as in a scene, y downwards
@@ -245,12 +245,12 @@ class Document:
         canvas.restoreState()
 
     def _take(self, paint: Paint) -> None:
-        """Fills and strokes are of that colour from now on."""
+        """Sets the colour of fills and strokes."""
         self._canvas.setFillColor(paint.colour, alpha=paint.opacity)
         self._canvas.setStrokeColor(paint.colour, alpha=paint.opacity)
 
     def _tiles(self, tiles: Tiles, theme: Theme, palette: Palette) -> None:
-        """All cells of a role are one path: cells that touch show no seam."""
+        """Paints all cells of a role as one path, so that touching cells show no seam."""
         paths = [self._canvas.beginPath() for _ in tiles.roles]
         size = tiles.cell
         for x, y, width, height, index in rectangles(tiles.rows):
@@ -260,7 +260,7 @@ class Document:
             self._canvas.drawPath(path, fill=1, stroke=0)
 
     def _words(self, texts: Texts) -> None:
-        """Text of a scene, upright, and no wider than the scene takes it to be."""
+        """Paints text of a scene upright, no wider than the scene assumes."""
         canvas, font = self._canvas, self._fonts[False]
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, 0, 0)
@@ -279,23 +279,23 @@ class Document:
     # --- ways through it
 
     def target(self, name: str) -> None:
-        """Gives the present page a name for links and bookmarks."""
+        """Names the current page for links and bookmarks."""
         if not self._booklet:
             self._canvas.bookmarkPage(name)
 
     def bookmark(self, title: str, name: str, level: int = 0) -> None:
-        """An entry of the outline, which leads to the page of that name."""
+        """Adds an outline entry that leads to a named page."""
         if not self._booklet:
             self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
 
     def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
-        """Makes a part of the page lead to the page of that name, which may come later."""
+        """Links a rectangle to a named page, which may come later."""
         if not self._booklet:
             self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
 
 
 def sheets(pages: int) -> Iterator[tuple[int, int]]:
-    """The two pages of each side of the sheets of a booklet; there may be fewer pages than that.
+    """Yields the two page numbers on each side of a booklet's sheets; some may exceed `pages`.
 
     >>> list(sheets(6))
     [(8, 1), (2, 7), (6, 3), (4, 5)]
@@ -307,7 +307,7 @@ def sheets(pages: int) -> Iterator[tuple[int, int]]:
 
 
 def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:
-    """The path with the outlines of an item."""
+    """Adds the outlines of an item to a path."""
     if isinstance(item, Boxes):
         for x, y, width, height in item.boxes:
             path.roundRect(x, y, width, height, min(item.radius, width / 2, height / 2))
@@ -327,12 +327,12 @@ def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:
 
 
 def _plain(text: str) -> str:
-    """A text without line ends and control characters."""
+    """Removes line ends and control characters."""
     return " ".join("".join(" " if category(each)[0] in "CZ" else each for each in text).split())
 
 
 def _font(source: str, given: str | None) -> Any:
-    """A font for one document, from the file that is `given`, or one that comes with reportlab."""
+    """Loads a font from the file `given`, or one shipped with reportlab."""
     from reportlab import __file__ as package
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont

@@ -1,4 +1,4 @@
-"""PNG, and images for whoever needs pixels: the same scene as in SVG, drawn by Pillow.
+"""PNG and other images: the same scene as in SVG, drawn by Pillow.
 
 Text is in the font that Pillow brings along (Aileron), so that a picture is the same on every machine; only
 for letters that it lacks, which are all but those of ASCII, a font of the system is looked for. Round and
@@ -27,19 +27,19 @@ from nonosat.pictures.drawing.themes import Paint, Theme, theme_named
 MAX_PIXELS = 64_000_000
 
 _STRIP = 100
-"""Rows of cells that are made larger at a time."""
+"""Rows of cells enlarged at a time."""
 
 _SMOOTH = 4
-"""How many times as large small shapes are drawn."""
+"""Supersampling factor of small shapes."""
 
 _OTHER_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "arialuni.ttf", "arial.ttf")
-"""Fonts with many letters, of which Linux, macOS and Windows have one or the other."""
+"""Fonts with many letters on Linux, macOS and Windows."""
 
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-    """The drawing as the contents of a PNG file, with its title and description."""
+    """Returns the content of a PNG file with title and description."""
     words = PngImagePlugin.PngInfo()
     for name, text in (("Title", drawing.title), ("Description", drawing.description)):
         if text:
@@ -50,7 +50,7 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 
 
 def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Image.Image:
-    """The drawing in pixels, RGB; raises `UsageError` if there were more than `MAX_PIXELS`."""
+    """Renders a drawing in RGB; raises `UsageError` beyond `MAX_PIXELS`."""
     look = theme_named(theme)
     scene = laid_out(drawing, cell=cell, marks=look.marks)
     if scene.width * scene.height > MAX_PIXELS:
@@ -60,7 +60,7 @@ def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Im
 
 
 def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
-    """A scene in pixels, RGB."""
+    """Renders a scene in RGB."""
     return _Canvas(scene, look, palette).drawn()
 
 
@@ -103,7 +103,7 @@ class _Canvas:
                 self._box(paint, item.radius, *box)
 
     def _tiles(self, item: Tiles) -> None:
-        """One pixel for each cell, made larger."""
+        """Paints one pixel per cell, enlarged."""
         if not item.rows or not item.rows[0]:
             return
         size = len(item.rows[0]), len(item.rows)
@@ -117,7 +117,7 @@ class _Canvas:
             self._image.paste(large, (round(item.x), round(item.y) + top * item.cell))
 
     def _areas(self, paint: Paint, outlines: Iterable[Iterable[Point]]) -> None:
-        """Smooth areas of one colour, without seams between those that touch."""
+        """Paints antialiased areas of one colour, without seams between touching ones."""
         outlines = [list(outline) for outline in outlines]
         corners = [corner for outline in outlines for corner in outline]
         if not corners:
@@ -134,7 +134,7 @@ class _Canvas:
         self._image.paste(paint.colour, (left, top), mask.reduce(times) if times > 1 else mask)
 
     def _strokes(self, paint: Paint, item: Strokes) -> None:
-        """Lines along pixels are sharp, others smooth."""
+        """Paints axis-parallel lines sharp, others antialiased."""
         level: list[tuple[int, int, int, int]] = []
         slanted: list[list[Point]] = []
         half = item.width / 2
@@ -167,7 +167,7 @@ class _Canvas:
 
 
 def _thick(x1: float, y1: float, x2: float, y2: float, half: float) -> list[Point]:
-    """The outline of a line of some width."""
+    """Returns the outline of a thick line."""
     long = hypot(x2 - x1, y2 - y1)
     dx, dy = (y1 - y2) / long * half, (x2 - x1) / long * half
     return [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)]
@@ -175,7 +175,7 @@ def _thick(x1: float, y1: float, x2: float, y2: float, half: float) -> list[Poin
 
 @lru_cache(maxsize=256)
 def _box_mask(x: float, y: float, width: float, height: float, radius: float, opacity: float) -> Image.Image:
-    """A rectangle with round corners; a picture has many, but few that differ."""
+    """Returns a cached mask of a rounded rectangle."""
     size = ceil(x + width) + 1, ceil(y + height) + 1
     mask = Image.new("L", (size[0] * _SMOOTH, size[1] * _SMOOTH))
     box = [part * _SMOOTH for part in (x, y, x + width, y + height)]
@@ -189,7 +189,7 @@ def _box_mask(x: float, y: float, width: float, height: float, radius: float, op
 def _text_mask(
     text: str, size: float, anchor: str, x: float, y: float, opacity: float
 ) -> tuple[int, int, Image.Image]:
-    """A text and where it lies; a picture has many numbers, but few that differ."""
+    """Returns the cached mask of a text and its position."""
     font = _font(size, text.isascii())
     left, top, right, bottom = font.getbbox(text, anchor=anchor)
     dx, dy = floor(left) - 1, floor(top) - 1
@@ -199,7 +199,7 @@ def _text_mask(
 
 
 def _font_of_reportlab() -> list[str]:
-    """Bitstream Vera, with letters of western and central Europe, where the extra `book` is installed."""
+    """Returns Bitstream Vera (western and central European letters) if the extra `book` is installed."""
     found = find_spec("reportlab")
     return [f"{folder}/fonts/Vera.ttf" for folder in (found and found.submodule_search_locations) or ()]
 

@@ -1,4 +1,4 @@
-"""Which cells of a puzzle differ between its solutions: the forced part drawn, the rest by region.
+"""Draws forced cells, and the regions in which solutions differ.
 
 A region is a letter, and a colour as well. There are 52 letters; further regions share one.
 """
@@ -15,19 +15,19 @@ OVERFLOW = "*"
 
 
 def letter(region: int) -> str:
-    """The letter of a region, by its number."""
+    """Returns the letter of a region."""
     return LETTERS[region] if region < len(LETTERS) else OVERFLOW
 
 
 def sample_of(region: int) -> Cell:
-    """A cell of a region, by its number."""
+    """Returns a sample cell of a region."""
     return Cell(None, State.PLAIN, letter(region), region)
 
 
 def mapped(
     colours: Sequence[Sequence[int | None]], regions: Sequence[Sequence[int | None]]
 ) -> list[list[Cell]]:
-    """What to draw: `colours` are those of the forced cells, `regions` the number of each open cell's region.
+    """Returns the cells to draw from the `colours` of forced cells and the `regions` of open ones.
 
     A cell that has neither is undecided.
     """

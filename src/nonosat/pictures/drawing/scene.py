@@ -1,4 +1,4 @@
-"""What a picture is made of once everything has its place: items from the back to the front.
+"""A laid-out picture: items from back to front.
 
 Lengths are pixels, y grows downwards. An item has a role, which a theme turns into a colour and an SVG into a
 class. Writers walk through `Scene.items` and draw each; nothing else decides where anything lies.
@@ -16,14 +16,14 @@ Anchor = Literal["start", "middle", "end"]
 
 
 MAX_ROLES = 256
-"""The most roles of tiles."""
+"""Maximum number of roles of tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
     """Squares that fill a rectangle: row by row one byte each, an index into `roles`.
 
-    Where the role is empty there is none.
+    An empty role means no square.
     """
 
     x: float
@@ -61,7 +61,7 @@ class Discs:
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """Lines of that width from point to point; `closed` ones return to where they began."""
+    """Polylines of that width; `closed` ones return to their start."""
 
     role: str
     width: float
@@ -71,7 +71,7 @@ class Strokes:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Words of one size, each (x, y, text): y is the baseline, x what `anchor` says."""
+    """Texts of one size as (x, y, text): y is the baseline, x the `anchor`."""
 
     role: str
     size: float

@@ -1,4 +1,4 @@
-"""SVG: small, readable by people and programs, and restyled by the classes of its elements.
+"""SVG: small, readable, and restyled by the classes of its elements.
 
 Colours are attributes, which every program understands and every style sheet overrides: each group has the
 class of its role, such as `ink1`, `rule5` or `number-done`, and the root `nonosat`. In the theme `auto` a
@@ -27,14 +27,14 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 
 
 def svg(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> str:
-    """The drawing as a whole SVG document."""
+    """Returns a drawing as an SVG document."""
     colours = theme_named(theme)
     scene = laid_out(drawing, cell=cell, marks=colours.marks)
     return document(drawing, scene, (element(item, colours, drawing.palette) for item in scene.items), theme)
 
 
 def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, style: str = "") -> str:
-    """A document with the size and the colours of a scene, and with the words of a drawing about it."""
+    """Returns a document with a scene's size and colours and a drawing's title and description."""
     colours, palette = theme_named(theme), drawing.palette
     title = _clean(drawing.title or "Nonogram")
     head = [
@@ -57,7 +57,7 @@ def _classes(theme: str, palette: Palette) -> str:
 
 
 def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, float, float, float]) -> str:
-    """A scene as a part of an HTML page, from the left, top, right and bottom of a box.
+    """Returns a scene, cut to a box (left, top, right, bottom), as part of an HTML page.
 
     The page has the `dark_style` of all of its scenes; the label is for those who do not see it.
     """
@@ -71,22 +71,22 @@ def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, f
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
-    """The same as the contents of a file."""
+    """Returns the content of a file."""
     return svg(drawing, theme=theme, cell=cell).encode()
 
 
 def _clean(text: str) -> str:
-    """A text without the characters that XML cannot hold."""
+    """Removes characters that XML cannot hold."""
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
 def _quoted(text: str) -> str:
-    """A text as the value of an attribute, with its line breaks."""
+    """Escapes a text as an attribute value, keeping line breaks."""
     return f'"{escape(text)}"'.replace("\t", "&#9;").replace("\n", "&#10;").replace("\r", "&#13;")
 
 
 def _number(value: float) -> str:
-    """A number as short as can be.
+    """Formats a number as briefly as possible.
 
     >>> _number(2.0), _number(0.5), _number(12.346)
     ('2', '.5', '12.35')
@@ -101,7 +101,7 @@ def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") ->
 
 
 def dark_style(scene: Scene, palette: Palette) -> str:
-    """The colours of the dark theme that differ from those of the light one."""
+    """Returns the CSS of dark colours that differ from the light theme."""
     light, dark = THEMES["light"], THEMES["dark"]
     # a page may have other drawings, whose inks are not turned round
     root = ".nonosat-auto.nonosat-mono" if is_mono(palette) else ".nonosat-auto"
@@ -119,7 +119,7 @@ def dark_style(scene: Scene, palette: Palette) -> str:
 
 
 def element(item: Item, theme: Theme, palette: Palette) -> str:
-    """An item as it stands in a document."""
+    """Returns the SVG of an item."""
     if isinstance(item, Tiles):
         return "\n".join(_tiles(item, theme, palette))
     attribute = "stroke" if isinstance(item, Strokes) else "fill"
@@ -146,12 +146,12 @@ def element(item: Item, theme: Theme, palette: Palette) -> str:
 
 
 def _is_level(points: Sequence[tuple[float, float]]) -> bool:
-    """Whether a path goes along pixels only."""
+    """Returns whether a path is axis-parallel."""
     return all(x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in pairwise(points))
 
 
 def _path(points: Iterable[tuple[float, float]]) -> str:
-    """Straight lines between points.
+    """Returns the path data of straight lines between points.
 
     >>> _path([(1, 2), (5, 2), (5, 3.5), (2, 2)])
     'M1 2H5V3.5L2 2'
@@ -180,7 +180,7 @@ def _box(radius: float, x: float, y: float, width: float, height: float) -> str:
 
 
 def _tiles(item: Tiles, theme: Theme, palette: Palette) -> Iterator[str]:
-    """A path for each role; its unit is a cell."""
+    """Yields one path per role, in units of cells."""
     paths: list[list[str]] = [[] for _ in item.roles]
     for x, y, width, height, index in rectangles(item.rows):
         paths[index].append(f"M{x} {y}h{width}v{height}h-{width}z")
@@ -193,7 +193,7 @@ def _tiles(item: Tiles, theme: Theme, palette: Palette) -> Iterator[str]:
 
 
 def rectangles(rows: Iterable[bytes]) -> Iterator[tuple[int, int, int, int, int]]:
-    """Equal cells as few rectangles (x, y, width, height, value): runs of rows, joined where equal below.
+    """Yields equal cells as rectangles (x, y, width, height, value): runs of rows, merged with equal runs below.
 
     >>> sorted(rectangles([b"aab", b"aac"]))
     [(0, 0, 2, 2, 97), (2, 0, 1, 1, 98), (2, 1, 1, 1, 99)]

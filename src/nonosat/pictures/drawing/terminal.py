@@ -1,4 +1,4 @@
-"""How pictures of puzzles look on standard output: the one place that asks what that can show.
+"""Draws puzzles on standard output; the only module that queries the terminal.
 
 On a terminal they are in colours, as narrow as they have to be, and never wrapped: what is wider still is
 cut, and a line says so. In a file or a pipe they are whole, and inks are letters.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
-    """The puzzle with its clues around the cells (or the givens), as standard output can show it.
+    """Returns the puzzle with clues around its cells (default: the givens), as standard output can show it.
 
     With ASCII characters where that is wanted (`plain`) or where the encoding has no others.
     """
@@ -44,7 +44,7 @@ def fitted(
     lines: int | None = None,
     colours: bool = True,
 ) -> tuple[Text, str]:
-    """The most detailed drawing that fits a terminal of that size, and a note about what it leaves out.
+    """Returns the most detailed drawing that fits a terminal of that size, and a note on omissions.
 
     Without clues there are more cells to a character. The last and smallest may not fit either.
     """
@@ -78,7 +78,7 @@ def _fits(text: Text, columns: int, lines: int | None) -> bool:
 
 
 def picture_text(grid: Grid, puzzle: Puzzle) -> str:
-    """A picture in the letters of its palette, as standard output can show it."""
+    """Returns a picture in the letters of its palette, as standard output can show it."""
     text = "\n".join(picture_rows(grid, puzzle))
     if not sys.stdout.isatty():
         return text
@@ -88,19 +88,19 @@ def picture_text(grid: Grid, puzzle: Puzzle) -> str:
 
 
 def _columns() -> int:
-    """How wide the terminal is."""
+    """Returns the width of the terminal."""
     from shutil import get_terminal_size
 
     return get_terminal_size().columns
 
 
 def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
-    """A picture as it is written to a record."""
+    """Returns the rows of a picture for a record."""
     return grid.text(puzzle.palette).split("\n")
 
 
 def _has_colours() -> bool:
-    """Whether the terminal shows colours, and is allowed to: `NO_COLOR` forbids them."""
+    """Returns whether the terminal shows colours and `NO_COLOR` is not set."""
     from rich.console import Console
 
     console = Console()
@@ -108,7 +108,7 @@ def _has_colours() -> bool:
 
 
 def _shown(text: Text, columns: int, note: str = "") -> str:
-    """A drawing as it goes to the terminal, no line longer than that, and the note below."""
+    """Renders a drawing for the terminal, cut to its width, with the note below."""
     from rich.console import Console
 
     lines = text.split("\n")

@@ -1,4 +1,4 @@
-"""A puzzle as people know it: row clues to the left, column clues above, a rule every five cells.
+"""Draws a puzzle in characters: row clues left, column clues above, a rule every five cells.
 
 The first panel of a `Drawing` is laid out once, as lines of pieces that know their colour, and then written
 plainly, where inks beyond the first show as letters, or in the colours of the palette for a terminal. A
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 RULE_EVERY = 5
 
 _CELL = 2
-"""The characters of a cell in its row: about as wide as it is high."""
+"""Characters per cell, which makes it about square."""
 
 _EITHER_WAY = ("#000000", "#ffffff")
-"""One of these is invisible on a terminal, depending on its background."""
+"""Colours of which one is invisible, depending on the terminal's background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Charset:
-    """The characters that a drawing is made of."""
+    """The character set of a drawing."""
 
     ink: str
     background: str
@@ -40,11 +40,11 @@ class Charset:
     top: tuple[str, str, str]
     middle: tuple[str, str, str]
     bottom: tuple[str, str, str]
-    """Left corner, crossing and right corner of a rule."""
+    """Left corner, crossing, right corner of a rule."""
     up: tuple[str, str]
-    """A triangle that points up: ink, background."""
+    """Upward triangle: ink, background."""
     flat: tuple[str, str]
-    """One that points down."""
+    """Downward triangle: ink, background."""
 
 
 UNICODE = Charset(
@@ -56,7 +56,7 @@ ASCII = Charset(
 
 
 class _Piece(NamedTuple):
-    """Some text of one colour; `plain` is what stands for it where there are no colours."""
+    """A piece of text in one colour; `plain` replaces it without colours."""
 
     text: str
     colour: int | None = None
@@ -75,13 +75,13 @@ _STYLES = {
     State.UNDECIDED: "dim",
     State.SUPPOSED: "bold magenta",
 }
-"""How a terminal shows what stands in cells of a state."""
+"""Terminal style of signs by state."""
 
 _REGION_STYLES = ("bold red", "bold green", "bold blue", "bold magenta", "bold cyan", "bold yellow")
 
 
 def style_of(cell: Cell) -> str:
-    """How a terminal shows what stands in a cell."""
+    """Returns the terminal style of a cell's sign."""
     if cell.region is not None:
         return _REGION_STYLES[cell.region % len(_REGION_STYLES)]
     return _STYLES.get(cell.state, "")
@@ -108,12 +108,12 @@ def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = 
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """A puzzle as `print` shows it."""
+    """Returns the text that `print` shows for a puzzle."""
     return draw(drawing_of(puzzle, description=""), charset=ASCII)
 
 
 def draw_coloured(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> Text:
-    """The same in the colours of the palette, as rich prints it to a terminal."""
+    """Like `draw`, in the palette's colours, for rich."""
     from rich.text import Text
 
     styles = ink_styles(drawing.palette)
@@ -127,7 +127,7 @@ def draw_coloured(drawing: Drawing, *, charset: Charset = UNICODE, columns: int 
 
 
 def ink_styles(palette: Palette) -> dict[int, str]:
-    """The terminal style of each colour; empty for one that would be invisible on some terminals."""
+    """Returns the terminal style of each colour; empty for those invisible on some terminals."""
     styles = {colour: f"#{ink.rgb}" for colour, ink in enumerate(palette)}
     plain = [colour for colour in styles if colour != BACKGROUND and styles[colour] in _EITHER_WAY]
     if len(plain) == 1:  # in the terminal's own colour, whatever its background is
@@ -148,7 +148,7 @@ def _lines(drawing: Drawing, charset: Charset, columns: int | None) -> list[_Lin
 
 
 class _Plan:
-    """The first panel of a drawing, to be laid out in characters."""
+    """Lays out the first panel of a drawing in characters."""
 
     def __init__(self, drawing: Drawing, charset: Charset) -> None:
         self._panel, self._palette, self._charset = drawing.panels[0], drawing.palette, charset
@@ -156,7 +156,7 @@ class _Plan:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The widths that cells can have, the best first.
+        """Possible cell widths, best first.
 
         Numbers with letters need a column of their own, and a space between two of them.
         """
@@ -166,7 +166,7 @@ class _Plan:
         return max(_CELL + 1, 1 + max(len(number.text) for number in numbers)), _CELL, 1
 
     def rectangle(self, size: int) -> list[_Line]:
-        """Rows and columns, with cells of that width."""
+        """Returns the lines of a rectangle with cells of that width."""
         charset = self._charset
         width = self._panel.geometry.counts[1]
         close = size < _CELL and self._inks  # ink letters then separate the numbers
@@ -193,7 +193,7 @@ class _Plan:
         return [*lines, rule(charset.bottom)]
 
     def _above(self, size: int) -> Iterator[_Line]:
-        """The clues of the columns, from the top, in cells of that width.
+        """Yields the lines of the column clues, from the top, with cells of that width.
 
         A number that is too wide is stacked: its digits, then the letter of its ink, which marks its end; or else
         the empty line does that separates it from the numbers above and below.
@@ -216,7 +216,7 @@ class _Plan:
             before = height
 
     def triangles(self, shape: Hexagon) -> list[_Line]:
-        """Rows of triangles, and the other clues in lines of their own."""
+        """Returns rows of triangles, with the other clues on lines of their own."""
         count = shape.counts[0]
         rows, strips = self._panel.clues[:count], self._panel.clues[count:]
         beside = [_spaced(self._numbers(row)) for row in rows]
@@ -238,7 +238,7 @@ class _Plan:
         return [_Piece(number.worded(self._palette), number.colour) for number in clue.numbers]
 
     def _cell(self, cell: Cell, size: int, ink: str | None = None, background: str | None = None) -> _Piece:
-        """A cell of that width, of other characters than usual where these are given."""
+        """Returns a cell of that width, optionally with other characters."""
         charset = self._charset
         if sign := cell.sign:
             return _Piece(sign * size, style=style_of(cell))
@@ -252,7 +252,7 @@ class _Plan:
 
 
 def _stacked(number: _Piece, room: int, lettered: bool) -> list[_Piece]:
-    """A number in parts of at most that width, the letter of an ink by itself.
+    """Splits a number into parts of at most that width, its ink letter apart.
 
     >>> [part.text for part in _stacked(_Piece("123r", 1), 2, True)]
     ['1', '23', 'r']

@@ -1,4 +1,4 @@
-"""How things look: the colour of each role of a scene, in a light and a dark picture and in print.
+"""Themes: the colour of each role of a scene, light, dark and for print.
 
 One accent colour says what a picture is about; red is for what is wrong or removed, green for what is added.
 """
@@ -15,7 +15,7 @@ from nonosat.pictures.drawing.drawing import AUTO
 
 
 class Paint(NamedTuple):
-    """A colour as six hex digits with #, and how opaque it is."""
+    """A colour (`#` and six hex digits) and its opacity."""
 
     colour: str
     opacity: float = 1.0
@@ -23,7 +23,7 @@ class Paint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A paint for each role; roles of inks follow from the palette."""
+    """Paints by role; ink roles follow from the palette."""
 
     name: str
     paints: Mapping[str, Paint]
@@ -31,7 +31,7 @@ class Theme:
     """Whether inks show as letters on grey."""
 
     def paint(self, role: str, palette: Palette = BLACK_AND_WHITE) -> Paint:
-        """The colour of a role in a picture with that palette."""
+        """Returns the paint of a role in a picture with that palette."""
         found = self.paints.get(role)
         if found is None and role.startswith("on-ink"):
             return Paint(_readable_on(self._ink(int(role[6:]), palette)))
@@ -54,7 +54,7 @@ class Theme:
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour is, from 0 to 1 (WCAG 2, relative luminance).
+    """Returns the relative luminance of a colour, 0 to 1 (WCAG 2).
 
     >>> luminance("#000000"), round(luminance("#ffffff"), 6)
     (0.0, 1.0)
@@ -65,13 +65,13 @@ def luminance(colour: str) -> float:
 
 
 def _readable_on(colour: str) -> str:
-    """Black or white, whichever has more contrast."""
+    """Returns black or white, whichever has more contrast."""
     bright = luminance(colour)
     return "#111111" if (bright + 0.05) / 0.05 > 1.05 / (bright + 0.05) else "#ffffff"
 
 
 def _theme(name: str, colours: Mapping[str, str], *, marks: bool = False) -> Theme:
-    """A theme from colours by role, each with its opacity in percent after a slash unless that is 100."""
+    """Builds a theme from colours by role, with an optional opacity in percent after a slash."""
     paints = {}
     for role, text in colours.items():
         colour, _, percent = text.partition("/")
@@ -236,7 +236,7 @@ NAMES = (AUTO, *THEMES)
 
 
 def theme_named(name: str) -> Theme:
-    """A theme; `auto` is the light one. Raises `UsageError` that lists the names."""
+    """Returns a theme (`auto`: light); raises `UsageError` that lists the names."""
     if name not in NAMES:
         raise UsageError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
     return THEMES["light" if name == AUTO else name]

@@ -1,4 +1,4 @@
-"""What of an animation is seen when: its scenes taken apart, each element with the frames that show it.
+"""Visibility of the elements of an animation: each element with the frames that show it.
 
 An element is one square, one number, one line of a scene. Elements of the same look make a layer, and those
 of a layer that come and go together make a track. A picture in which cells appear one after the other is then
@@ -26,14 +26,14 @@ _PARTS = {
     "Strokes": "paths",
     "Texts": "texts",
 }
-"""The field of each kind of item that lists its elements."""
+"""Field with the elements of each kind of item."""
 
 Span = tuple[int, int]
-"""From a frame, counted from 0, up to another."""
+"""(first frame, end frame), from 0, end exclusive."""
 
 
 class Track(NamedTuple):
-    """An item, and when it is seen."""
+    """An item and its visible frames."""
 
     item: Item
     seen: Span
@@ -48,7 +48,7 @@ class _Tile(NamedTuple):
 
 
 def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
-    """The tracks of some scenes, from the back to the front.
+    """Yields the tracks of scenes, from back to front.
 
     >>> from nonosat.pictures.drawing.scene import Boxes
     >>> one, two = Boxes("ink", 0, ((0, 0, 1, 1),)), Boxes("ink", 0, ((0, 0, 1, 1), (1, 0, 1, 1)))
@@ -78,7 +78,7 @@ def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
 
 
 def _of_layer(layer: Item, spans: dict[Any, list[Span]]) -> Iterator[Track]:
-    """The tracks of a layer."""
+    """Yields the tracks of a layer."""
     if isinstance(layer, Tiles):
         spans = _covered(spans)
     together: dict[Span, list[Any]] = defaultdict(list)
@@ -94,7 +94,7 @@ def _of_layer(layer: Item, spans: dict[Any, list[Span]]) -> Iterator[Track]:
 
 
 def _taken_apart(items: Sequence[Item]) -> dict[Item, dict[Any, None]]:
-    """The elements of each layer, the layers from the back to the front."""
+    """Returns the elements of each layer, from back to front."""
     found: dict[Item, dict[Any, None]] = {}
     for item in items:
         if isinstance(item, Tiles):
@@ -110,12 +110,12 @@ def _taken_apart(items: Sequence[Item]) -> dict[Item, dict[Any, None]]:
 
 @lru_cache(maxsize=10_000)
 def _row(row: int, tiles: bytes, roles: tuple[str, ...]) -> tuple[_Tile, ...]:
-    """The squares of a row; most rows are the same in the next scene."""
+    """Returns the squares of a row; cached, as most rows repeat in the next scene."""
     return tuple(_Tile(row, column, roles[tile]) for column, tile in enumerate(tiles))
 
 
 def _put_in_order(layers: list[Item], found: Sequence[Item]) -> None:
-    """Puts each layer that is new in front of the one that it comes after in a scene."""
+    """Inserts each new layer in front of its predecessor in a scene."""
     at = 0
     for layer in found:
         if layer not in layers:
@@ -124,7 +124,7 @@ def _put_in_order(layers: list[Item], found: Sequence[Item]) -> None:
 
 
 def _covered(spans: dict[_Tile, list[Span]]) -> dict[_Tile, list[Span]]:
-    """Squares that stay while others cover them; in front are those that are seen for fewer frames."""
+    """Extends squares under those that cover them; squares visible for fewer frames are in front."""
     places: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
     order = sorted(spans, key=lambda tile: sum(start - end for start, end in spans[tile]))
     for rank, tile in enumerate(order):
@@ -139,7 +139,7 @@ def _covered(spans: dict[_Tile, list[Span]]) -> dict[_Tile, list[Span]]:
 
 
 def _joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """Spans in order, those that follow each other at once as one.
+    """Merges adjacent spans.
 
     >>> list(_joined([(0, 2), (2, 3), (5, 6)]))
     [(0, 3), (5, 6)]
@@ -157,7 +157,7 @@ def _joined(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def _tiles(layer: Tiles, elements: Sequence[_Tile]) -> Tiles:
-    """Squares of which some are not there: those have an empty role."""
+    """Returns tiles with an empty role for missing squares."""
     roles = ("", *dict.fromkeys(tile.role for tile in elements))
     index = {role: at for at, role in enumerate(roles)}
     top, left = (min(map(itemgetter(at), elements)) for at in (0, 1))

@@ -1,4 +1,4 @@
-"""The kinds of files that pictures are written to, each in a module that is loaded when needed.
+"""File kinds of pictures, each written by a lazily loaded module.
 
 A module has `write(thing, **options) -> bytes`, where the thing is a `Drawing` for the kinds of `PICTURES`.
 """
@@ -21,7 +21,7 @@ class Writer(NamedTuple):
     name: str
     extensions: tuple[str, ...]
     module: str
-    """In `nonosat.pictures.drawing`."""
+    """Module in `nonosat.pictures.drawing`."""
 
 
 PICTURES = (
@@ -29,18 +29,18 @@ PICTURES = (
     Writer("png", (".png",), "png"),
     Writer("pdf", (".pdf",), "pdf"),
 )
-"""Of one drawing each."""
+"""Writers of single drawings."""
 
 ANIMATIONS = (
     Writer("gif", (".gif",), "gif"),
     Writer("apng", (".apng", ".png"), "apng"),
     Writer("svg", (".svg",), "animated_svg"),
 )
-"""Of drawings that follow each other."""
+"""Writers of animations."""
 
 
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:
-    """The kind named `to`, or else that of the path's extension; raises `UsageError` if there is none.
+    """Returns the writer named `to`, or of the path's extension; raises `UsageError` if there is none.
 
     >>> writer_of(PICTURES, "cup.SVG").name, writer_of(PICTURES, "-", "svg").name
     ('svg', 'svg')
@@ -58,7 +58,7 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
 
 
 def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
-    """What a file of that kind holds; raises `MissingExtraError` where Pillow is not installed and needed."""
+    """Returns the content of a file; raises `MissingExtraError` if Pillow is needed and missing."""
     try:
         module = import_module(f"nonosat.pictures.drawing.{writer.module}")
     except ModuleNotFoundError as missing:
@@ -77,13 +77,13 @@ def contents_in_time(
     clock: Clock,
     observer: Callable[[str], None] | None = None,
 ) -> bytes:
-    """`contents`, for `processes.answered`, apart; the observer is an animation's `progress`."""
+    """`contents` as a call for `processes.answered`; the observer is an animation's `progress`."""
     clock.tick()
     return contents(writer, thing, **options, **({"progress": observer} if observer else {}))
 
 
 def save(kinds: Sequence[Writer], thing: Any, path: str, to: str | None = None, **options: Any) -> None:
-    """Writes a file, whole or not at all; raises `OutputError` where it cannot be written."""
+    """Writes a file atomically; raises `OutputError` if that fails."""
     writer = writer_of(kinds, path, to)
     require_writable(path, writer.name)
     write(path, contents(writer, thing, **options), writer.name)
