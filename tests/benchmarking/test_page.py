@@ -15,7 +15,7 @@ from nonosat.benchmarking.tables import text_of
 NASTY = '<b>&"name"'
 RUNS = [
     run
-    for side in (10, 20)
+    for side in (10, 20, 40)
     for contender, factor in (("nonosat", 1.0), (NASTY, 3.0))
     for run in made(f"f:{side}", contender, *[factor * side] * 4, width=side, family="f", size=side)
 ] + [*made(f"{NASTY}#1", "nonosat", 0.0), *made(f"{NASTY}#1", NASTY, 9.0, verdict="unknown")]
@@ -27,12 +27,12 @@ def elements(svg, name):
 
 def test_plots_have_a_mark_for_each_figure():
     figures = Figures(RUNS)
-    assert len(elements(cactus(figures), "circle")) == 3 + 2
+    assert len(elements(cactus(figures), "circle")) == 4 + 3
     plot = scatter(figures, "nonosat", NASTY)
-    assert (len(elements(plot, "circle")), len(elements(plot, "path"))) == (2, 1)
+    assert (len(elements(plot, "circle")), len(elements(plot, "path"))) == (3, 1)
     ((family, growth),) = growth_plots(figures.growth(), figures.contenders)
     assert family == "f"
-    assert len(elements(growth, "circle")) == 4
+    assert len(elements(growth, "circle")) == 6
     assert "side^1.0" in growth
 
 
@@ -48,6 +48,8 @@ def test_the_page_stands_alone_and_says_everything():
     assert NASTY not in page
     assert escape(NASTY) in page
     assert not re.search(r'(src|href)="', page)
+    assert page.count('class="plots"') == 2
+    assert escape(f"nonosat is 3.0 times faster than {NASTY} at the median (3 puzzles)") in page
     assert page.count("<svg") == page.count("</svg>") == 3
     for words in ("Since before.jsonl", "All puzzles", "The contenders", "each run within 9 s", "noise"):
         assert words in page

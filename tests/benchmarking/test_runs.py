@@ -127,7 +127,12 @@ def test_a_torn_line_is_run_again_and_another_file_refused(laboratory, tmp_path)
     list(runs(plan(repeats=1), [subject()], str(path)))
     assert len(laboratory.asked) == 1
     assert len(recorded(str(path))) == 2
-    for other in (b'{"key": "1", "puzzle": "a", "verdict": "unique"}\n', b"notes\n"):
+    for other in (
+        b'{"key": "1", "puzzle": "a", "verdict": "unique"}\n',
+        b"notes\n",
+        b'{"run": "nightly", "results": [1, 2',
+        b'{"run": "',
+    ):
         path.write_bytes(other)
         with pytest.raises((InputError, OutputError)):
             list(runs(plan(), [subject()], str(path)))

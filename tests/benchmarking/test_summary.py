@@ -3,8 +3,8 @@
 import pytest
 from made_runs import made
 
-from nonosat.benchmarking.summary import Figures, agree, wrong_among
-from nonosat.benchmarking.tables import puzzle_rows
+from nonosat.benchmarking.summary import BenchmarkGrowth, Figures, agree, wrong_among
+from nonosat.benchmarking.tables import comparison_text, puzzle_rows
 
 ANSWERS = ("unique", "multiple", "unsolvable", "solvable", "unknown", "error", "wrong")
 
@@ -62,6 +62,51 @@ def test_the_power_with_which_time_grows():
     ]
     (flat,) = Figures(quick).growth()
     assert flat.slope is None
+
+
+@pytest.mark.parametrize(
+    ("costs", "fit", "slope"),
+    [
+        ((1.0, 2.0), None, None),  # through two points there is always a line
+        ((1.0, 0.1, 0.08), 0.812, None),
+        ((1.0, 0.01, 1.0), 0.0, None),  # a V
+        ((1.0, 1.0, 1.0), None, None),
+        ((1.0, 2.2, 3.9), 0.996, 0.982),
+    ],
+)
+def test_a_slope_is_reported_only_if_a_line_fits(costs, fit, slope):
+    growth = BenchmarkGrowth("f", "nonosat", tuple(zip((10, 20, 40), costs, strict=False)))
+    assert growth.fit == (None if fit is None else pytest.approx(fit, abs=5e-3))
+    assert growth.slope == (None if slope is None else pytest.approx(slope, abs=5e-3))
+
+
+def test_who_is_how_much_faster():
+    runs = [
+        run
+        for puzzle, ours, theirs in (
+            ("a", 1.0, 3.0),
+            ("b", 2.0, 6.2),
+            ("c", 1.0, 50.0),
+            ("d", 1.0, 2.0),
+            ("e", 2.0, 7.0),
+        )
+        for run in (
+            *made(puzzle, "other", theirs),
+            *made(puzzle, "nonosat", ours),
+            *made(puzzle, "twin", ours),
+        )
+    ]
+    runs += [*made("f", "nonosat", 1.0), *made("f", "other", 0.1, verdict="unknown")]
+    assert [*map(comparison_text, Figures(runs).comparisons())] == [
+        "nonosat is 3.1 times faster than other at the median (5 puzzles)",
+        "nonosat and twin are as fast at the median (5 puzzles)",
+    ]
+    (found,) = Figures(
+        [*made("a", "nonosat", 0.0), *made("a", "quick", 0.0), *made("b", "quick", 1.0)]
+    ).comparisons()
+    assert (found.times, found.puzzles) == (1.0, 1)
+    (found,) = Figures([*made("a", "x", 3.0), *made("a", "y", 2.0)]).comparisons()
+    assert comparison_text(found) == "y is 1.50 times faster than x at the median (1 puzzle)"
 
 
 def test_agreement_is_symmetric_and_no_answer_agrees_with_all():

@@ -49,7 +49,7 @@ COMMANDS = {
     "scan": ("scan {page} -o new.non",),
     "generate random": ("generate random --size 60x60 --grade hard -o new.non",),
     "generate dom": ("generate dom 60 --unique -o new.non",),
-    "generate checkerboard": ("generate checkerboard --size 999x999 --unique -o new.non",),
+    "generate checkerboard": ("generate checkerboard 999 --unique -o new.non",),
     "generate rings": ("generate rings 999 --unique -o new.non",),
     "generate julia": ("generate julia 999 --unique -o new.non",),
     "generate poster": ("generate poster ABC 999 --unique -o new.non",),

@@ -35,6 +35,21 @@ def test_what_is_ours_is_continued(tmp_path, data):
     assert journal.torn == len(data) - len(LINE) * len(taken)
 
 
+KEYED = Kind("a record", b'{"key": "', lambda record: "key" in record, rb'[0-9a-f]{4}"')
+
+
+@pytest.mark.parametrize("data", [b'{"key": "', b'{"key": "nightly", "runs": [', b'{"key": "01ab'])
+def test_a_first_line_that_others_may_have_begun_is_left_alone(tmp_path, data):
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="expected a record, read"):
+        JournalFile(str(path), KEYED, print)
+    assert path.read_bytes() == data
+    path.write_bytes(b'{"key": "01ab"')
+    JournalFile(str(path), KEYED, print).close()
+    assert path.read_bytes() == b""
+
+
 def test_a_device_is_no_journal():
     with pytest.raises(OutputError, match="a journal must be a regular file"):
         JournalFile(os.devnull, KIND, print)

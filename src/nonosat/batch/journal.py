@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+from nonosat.batch.keys import KEYED
 from nonosat.batch.places import Places
 from nonosat.foundation import journals
 from nonosat.foundation.errors import InputError, OutputError
@@ -29,6 +30,7 @@ KIND = Kind(
     "a record of a batch",
     b'{"key": "',
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
+    KEYED,
 )
 """Of the files that hold records of a batch."""
 

@@ -9,6 +9,9 @@ from typing import Any
 from nonosat.batch.places import hashed
 from nonosat.model.puzzle import Puzzle
 
+KEYED = rb'[0-9a-f]{32}", "puzzle": "'
+"""Regex of a key and what follows it in a line of a journal."""
+
 
 def statement(puzzle: Puzzle) -> list[Any]:
     """A puzzle as plain data, without its metadata."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from nonosat.batch.page import page, table
@@ -14,6 +14,7 @@ from nonosat.benchmarking.summary import Figures
 from nonosat.benchmarking.tables import (
     change_lines,
     change_rows,
+    comparison_text,
     disagreement_text,
     growth_rows,
     puzzle_rows,
@@ -25,6 +26,8 @@ _MOST_SCATTERS = 6
 _STYLE = """
 body { max-width: 64rem } .wrong { color: #b00020 } details { margin-top: 1rem }
 .left td, .left th { text-align: left }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1rem }
+figure { margin: 0 } figcaption { font-weight: bold } svg { max-width: 100%; height: auto }
 """
 
 
@@ -45,6 +48,8 @@ def _parts(
     for each in figures.disagreements():
         yield f'<p class="wrong">{escape(disagreement_text(each))}</p>'
     yield _table(summary_rows(figures.summaries()))
+    for compared in figures.comparisons():
+        yield f"<p>{escape(comparison_text(compared))}</p>"
     yield (
         "<p>CPU seconds of all processes. A puzzle is answered if every run of it is, and rightly; its time is the median "
         "of the runs, spread is by how much they differ. The sum is over the puzzles that all have answered.</p>"
@@ -53,13 +58,15 @@ def _parts(
         yield f"<h2>Puzzles answered within a time</h2>\n{cactus(figures)}"
     if growth := figures.growth():
         yield "<h2>How time grows</h2>"
-        for family, plot in growth_plots(growth, figures.contenders):
-            yield f"<h3>{escape(family)}</h3>\n{plot}"
+        yield _side_by_side(
+            f"<figure><figcaption>{escape(family)}</figcaption>\n{plot}</figure>"
+            for family, plot in growth_plots(growth, figures.contenders)
+        )
         yield _table(growth_rows(growth))
     if len(figures.contenders) > 1 and len(figures.puzzles) > 1:
         first, *others = _first_ours(figures.contenders)
         yield "<h2>Two at a time</h2>"
-        yield from (scatter(figures, first, each) for each in others[:_MOST_SCATTERS])
+        yield _side_by_side(scatter(figures, first, each) for each in others[:_MOST_SCATTERS])
     if changes is not None:
         yield f"<h2>Since {escape(earlier)}</h2>"
         yield _table(change_rows(changes)) if changes else "<p>No contender is in both.</p>"
@@ -67,6 +74,10 @@ def _parts(
     yield f"<details><summary>All puzzles</summary>\n{_table(puzzle_rows(figures))}</details>"
     contenders = _table([("", "what it is"), *_defined(runs)])
     yield f'<h2>The contenders</h2>\n<div class="left">{contenders}</div>'
+
+
+def _side_by_side(plots: Iterable[str]) -> str:
+    return '<div class="plots">\n' + "\n".join(plots) + "\n</div>"
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from typing import Any, NamedTuple, cast
 
-from nonosat.batch.keys import key_of
+from nonosat.batch.keys import KEYED, key_of
 from nonosat.benchmarking.contenders import Contender, Search
 from nonosat.benchmarking.families import is_family, members
 from nonosat.benchmarking.measuring import ERROR, WRONG, Laboratory
@@ -167,7 +167,7 @@ def _is_run(record: Mapping[str, Any]) -> bool:
     )
 
 
-KIND = Kind("a run of a benchmark", b'{"run": "', _is_run)
+KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)
 """Of journals of benchmarks."""
 
 

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from math import log
-from statistics import linear_regression, median
+from statistics import correlation, linear_regression, median
 from typing import NamedTuple
 
+from nonosat.benchmarking.contenders import OURS
 from nonosat.benchmarking.measuring import SOLVABLE, WRONG
 from nonosat.benchmarking.runs import BenchmarkRun
 from nonosat.foundation.lazy_dataclasses import dataclass
@@ -24,6 +25,15 @@ from nonosat.solving.engine.outcome import Verdict
 
 _LEAST_SECONDS = 0.001
 """What takes less says nothing of how time grows."""
+
+_LEAST_COST = 1e-6
+"""Seconds that count for what took no time by the system's clock."""
+
+_FEWEST_SIDES = 3
+"""Through two points there is always a line."""
+
+_LEAST_FIT = 0.9
+"""Least R^2 of a line whose slope is reported."""
 
 
 class Figure(NamedTuple):
@@ -87,12 +97,32 @@ class BenchmarkGrowth(Result):
     """The longer side of the puzzles, and the median of their times."""
 
     @property
-    def slope(self) -> float | None:
-        """The power of the side with which the time grows; None if too few puzzles took a millisecond."""
-        points = [(log(side), log(cost)) for side, cost in self.points if cost >= _LEAST_SECONDS]
-        if len({side for side, _ in points}) < 2:
+    def fit(self) -> float | None:
+        """R^2 of the straight line through the logarithms; None with fewer than three sides of a millisecond or more."""
+        points = self._logarithms()
+        if len(points) < _FEWEST_SIDES or len({cost for _, cost in points}) == 1:
             return None
-        return linear_regression(*zip(*points, strict=True)).slope
+        return correlation(*zip(*points, strict=True)) ** 2
+
+    @property
+    def slope(self) -> float | None:
+        """The power of the side with which the time grows; None if no straight line fits."""
+        if self.fit is None or self.fit < _LEAST_FIT:
+            return None
+        return linear_regression(*zip(*self._logarithms(), strict=True)).slope
+
+    def _logarithms(self) -> list[tuple[float, float]]:
+        return [(log(side), log(cost)) for side, cost in self.points if cost >= _LEAST_SECONDS]
+
+
+class Comparison(NamedTuple):
+    """How much faster one contender is than another, over the puzzles that both answered."""
+
+    faster: str
+    slower: str
+    times: float
+    """Median over the puzzles of the ratio of the times, at least 1."""
+    puzzles: int
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -180,6 +210,26 @@ class Figures:
                 if len(points) > 1:
                     found.append(BenchmarkGrowth(family, contender, points))
         return sorted(found, key=lambda each: each.family)
+
+    def comparisons(self) -> list[Comparison]:
+        """nonosat (or else the first contender) against each of the others."""
+        found = []
+        first = OURS if OURS in self.contenders else self.contenders[0]
+        for other in self.contenders:
+            pairs = [
+                (self.figures.get((puzzle, first)), self.figures.get((puzzle, other)))
+                for puzzle in self.puzzles
+            ]
+            ratios = [
+                max(theirs.median, _LEAST_COST) / max(mine.median, _LEAST_COST)
+                for mine, theirs in pairs
+                if mine and theirs and mine.answered and theirs.answered
+            ]
+            if other != first and ratios:
+                times = median(ratios)
+                one, two = (first, other) if times >= 1 else (other, first)
+                found.append(Comparison(one, two, max(times, 1 / times), len(ratios)))
+        return found
 
     def disagreements(self) -> list[BenchmarkDisagreement]:
         """The puzzles about which the contenders do not agree."""

@@ -11,6 +11,7 @@ from nonosat.benchmarking.summary import (
     BenchmarkDisagreement,
     BenchmarkGrowth,
     BenchmarkSummary,
+    Comparison,
     Figure,
     Figures,
 )
@@ -21,6 +22,9 @@ FEW_PUZZLES = 40
 """Each has a row of its own in a terminal if there are no more."""
 
 _MOST_NAMED = 10
+
+_SAME = 1.03
+"""A ratio below this is noise: the same as between two benchmarks."""
 
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
@@ -61,7 +65,7 @@ def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
 def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
     """A row for each family and contender."""
     return [
-        ("family", "", "sides", "times", "time grows with the side to the power of"),
+        ("family", "", "sides", "times", "time grows with the side to the power of", "R^2"),
         *(
             (
                 each.family,
@@ -69,10 +73,24 @@ def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
                 f"{each.points[0][0]} to {each.points[-1][0]}",
                 f"{duration(each.points[0][1])} to {duration(each.points[-1][1])}",
                 "" if each.slope is None else f"{each.slope:.1f}",
+                "" if each.fit is None else f"{each.fit:.2f}",
             )
             for each in growth
         ),
     ]
+
+
+def comparison_text(found: Comparison) -> str:
+    """Says which contender is faster, by how much, and over how many puzzles.
+
+    >>> comparison_text(Comparison("a", "b", 3.14, 30))
+    'a is 3.1 times faster than b at the median (30 puzzles)'
+    """
+    over = f"at the median ({found.puzzles:,} puzzle{'s' * (found.puzzles != 1)})"
+    if found.times < _SAME:
+        return f"{found.faster} and {found.slower} are as fast {over}"
+    times = f"{found.times:.2f}" if found.times < 2 else f"{found.times:,.1f}"
+    return f"{found.faster} is {times} times faster than {found.slower} {over}"
 
 
 def _time(found: Figure) -> str:
@@ -141,6 +159,8 @@ def text_of(
 ) -> str:
     """All tables, for a terminal."""
     parts = [aligned(summary_rows(figures.summaries()))]
+    if compared := figures.comparisons():
+        parts.append("\n".join(map(comparison_text, compared)))
     if 1 < len(figures.puzzles) <= FEW_PUZZLES:
         parts.append(aligned(puzzle_rows(figures), left=2))
     if growth := figures.growth():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, BinaryIO
@@ -36,6 +37,9 @@ class Kind:
     """First bytes of every line except the head."""
     accepts: Callable[[Record], bool]
     """Returns whether a record can be a line (other than the head)."""
+    identity: bytes = b""
+    """Regex of what follows `beginning` in every line of ours and in no other file, if there is no head: a torn first line is
+    truncated only if it has all of that."""
     head: Record | None = None
     """First line, for a journal about one puzzle and question; its `format` names the kind of file."""
 
@@ -45,7 +49,8 @@ class Kind:
             return text.startswith(self.beginning) or self.beginning.startswith(text)
         if self.head is not None:
             return len(text) >= _MIN_TORN_BYTES and written(self.head).startswith(text)
-        return text.startswith(self.beginning) and (_record(text) is None or self.fits(number, text))
+        ours = re.match(re.escape(self.beginning) + self.identity, text) is not None
+        return ours and (_record(text) is None or self.fits(number, text))
 
     def fits(self, number: int, text: bytes) -> bool:
         """Returns whether `text` is a line of such a journal; raises `InputError` for another journal's head."""

@@ -136,7 +136,7 @@ def test_what_cannot_be_wished(folder, capsys, arguments, error):
     ("arguments", "made"),
     [
         (["dom", "4"], n_dom(4).goal),
-        (["checkerboard", "--size", "6x4", "--step", "3"], checkerboard(4, 6, 3)),
+        (["checkerboard", "6x4", "--step", "3"], checkerboard(4, 6, 3)),
         (["rings", "20", "--thickness", "2", "--negative"], negative(rings(20, 2))),
         (["julia", "24", "--c", "-1", "0"], julia(24, (-1.0, 0.0))),
         (["poster", "ab/c", "20"], poster("AB\nC", 20)),
@@ -156,7 +156,7 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["random", "--size", "5"], "'5' is not a size such as 20x15"),
+        (["random", "--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
         (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
         (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
         (["random", "--density", "2"], "a density must be between 0 and 1"),
@@ -184,7 +184,7 @@ def test_what_was_not_found_is_unknown(folder, capsys):
         ["random", "--size", "30x30"],
         ["julia", "300"],
         ["rings", "300"],
-        ["checkerboard", "--size", "300x300"],
+        ["checkerboard", "300"],
     ],
 )
 @pytest.mark.parametrize("limit", [["--time-limit", "0"]])
@@ -206,8 +206,8 @@ def test_the_puzzle_is_written_before_its_verdict_is_looked_for(folder, monkeypa
 
 def test_the_verdict_of_a_large_picture_is_not_looked_for_long(folder, monkeypatch, capsys):
     monkeypatch.setattr("nonosat.cli.shell.making._SECONDS", 0.0)
-    assert run(["generate", "checkerboard", "--size", "30x20", "--step", "3", "-o", "new.non"]) == 0
+    assert run(["generate", "checkerboard", "30x20", "--step", "3", "-o", "new.non"]) == 0
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err
-    assert run(["generate", "checkerboard", "--size", "3x3", "-o", "new.non", "--time-limit", "60"]) == 0
+    assert run(["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]) == 0
     assert capsys.readouterr().err == ""

@@ -14,10 +14,11 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.making import makes_puzzle, require_apart, size_option, verdict_of, wish_options
+from nonosat.cli.shell.making import makes_puzzle, require_apart, verdict_of, wish_options
 from nonosat.cli.shell.options import json_option, limit_options, to_option
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import report_text
+from nonosat.cli.shell.types import Size
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import UsageError
@@ -167,9 +168,10 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 
 
 @generate_command.command(
-    "checkerboard", epilog=examples("generate checkerboard --size 20x20 --step 3 -o new.non")
+    "checkerboard",
+    epilog=examples("generate checkerboard 20 --step 3 -o new.non", "generate checkerboard 30x20 -o new.non"),
 )
-@size_option
+@click.argument("size", type=Size())
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
 @makes_puzzle(repairs=True)

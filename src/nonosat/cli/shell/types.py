@@ -118,17 +118,17 @@ class Splits(click.ParamType[dict[str, float]]):
 
 
 class Size(click.ParamType[tuple[int, int]]):
-    """Width and height, such as 20x15."""
+    """Width and height, such as 20x15, or the side of a square, such as 20."""
 
     name = "size"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", str(value))
+        match = re.fullmatch(r"([0-9]{1,6})(?:x([0-9]{1,6}))?", str(value))
         if not match:
-            self.fail(f"{value!r} is not a size such as 20x15", param, ctx)
-        return int(match[1]), int(match[2])
+            self.fail(f"{value!r} is not a size such as 20x15 or 20", param, ctx)
+        return int(match[1]), int(match[2] or match[1])
 
 
 class Solutions(click.ParamType[int | None]):

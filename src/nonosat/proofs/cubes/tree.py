@@ -135,7 +135,7 @@ class Tree(Generic[A]):
 
 def _kind(puzzle: Puzzle, question: Question[Any]) -> Kind:
     head = {"format": FORMAT, "question": question.name, "puzzle": puzzle.statement.to_json()}
-    return Kind("a line of a tree of cubes", b'{"cube": ', lambda record: "cube" in record, head)
+    return Kind("a line of a tree of cubes", b'{"cube": ', lambda record: "cube" in record, head=head)
 
 
 def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
