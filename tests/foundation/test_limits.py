@@ -8,7 +8,7 @@ import pytest
 import nonosat as ns
 from nonosat.foundation import limits
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import MIN_MEMORY, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import MIN_MEMORY, Clock, Limit, OutOfReach, Stopped, counting_cpu, limit_of
 
 
 @pytest.fixture
@@ -136,3 +136,26 @@ def test_another_deadline():
 def test_reasons_go_from_process_to_process():
     reason = pickle.loads(pickle.dumps(OutOfReach(Stopped.SIZE, "too large")))
     assert (reason.stopped, reason.detail, reason.exit_code) == (Stopped.SIZE, "too large", 3)
+
+
+def test_a_clock_that_counts_cpu_time_is_patient_with_a_busy_machine(now, monkeypatch):
+    worked = [50.0]
+    monkeypatch.setattr(limits, "process_time", lambda: worked[0])
+    with counting_cpu(5):
+        clock = Clock(Limit(seconds=10))
+        starved = Clock(Limit(seconds=10))
+    wall = Clock(Limit(seconds=10))
+    now[0] += 20
+    worked[0] += 4
+    assert wall.over
+    assert (clock.over, clock.left) == (None, 6)
+    part = clock.with_deadline(now[0] + 3)
+    now[0] += 3
+    worked[0] += 1
+    assert (part.over, part.left) == (None, 2)
+    worked[0] += 5
+    assert clock.over
+    assert clock.over.stopped is Stopped.SECONDS
+    worked[0] -= 8
+    now[0] += 27
+    assert starved.over

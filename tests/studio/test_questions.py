@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 import nonosat as ns
+from nonosat.questions.explanation.glossary import NAMES
 from nonosat.studio.question import Bounds
 from nonosat.studio.questions import QUESTIONS, answer
 
@@ -177,7 +178,7 @@ def test_no_file_of_this_machine_is_read():
             "puzzle.title",
             "100,000 characters at most",
         ),
-        ("check", {"picture": {"rows": ["12"], "palette": []}}, "input", "puzzle", "2 to 256 colours"),
+        ("check", {"picture": {"rows": ["12"], "palette": []}}, "input", "picture.palette", "2 to 256 items"),
         ("check", {"picture": {"rows": ["1x"]}}, "input", "picture.rows[0]", "a digit for each cell"),
         (
             "hint",
@@ -283,3 +284,30 @@ def test_an_error_of_the_program_is_told_as_such(monkeypatch):
     found = answer("check", QUESTIONS["check"].example)
     assert found["error"]["kind"] == "internal"
     assert found["error"]["message"].startswith("an error of the program: ZeroDivisionError")
+
+
+@pytest.mark.parametrize(
+    ("question", "request_", "part"),
+    [
+        ("check", {"puzzle": {"rows": [], "columns": [[1]]}}, ("rows", "minItems", 1)),
+        ("check", {"puzzle": {"rows": [[1]], "columns": [[1]], "palette": []}}, ("palette", "minItems", 2)),
+        ("technique", {"technique": ""}, ("technique", "enum", list(NAMES))),
+    ],
+)
+def test_the_schema_refuses_what_the_check_refuses(question, request_, part):
+    assert answer(question, request_)["error"]["kind"] == "input"
+    schemas = {}
+    found = QUESTIONS[question].request().schema(schemas)
+    member, keyword, bound = part
+    fields = {**found.get("properties", {})}
+    for schema in schemas.values():
+        fields = {**fields, **schema.get("properties", {})}
+    assert {**fields[member], **(fields[member].get("anyOf") or [{}])[0]}[keyword] == bound
+
+
+def test_whole_numbers_of_json_schema_are_lengths_and_colours():
+    puzzle = {"rows": [[1.0], [[2.0, 1.0]]], "columns": [[2.0], [1]], "givens": [[0.0, 0.0, 1.0]]}
+    assert answer("check", {"puzzle": puzzle})["verdict"] == "unique"
+    assert (
+        "whole number" in answer("check", {"puzzle": {"rows": [[1.5]], "columns": [[1]]}})["error"]["message"]
+    )

@@ -136,6 +136,8 @@ class Reader:
         return items
 
     def number(self, value: Any, where: str) -> int:
+        if isinstance(value, float) and value.is_integer():  # an integer of JSON Schema
+            value = int(value)
         fine = isinstance(value, int) and not isinstance(value, bool)
         self.require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
         self.require(

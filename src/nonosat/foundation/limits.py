@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from enum import StrEnum
 from functools import lru_cache
 from math import inf
-from time import monotonic
+from time import monotonic, process_time
 from typing import Self, TypeVar
 
 from nonosat.foundation.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
@@ -182,6 +182,24 @@ def due_by(deadline: float | None) -> Iterator[None]:
         _due.reset(token)
 
 
+_stretch: ContextVar[float] = ContextVar("stretch", default=1.0)
+"""Wall-clock time that a second of a limit can take at most."""
+
+
+@contextmanager
+def counting_cpu(stretch: float) -> Iterator[None]:
+    """Counts the seconds of clocks made in the block as CPU time of this process, if that is the later end.
+
+    A busy machine then changes no answer, unless it grants less than a `stretch`th of a core: the wall-clock time is
+    `stretch` times the limit at most. 1 counts wall-clock time.
+    """
+    token = _stretch.set(stretch)
+    try:
+        yield
+    finally:
+        _stretch.reset(token)
+
+
 class Clock:
     """Enforces the limit of one question; mutable.
 
@@ -208,6 +226,8 @@ class Clock:
         self.limit = limit
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         """By `time.monotonic`, which all processes of a machine share."""
+        self._stretch = _stretch.get()
+        self._began, self._worked = monotonic(), process_time()
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._wanted = wanted
@@ -223,8 +243,15 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """Seconds until the deadline, at least 0; None without one."""
-        return None if self.deadline is None else max(0.0, self.deadline - monotonic())
+        """Seconds until the deadline, or of the CPU time that `counting_cpu` grants; at least 0. None without a deadline."""
+        if self.deadline is None:
+            return None
+        left = self.deadline - monotonic()
+        if self._stretch > 1:
+            allotted = self.deadline - self._began
+            spare = min(allotted - (process_time() - self._worked), left + (self._stretch - 1) * allotted)
+            left = max(left, spare)
+        return max(0.0, left)
 
     @property
     def rest(self) -> Limit:
@@ -240,6 +267,7 @@ class Clock:
         """Returns a copy with another deadline (`time.monotonic`)."""
         clock = self._twin()
         clock.deadline = deadline
+        clock._began, clock._worked = monotonic(), process_time()
         if self._over and self._over.stopped is Stopped.SECONDS:
             clock._over = None
         return clock
@@ -272,7 +300,7 @@ class Clock:
         looking = self._most is not None or self._wanted is not None
         if self._over is None and (self.deadline is not None or looking):
             now = monotonic()
-            if self.deadline is not None and now >= self.deadline:
+            if self.deadline is not None and now >= self.deadline and not self.left:
                 self._over = OutOfReach(Stopped.SECONDS)
             elif looking and now >= self._look_again:
                 self._look_again = now + _CHECK_INTERVAL_SECONDS

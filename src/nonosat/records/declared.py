@@ -108,13 +108,21 @@ class Text:
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
         if self.words:
-            _require(value in self.words, value, f"must be one of {', '.join(self.words)}", where)
+            if value not in self.words:
+                _require(False, value, f"must be one of {', '.join(self.words)}{self._near(value)}", where)
         if self.most is not None and len(value) > self.most:
             raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
         if self.letters:
             fine = re.fullmatch(f"[{self.letters}]+", value) is not None
             _require(fine, value, f"must consist of characters of {self.letters}", where)
         return str(value)
+
+    def _near(self, value: str) -> str:
+        """Names the words that are like a wrong one."""
+        from difflib import get_close_matches  # only errors need it
+
+        near = get_close_matches(value[:40], self.words)
+        return f" (did you mean {' or '.join(near)}?)" if near else ""
 
     def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
         bound = {} if self.most is None else {"maxLength": self.most}

@@ -55,8 +55,9 @@ BLOCK = OneOf(
     "a length, `?`, or [length, colour]",
 )
 CLUE = maybe(Each(BLOCK))
-_CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
-PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS)
+_DIAGONALS = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
+_CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE, 1)
+PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS, 2)
 _GIVENS = Each(Each(SIDE, 3, 2))
 
 TEXTS = tuple(
@@ -76,7 +77,7 @@ PUZZLE = Record(
     (
         Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known."),
         Field("columns", _CLUES, "The same for columns."),
-        Field("diagonals", _CLUES, "The same for the third direction of a triddler.", []),
+        Field("diagonals", _DIAGONALS, "The same for the third direction of a triddler.", []),
         Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),
         *SHARED,
         Field("goal", maybe(Each(COLOURS, MAX_SIDE)), "The grid that its author had in mind.", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonosat.questions.explanation.glossary import NAMES
 from nonosat.records import answers as records
 from nonosat.records import lines
 from nonosat.records.declared import Each, Field, Flag, Text, Whole, maybe
@@ -192,7 +193,7 @@ EXAMINING = (
     Question(
         name="technique",
         summary="What a technique of a step is.",
-        fields=(Field("technique", Text(100), "Its name, or one that guides have for it."),),
+        fields=(Field("technique", Text(words=NAMES), "Its name, or one that guides have for it."),),
         answer=(Field("techniques", Each(record_of(lines.Technique)), "The techniques of that name."),),
         work=_technique,
         example={"technique": "overlap"},

@@ -9,7 +9,7 @@ from typing import Any
 
 from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
-from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, counting_cpu
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records.declared import Anything, Each, Field, Number, OneOf, Record, Refused, Table, Text, Whole
@@ -24,6 +24,9 @@ Tell = Callable[[dict[str, Any]], None]
 
 MOST_SECONDS = 3600.0
 LEAST_SECONDS = 0.01
+_PATIENCE = 5
+"""Wall-clock seconds for a CPU second of the usual time for a question, so that load changes no answer. A request that names
+its `seconds` means wall-clock time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +34,7 @@ class Bounds:
     """What one question may take. A host, such as a server, may allow less than a question asks for."""
 
     seconds: float
-    """Wall-clock time, unless the request says otherwise."""
+    """CPU time, unless the request names a wall-clock time."""
     most_seconds: float
     """The most that a request may say."""
     cells: int
@@ -60,7 +63,7 @@ class Request:
 
     def __init__(self, values: Mapping[str, Any], bounds: Bounds, tell: Tell | None) -> None:
         self._values = values
-        self._deadline = monotonic() + values["seconds"]
+        self._clock = Clock(Limit(seconds=values["seconds"]))
         self._tell = tell
         self._most_cells = bounds.cells
 
@@ -85,7 +88,7 @@ class Request:
     @property
     def limit(self) -> Limit:
         """What is left of the time."""
-        return Limit(seconds=max(0.0, self._deadline - monotonic()))
+        return self._clock.rest
 
     def tell(self, stage: str, **known: Any) -> None:
         """Reports progress."""
@@ -115,7 +118,7 @@ class Question:
         seconds = Field(
             "seconds",
             Number(LEAST_SECONDS, bounds.most_seconds),
-            "Wall-clock time for the answer; what is known by then is the answer.",
+            "Wall-clock time for the answer; what is known by then is the answer. By default it is CPU time.",
             bounds.seconds,
         )
         return Record(
@@ -188,9 +191,14 @@ def answered(
     began = monotonic()
     try:
         values = question.request(bounds).read(request)
+        seconds = values["seconds"]
+        most = (
+            seconds if "seconds" in request else max(seconds, min(_PATIENCE * seconds, bounds.most_seconds))
+        )
         if begin:
-            begin(values["seconds"])
-        answer = {**question.work(Request(values, bounds, report))}
+            begin(most)
+        with counting_cpu(most / seconds):
+            answer = {**question.work(Request(values, bounds, report))}
     except Refused as refused:
         answer = error(INPUT, str(refused), where=refused.where)
     except TooLarge as large:
