@@ -68,6 +68,7 @@ _PLACES = {
     "questions.solution_space.distance": "Farthest Nearest farthest nearest",
     "questions.solution_space.explore": "regions",
     "questions.solution_space.listing": "solutions",
+    "questions.solution_space.one_line": "SettledLine settle_line",
     "questions.solution_space.regions": "Region",
     "questions.solution_space.solution_set": "Sample SolutionSet sample solution_set",
     "scanning.scan": "Scan ScannedNumber scan scan_all",

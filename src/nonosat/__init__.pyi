@@ -115,6 +115,8 @@ from nonosat.questions.solution_space.distance import farthest as farthest
 from nonosat.questions.solution_space.distance import nearest as nearest
 from nonosat.questions.solution_space.explore import regions as regions
 from nonosat.questions.solution_space.listing import solutions as solutions
+from nonosat.questions.solution_space.one_line import SettledLine as SettledLine
+from nonosat.questions.solution_space.one_line import settle_line as settle_line
 from nonosat.questions.solution_space.regions import Region as Region
 from nonosat.questions.solution_space.solution_set import Sample as Sample
 from nonosat.questions.solution_space.solution_set import SolutionSet as SolutionSet

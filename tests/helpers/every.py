@@ -20,6 +20,8 @@ VALUES = {
     "RESULTS": "results.jsonl",
     "RESULTS...": "results.jsonl",
     "TEXT": "A",
+    "CLUE": "3 1",
+    "CELLS": "??#??????",
     "FILE": "out.json",
     "dataset FILE": "set.jsonl",
     "FORMULA": "new.cnf",

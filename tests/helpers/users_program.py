@@ -43,6 +43,7 @@ def main(path: Path, folder: Path) -> None:
     film: ns.Animation = ns.animate(puzzle, every="step", fps=4, duration=20, seconds=5)
     film.save(str(folder / "film.gif"), cell=12)
     frames: tuple[ns.Frame, ...] = film.frames
+    line: ns.SettledLine = ns.settle_line("3 1", "??#??????")
     hint: ns.Hint = ns.hint(puzzle, ["?" * puzzle.width] * puzzle.height)
     grade: ns.Grade | None = ns.rate(puzzle).grade
     clash: ns.Conflict = ns.conflict(puzzle, smallest=True)

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
 """What the lines of each command have beside `PuzzleLine`."""
 
 ALONE: dict[str, type] = {
+    "line": lines.SettledLine,
     "verify": lines.Verify,
     "dataset": lines.Dataset,
     "benchmark": lines.Benchmark,

@@ -6,11 +6,12 @@ those of the command.
 
 from typing import Annotated, NotRequired, TypedDict
 
-from nonosat.records.answers import Change, Problem, Step
+from nonosat.records.answers import Change, Ending, Problem, Step
 from nonosat.records.declared import Text, Whole
 from nonosat.records.values import (
     VERDICT,
     AnyJson,
+    Clue,
     Clues,
     Digits,
     Figures,
@@ -457,3 +458,22 @@ class Technique(TypedDict):
     """Description."""
     example: TechniqueExample
     """A state in which it is the next step."""
+
+
+class SettledLine(Ending):
+    """Answer to `line`: what is known of one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
+
+    clue: Clue
+    """Blocks of the line."""
+    letters: str
+    """Letter of each colour, the background first."""
+    cells: str | None
+    """The cells with all that follows; null if the line has no filling."""
+    possible: list[str]
+    """Letters that each cell can have; empty if the line has no filling."""
+    fillings: Digits | None
+    """Number of fillings; null if a limit came first."""
+    leftmost: str | None
+    """Filling whose blocks start furthest left."""
+    rightmost: str | None
+    """Filling whose blocks end furthest right."""

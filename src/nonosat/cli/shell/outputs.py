@@ -25,6 +25,7 @@ WORDS = (
     "NAME",
     "TEXT",
     "CELLS",
+    "CLUE",
     "SIZE",
     "X,Y,...",
     "LENGTH",

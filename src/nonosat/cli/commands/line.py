@@ -1,0 +1,34 @@
+"""`line`: what follows in one line."""
+
+from __future__ import annotations
+
+import json
+
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.options import limit_options
+from nonosat.foundation.limits import Limit
+from nonosat.solving.engine.outcome import Verdict
+
+
+@click.command("line", epilog=examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'"))
+@click.argument("clue", metavar="CLUE")
+@click.argument("cells", metavar="CELLS")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@limit_options
+def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
+    """Say what follows in one line, and how many fillings it has.
+
+    CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several. CELLS is
+    a character a cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or the number of cells if all
+    are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling, and the
+    number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
+    """
+    from nonosat.questions.solution_space.one_line import settle_line
+
+    settled = settle_line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
+    click.echo(json.dumps(settled.to_json()) if as_json else str(settled))
+    if settled.fillings is None:
+        return EXIT_CODES[Verdict.UNKNOWN]
+    return 0 if settled.fillings else EXIT_CODES[Verdict.UNSOLVABLE]
