@@ -107,9 +107,8 @@ class Text:
 
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
-        if self.words:
-            if value not in self.words:
-                _require(False, value, f"must be one of {', '.join(self.words)}{self._near(value)}", where)
+        if self.words and value not in self.words:
+            _require(False, value, f"must be one of {', '.join(self.words)}{self._near(value)}", where)
         if self.most is not None and len(value) > self.most:
             raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
         if self.letters:
