@@ -22,7 +22,6 @@ Json = dict[str, Any]
 Tell = Callable[[dict[str, Any]], None]
 """Takes the progress of a question: an object with `stage`, and what is known by then."""
 
-MOST_SECONDS = 3600.0
 LEAST_SECONDS = 0.01
 _PATIENCE = 5
 """Wall-clock seconds for a CPU second of the usual time for a question, so that load changes no answer. A request that names
