@@ -100,8 +100,9 @@ def test_certificates_of_random_puzzles_are_accepted(program, tmp_path):
     for at in range(60):
         puzzle = random_triddler(random) if at % 3 == 0 else random_puzzle(random)
         other = puzzle.replace(givens=[*puzzle.givens, (0, 0, random.randrange(len(puzzle.palette)))])
+        longer = puzzle.replace(rows=[(*(puzzle.rows[0] or ()), (1, 1)), *puzzle.rows[1:]])
         for number, (each, certify) in enumerate(
-            ((puzzle, ns.certify), (puzzle, ns.certify_backbone), (other, ns.certify))
+            ((puzzle, ns.certify), (puzzle, ns.certify_backbone), (other, ns.certify), (longer, ns.certify))
         ):
             place = tmp_path / f"{at}-{number}.nonoproof"
             certify(each, place)
@@ -192,6 +193,8 @@ def test_statements_that_contradict_themselves(program, tmp_path):
             ([[[5, 1]]], [[[1, 1]]] * 4, []),
             ([None, [], None], [[[1, 1], [2, 1]]], []),
             ([None], [None], [[0, 0, 0], [0, 0, 1]]),
+            ([[[1, 1]], []], [[[1, 1]], [[1, 1]]], []),
+            ([[["?", 1]], [["?", 1]]], [[[1, 1]], []], []),
         ]
     ):
         puzzle = {**stated, "rows": rows, "columns": columns, "givens": givens}

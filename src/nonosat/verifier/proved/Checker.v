@@ -1,6 +1,6 @@
 (* The checker of certificates: what it accepts is true (check_sound). *)
 Require Import List Arith Bool PArith Lia. Import ListNotations.
-Require Import Puzzle Lines Lrat.
+Require Import Puzzle Lines Lrat Sums.
 
 (* What a variable of the formula says: the cell has the colour; or after so many cells of the line the state passes a test. *)
 Inductive meaning := Cell (i : positive) (c : nat) | Reach (line : positive) (n : nat) (t : test).
@@ -16,6 +16,7 @@ Record search := Search {
 
 Record certificate := Certificate {
   shown : list (list nat);         (* solutions: the colours of the cells in order *)
+  sums : list (nat * list positive * list positive);  (* a colour, and two families that may need different numbers of it *)
   deductions : list positive;      (* lines that say all they can, in this order *)
   searched : option search }.
 
@@ -224,7 +225,12 @@ Definition refute (K : knowledge) (s : search) : outcome :=
     end
   else Wrong.
 Definition clash (K : knowledge) : bool := existsb (fun e => match may K (fst e) with [] => true | _ => false end) (givens P).
+Definition pick (ns : list positive) : family :=
+  flat_map (fun n => match M.find n all_lines with Some l => [l] | None => [] end) ns.
+Definition unbalanced (e : nat * list positive * list positive) : bool :=
+  let '(x, A, B) := e in negb (x =? 0) && differ x (List.length (cells P)) (pick A) (pick B).
 Definition conclude (C : certificate) : outcome :=
+  if existsb unbalanced (sums C) then Contradiction else
   match deduce_all given (deductions C) with
   | None => Contradiction
   | Some K => if clash K then Contradiction else match searched C with None => Known K | Some s => refute K s end
@@ -247,9 +253,22 @@ Proof.
   - destruct (refutes _ _) eqn:Er; simpl; auto. eapply refutes_sound; [| exact Er].
     intros n d Hd. apply numbered_in in Hd. apply Hall; exact Hd.
 Qed.
+Lemma pick_described : forall g ns, solves P g -> Sums.satisfied g (pick ns).
+Proof.
+  intros g ns (_ & _ & Hl) l clue Hin. apply in_flat_map in Hin. destruct Hin as (n & _ & Hin).
+  destruct (M.find n all_lines) as [e |] eqn:E; [| contradiction]. destruct Hin as [-> | []].
+  apply Hl. eapply numbered_in; eauto.
+Qed.
+Lemma unbalanced_sound : forall g e, solves P g -> unbalanced e = true -> False.
+Proof.
+  intros g [[x A] B] Hs H. unfold unbalanced in H. apply andb_true_iff in H. destruct H as [Hx H].
+  apply negb_true_iff, Nat.eqb_neq in Hx.
+  exact (differ_sound x Hx _ g _ _ (pick_described g A Hs) (pick_described g B Hs) H).
+Qed.
 Lemma conclude_sound : forall g C, solves P g -> about g (conclude C).
 Proof.
-  intros g C Hs. unfold conclude.
+  intros g C Hs. unfold conclude. destruct (existsb unbalanced (sums C)) eqn:Eu.
+  { apply existsb_exists in Eu. destruct Eu as (e & _ & He). exact (unbalanced_sound g e Hs He). }
   destruct (deduce_all_sound (deductions C) given g Hs (given_sound g Hs)) as (K & -> & HK).
   destruct (clash K) eqn:E.
   - unfold clash in E. apply existsb_exists in E. destruct E as (e & _ & E). specialize (HK (fst e)).

@@ -4,4 +4,6 @@ Require Import PArith Puzzle Checker.
 Require Extraction.
 Require Import ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
 Extract Constant Pos.of_succ_nat => "succ".
+Extract Inlined Constant Nat.eqb => "Int.equal".
+Extract Inlined Constant Pos.eqb => "Int.equal".
 Extraction "checker.ml" check read.

@@ -206,6 +206,16 @@ let claim_of file =
        | _ -> bad "manifest.json: no claim")
   | _ -> bad "manifest.json: expected an object"
 
+(* Every colour with every two families: rows, columns, diagonals. *)
+let families written =
+  let numbers before clues = List.mapi (fun at _ -> before + at + 1) clues in
+  let rows = List.length written.rows in
+  let columns = rows + List.length written.columns in
+  let diagonals = match written.diagonals with Some (_, clues) -> [numbers columns clues] | None -> [] in
+  let all = numbers 0 written.rows :: numbers rows written.columns :: diagonals in
+  let pairs = List.concat_map (fun a -> List.filter_map (fun b -> if a == b then None else Some (a, b)) all) all in
+  List.concat (List.init (written.palette - 1) (fun x -> List.map (fun (a, b) -> ((x + 1, a), b)) pairs))
+
 let in_words puzzle = function
   | Unique -> "the puzzle has exactly one solution"
   | Multiple -> "the puzzle has several solutions"
@@ -219,12 +229,13 @@ let check_file path =
     | Some text -> (try puzzle_of text with Bad reason -> bad ("puzzle.json: " ^ reason))
     | None -> bad "puzzle.json: there is no such file" in
   let board = board_of written puzzle in
-  let deductions = match file "deductions.jsonl" with
-    | Some text -> List.map (deduction board) (lines_of text)
-    | None -> List.mapi (fun at _ -> at + 1) puzzle.lines in
+  let deductions, sums = match file "deductions.jsonl" with
+    | Some text -> (List.map (deduction board) (lines_of text), [])
+    | None when statement = Unsolvable -> (List.mapi (fun at _ -> at + 1) puzzle.lines, families written)
+    | None -> ([], []) in
   let claimed = match statement with Unique -> true | Facts _ -> true | Unsolvable | Multiple -> false in
   let searched = if statement = Multiple then None else search_of file board claimed in
-  if check written statement { shown = pictures file puzzle; deductions; searched } then begin
+  if check written statement { shown = pictures file puzzle; sums; deductions; searched } then begin
     print_endline ("c " ^ in_words puzzle statement);
     print_endline "s VERIFIED"
   end else raise (Refused "the certificate does not prove its claim")
