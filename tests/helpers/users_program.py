@@ -110,6 +110,6 @@ def main(path: Path, folder: Path) -> None:
         understood,
         steps,
     )
-    print(hint, page, len(frames), grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
+    print(hint, line, page, len(frames), grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
     print(certified.seconds, verified.accepted)
     print([repair.to_json() for repair in repairs], puzzle.to_json(), near.to_json())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -24,7 +25,11 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
 
 @click.command(
     "encode",
-    epilog=examples("encode puzzle.non -o puzzle.cnf", "encode puzzle.non -o puzzle.opb"),
+    epilog=examples(
+        "encode puzzle.non -o puzzle.cnf",
+        "encode puzzle.non -o puzzle.opb",
+        "encode --cubes 64 puzzle.non -o puzzle.icnf",
+    ),
 )
 @puzzle_argument
 @click.option(
@@ -50,6 +55,12 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     is_flag=True,
     help="Every clue and given as it stands, and every cell open.",
 )
+@click.option(
+    "--cubes",
+    type=click.IntRange(2, 1_000_000),
+    metavar="N",
+    help="Write iCNF with about N cubes, parts of the puzzle that solvers can take one by one.",
+)
 @json_option
 @from_option
 @limit_options
@@ -59,20 +70,29 @@ def encode_command(
     target: str | None,
     encoding: str,
     whole: bool,
+    cubes: int | None,
     as_json: Json,
     source: str | None,
     limit: Limit,
 ) -> int:
     """Write a puzzle as a formula, for a solver of your own.
 
-    FORMULA is in DIMACS' form (.cnf) or in that of pseudo-Boolean constraints (.opb). Its comments say what
+    FORMULA is in DIMACS' form (.cnf), in that of pseudo-Boolean constraints (.opb), or with --cubes iCNF. Its comments say what
     each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
     only the cells that lines leave open take part.
     """
     if output == "-" and as_json:
         raise UsageError("--json prints where the formula goes: write it to a file, with -o")
     kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
-    if kind is None:
+    if cubes:
+        from nonosat.proofs.cubes.inccnf import encode_cubes
+
+        if kind == "opb":
+            raise UsageError("cubes are for clauses: write to .icnf or .cnf")
+        kind, make = "cnf", partial(encode_cubes, cubes=cubes)
+    elif kind:
+        make = partial(encode, to=kind)
+    else:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     name, puzzle = only(path, source)
     puzzle.require_readable()
@@ -81,7 +101,7 @@ def encode_command(
     answer = Answer(name, puzzle)
     try:
         with waiting(f"{name}: encoding"):
-            text = encode(puzzle, to=kind, encoding=encoding, propagated=not whole, limit=limit)
+            text = make(puzzle, encoding=encoding, propagated=not whole, limit=limit)
     except OutOfReach as reason:
         answer.stopped, answer.detail = reason.stopped, reason.detail
         answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN

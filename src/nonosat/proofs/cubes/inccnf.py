@@ -1,0 +1,69 @@
+"""A puzzle's formula with its cubes as one iCNF file, for cube-and-conquer solvers and Mallob.
+
+The file has the header `p inccnf`, the clauses, and then a line `a LITERALS 0` for each cube, which is a set of
+assumptions (S. Wieringa, "The icnf file format", 2012). Every solution lies in exactly one cube.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.workers.processes import answered
+from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.exports import encode
+
+
+def encode_cubes(
+    puzzle: Puzzle, *, cubes: int, encoding: str = "order", propagated: bool = True, limit: Limit
+) -> str:
+    """Returns the text of a formula, as `encode` writes it, with about `cubes` cubes.
+
+    There are fewer if no cell is left to cut at, and more if the last cut has more than two colours. Raises
+    `OutOfReach` at a limit.
+    """
+    return answered(_encoded, puzzle, cubes, encoding, propagated, limit=limit)
+
+
+def _encoded(puzzle: Puzzle, cubes: int, encoding: str, propagated: bool, *, clock: Clock) -> str:
+    lines = encode(puzzle, encoding=encoding, propagated=propagated, limit=clock.rest).splitlines()
+    literals = {}
+    for line in lines:
+        if line.startswith("c cell "):
+            row, place, colour, literal = map(int, line.split()[2:])
+            literals[row, place, colour] = literal
+    leaves = [
+        [literals.get((row, place, colour)) for row, place, colour in cube]
+        for cube in _leaves(puzzle.statement, cubes, clock)
+    ]
+    return "\n".join(
+        (
+            *("p inccnf" if line.startswith("p cnf ") else line for line in lines if line[:6] != "c p sh"),
+            # a colour without a literal is one that lines refute
+            *(f"a {' '.join(map(str, leaf))} 0" for leaf in leaves if None not in leaf and leaf),
+            "",
+        )
+    )
+
+
+def _leaves(puzzle: Puzzle, most: int, clock: Clock) -> Iterator[Cube]:
+    """Yields the cubes, which cover all solutions: the largest one is cut until there are enough."""
+    waiting: list[tuple[int, Cube]] = [(0, ())]
+    done: list[Cube] = []
+    while waiting and len(waiting) + len(done) < most:
+        _, cube = heappop(waiting)
+        found = cut(puzzle, cube, tick=clock.tick)
+        if found is None:
+            done.append(cube)
+            continue
+        for child in Cut(found.row, found.place, tuple(range(len(puzzle.palette)))).children(cube):
+            board = Board(within(puzzle, child))
+            if propagate(board, tick=clock.tick):
+                done.append(child)
+            else:
+                heappush(waiting, (-board.open_cells(), child))
+    yield from sorted((*done, *(cube for _, cube in waiting)))
