@@ -177,3 +177,13 @@ def test_puzzles_that_lines_do_not_settle(grade):
     for made in islice(stream(Wish(width=10, height=10, grade=grade)), 2):
         assert made.found
         assert rate(made.puzzle).grade == grade
+
+
+@pytest.mark.parametrize("figures", [{"minutes": (1, 1.3)}, {"stars": (1.5, 1.7), "minutes": (None, 2)}])
+def test_puzzles_take_as_long_as_requested(figures):
+    for seed in range(3):
+        made = generate(Wish(width=10, height=10, figures=figures), seed=seed)
+        rating = rate(made.puzzle)
+        for name, (least, most) in figures.items():
+            assert (least or 0) <= getattr(rating, name) <= most
+        assert made.to_json()["minutes"] == rating.to_json()["minutes"]

@@ -23,6 +23,7 @@ from nonosat.records.declared import (
     Whole,
     maybe,
 )
+from nonosat.records.values import RANGE
 from nonosat.studio.questions import QUESTIONS
 
 Json = dict[str, Any]
@@ -241,10 +242,12 @@ TOOLS = (
             Field("symmetry", Text(words=_SYMMETRIES), "Which cells are alike.", "none"),
             Field("line_solvable", maybe(Flag()), "Whether lines alone must settle it, or must not.", None),
             Field("grade", maybe(Text(words=_GRADES)), "The difficulty.", None),
+            Field("minutes", maybe(RANGE), "The least and most minutes that it takes people.", None),
+            Field("stars", maybe(RANGE), "The least and most stars (1 to 5) that people give the difficulty.", None),
             Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
         ),
         question=_always("generate"),
-        request=_only("width", "height", "inks", "density", "symmetry", "line_solvable", "grade", "seed"),
+        request=_only("width", "height", "inks", "density", "symmetry", "line_solvable", "grade", "minutes", "stars", "seed"),
         text=wording.generate,
     ),
     Tool(

@@ -274,8 +274,12 @@ def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[st
         distance += 10 * (abs(rating.level.level - wish.grade.level) or 1)
     for name, (least, most) in wish.figures.items():
         value = getattr(rating, name)
+        if value is None:
+            missed.append(f"{name} is not known")
+            distance += 1
+            continue
         off = max(0 if least is None else least - value, 0 if most is None else value - most)
         if off > 0:
-            missed.append(f"{name} is {value:g}")
+            missed.append(f"{name} is {value:.4g}")
             distance += off / (1 + max(abs(value), least or 0, most or 0))
     return tuple(missed), distance

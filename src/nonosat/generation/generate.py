@@ -20,7 +20,7 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.explanation.rate import Rating
+from nonosat.questions.explanation.rate import Rating, estimate_record
 from nonosat.solving.engine.questions import Report, unique_report
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Generated(Limited):
 
     def to_json(self) -> records.Generated:
         """The record of it; see docs/json.md."""
+        people = estimate_record(self.rating.estimate if self.rating else None)
         return {
             "generated": self.puzzle.to_json(),
             "found": self.found,
@@ -67,6 +68,8 @@ class Generated(Limited):
             "seed": self.seed,
             "number": self.number,
             "grade": self.rating.grade if self.rating else None,
+            "minutes": people["minutes"],
+            "stars": people["stars"],
             "tries": self.tries,
             "moves": self.steps,
             "stopped": self.stopped,

@@ -39,6 +39,12 @@ _ROUNDS = 6
 _FIGURE_ROUNDS = 40
 """The same where figures are requested."""
 
+_PEOPLE = ("minutes", "stars")
+"""Figures that grow as the share of inked cells falls: the next start picture has another share."""
+
+_DENSITY_STEP = 0.05
+"""Change of the density from one start picture to the next, in (0.3, 0.9)."""
+
 _UNMET = 1e6
 
 
@@ -95,7 +101,8 @@ class Search:
         wish, tick = self._wish, self._clock.tick
         sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes] = inf, sketch.picture
-        for _ in range(_FIGURE_ROUNDS if wish.figures else _ROUNDS):
+        found: Found | None = None
+        for _ in range(_FIGURE_ROUNDS if {*wish.figures}.difference(_PEOPLE) else _ROUNDS):
             found = self._reached(sketch)
             if self.best is None or found.distance < self.best.distance:
                 self.best = found
@@ -105,6 +112,18 @@ class Search:
                 nearest = found.distance, sketch.picture
             sketch.cells[:] = nearest[1]
             sketch.shake(2 + len(sketch.cells) // 50)
+        if found and found.rating and wish.density is None:
+            self._steer(found.rating)
+
+    def _steer(self, rating: Rating) -> None:
+        """Has the next start picture more ink if the last puzzle takes too long or is too hard, less if too little."""
+        for name in _PEOPLE:
+            least, most = self._wish.figures.get(name, (None, None))
+            value = getattr(rating, name)
+            if value is not None and least is not None and value < least:
+                self._density = max(0.3, self._density - _DENSITY_STEP)
+            elif value is not None and most is not None and value > most:
+                self._density = min(0.9, self._density + _DENSITY_STEP)
 
     def _reached(self, sketch: Sketch) -> Found:
         """Where changes of a picture lead."""

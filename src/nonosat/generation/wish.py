@@ -35,6 +35,8 @@ DENSITY_SLACK = 0.05
 """How far a density may be from the one that is requested."""
 
 FIGURES = (
+    "minutes",
+    "stars",
     "sweeps",
     "hard_share",
     "stalled_cells",
@@ -45,6 +47,9 @@ FIGURES = (
     "difficulty",
 )
 """The figures of a `nonosat.Rating` that can be requested."""
+
+SECONDS_PER_CELL = (0.04, 8.0)
+"""The least and the most that rated puzzles of griddlers.net take, with a margin: other times are not searched for."""
 
 Range = tuple[float | None, float | None]
 """The least and the greatest value, both included; None for any."""
@@ -168,7 +173,23 @@ class Wish(Result):
             if least is not None and most is not None and least > most:
                 raise UsageError(f"no number is between {least} and {most}, the range of {name}")
             found[name] = (least, most)
+        self._require_possible(found)
         object.__setattr__(self, "figures", dict(sorted(found.items())))
+
+    def _require_possible(self, figures: Mapping[str, Range]) -> None:
+        """Refuses times that no puzzle of this size takes, and stars that nobody gives."""
+        size = self.width * self.height
+        shortest, longest = (seconds * size / 60 for seconds in SECONDS_PER_CELL)
+        least, most = figures.get("minutes", (None, None))
+        if (least or 0) > longest or (most is not None and most < shortest):
+            takes = f"{least:g} minutes or more" if (least or 0) > longest else f"{most:g} minutes or less"
+            span = f"{shortest:.2g} to {longest:.2g} minutes"
+            raise UsageError(
+                f"no puzzle of {self.width}x{self.height} cells takes {takes}: this size takes {span}"
+            )
+        least, most = figures.get("stars", (None, None))
+        if (least or 0) > 5 or (most is not None and most < 1):
+            raise UsageError("stars are from 1 to 5")
 
     def _require_sense(self) -> None:
         if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):

@@ -489,6 +489,10 @@ class Generated(Ending):
     """Number of the puzzle in the stream, from 0."""
     grade: str | None
     """As in `rate`, if a grade or a figure was requested."""
+    minutes: float | None
+    """As in `rate`, under the same condition."""
+    stars: float | None
+    """As in `rate`, under the same condition."""
     tries: int
     """Number of start grids drawn."""
     moves: int

@@ -176,6 +176,10 @@ class Generated(Repaired):
     """Number of the puzzle in the stream, from 0."""
     grade: NotRequired[str | None]
     """As in `rate`, if a grade or a figure was requested."""
+    minutes: NotRequired[float | None]
+    """As in `rate`, under the same condition."""
+    stars: NotRequired[float | None]
+    """As in `rate`, under the same condition."""
     tries: NotRequired[int]
     """Number of start grids drawn."""
     moves: NotRequired[int]
@@ -343,6 +347,10 @@ class Dataset(TypedDict):
     """The solution, or one of them, if there is any."""
     grade: str | None
     """As in `rate`; null unless there is one solution."""
+    minutes: float | None
+    """As in `rate`, like `stars`; null unless there is one solution."""
+    stars: float | None
+    """From 1 to 5."""
     difficulty: float
     """As in `rate`, as are those below."""
     hardest: str | None

@@ -118,6 +118,10 @@ PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
 Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]
 
 
+RANGE = Each(Number(0, 1e6), most=2, least=2)
+"""The least and the greatest value of a figure."""
+
+
 class Estimate(TypedDict):
     """How long a puzzle takes people, and how hard they find it; all null unless the only solution is known."""
 

@@ -15,7 +15,7 @@ from nonosat.records import answers as records
 from nonosat.records import lines
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
-from nonosat.records.values import PUZZLE, VERDICT
+from nonosat.records.values import PUZZLE, RANGE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import BASE64, EITHER, MOST_BYTES, SUBJECT
 
@@ -123,7 +123,10 @@ def _generate(request: Request) -> dict[str, Any]:
     request.require_cells(request["width"] * request["height"])
     names = ("width", "height", "density", "inks", "symmetry", "kind", "solutions", "line_solvable", "grade")
     made = generate(
-        Wish(**{name: request[name] for name in names}),
+        Wish(
+            **{name: request[name] for name in names},
+            figures={name: tuple(request[name]) for name in ("minutes", "stars") if request[name]},
+        ),
         seed=request["seed"],
         limit=request.limit,
         observer=lambda number: request.tell("try", number=number),
@@ -220,6 +223,8 @@ FILES = (
             Field("solutions", maybe(Whole(0, 2**53)), "How many there must be; null for any number.", 1),
             Field("line_solvable", maybe(Flag()), "Whether lines alone must settle it, or must not.", None),
             Field("grade", Text(words=_GRADES), "The difficulty, as `rate` grades it.", None),
+            Field("minutes", maybe(RANGE), "The least and most minutes that `rate` predicts.", None),
+            Field("stars", maybe(RANGE), "The same of the stars, 1 to 5.", None),
             Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
         ),
         answer=fields_of(records.Generated),

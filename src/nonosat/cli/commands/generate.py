@@ -285,7 +285,8 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
     answer = Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
     answer.line = f"{name}: {report_text(report)}"
     if made.rating and made.rating.grade:
-        answer.line = f"{answer.line[:-1]}, {made.rating.grade})"
+        people = made.rating.estimate.words if made.rating.estimate else ""
+        answer.line = f"{answer.line[:-1]}, {made.rating.grade}{people and f', {people}'})"
     if not made.found:
         reason = made.stopped.describe(made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"

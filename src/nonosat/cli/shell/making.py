@@ -109,6 +109,18 @@ _WISHES = (
         help="The difficulty; `nonosat rate --help` explains the grades.",
     ),
     click.option(
+        "--minutes",
+        type=click.noting("nonosat.cli.shell.types", "Range")(),
+        metavar="LEAST..MOST",
+        help="How long it takes people, as `nonosat rate` predicts it; 10..15, 10.. or ..15.",
+    ),
+    click.option(
+        "--stars",
+        type=click.noting("nonosat.cli.shell.types", "Range")(),
+        metavar="LEAST..MOST",
+        help="How hard people find it, 1 to 5, as `nonosat rate` predicts it.",
+    ),
+    click.option(
         "--figure",
         "figures",
         type=click.noting("nonosat.cli.shell.types", "Figure")(),
@@ -279,6 +291,8 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         *,
         size: tuple[int, int],
         figures: tuple[tuple[str, float | None, float | None], ...],
+        minutes: tuple[float | None, float | None] | None,
+        stars: tuple[float | None, float | None] | None,
         picture: str | None,
         mask: str | None,
         **others: Any,
@@ -288,6 +302,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
         requested = {name: others.pop(name) for name in names}
         ranges = {name: (least, most) for name, least, most in figures}
+        ranges |= {name: its for name, its in (("minutes", minutes), ("stars", stars)) if its is not None}
         for name, path, inks in (("picture", picture, requested["inks"]), ("mask", mask, 1)):
             requested[name] = path and _picture(path, size, inks)
         wish = Wish(width=size[0], height=size[1], figures=ranges, **requested)

@@ -152,10 +152,32 @@ class Figure(click.ParamType[tuple[str, float | None, float | None]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, float | None, float | None]:
-        number = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
-        match = re.fullmatch(rf"([a-z_-]+)=({number})?(?:(\.\.)({number})?)?", str(value))
-        if not match or not (match[2] or match[4]):
+        name, _, text = str(value).partition("=")
+        pair = _range(text)
+        if pair is None or not re.fullmatch("[a-z_-]+", name):
             self.fail(f"{value!r} is not a figure with a range such as sweeps=5..9, 5.. or ..9", param, ctx)
-        least = float(match[2]) if match[2] else None
-        most = least if not match[3] else float(match[4]) if match[4] else None
-        return match[1].replace("-", "_"), least, most
+        return name.replace("-", "_"), *pair
+
+
+class Range(click.ParamType[tuple[float | None, float | None]]):
+    """A range of numbers, such as 10..15."""
+
+    name = "range"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float | None, float | None]:
+        pair = _range(str(value))
+        if pair is None:
+            self.fail(f"{value!r} is not a range such as 10..15, 10.. or ..15", param, ctx)
+        return pair
+
+
+def _range(text: str) -> tuple[float | None, float | None] | None:
+    """The ends of a range, or one number twice; None if the text is no range."""
+    number = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+    match = re.fullmatch(rf"({number})?(?:(\.\.)({number})?)?", text)
+    if not match or not (match[1] or match[3]):
+        return None
+    least = float(match[1]) if match[1] else None
+    return least, least if not match[2] else float(match[3]) if match[3] else None

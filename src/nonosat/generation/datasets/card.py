@@ -39,6 +39,8 @@ _LABELS = {
 }
 _FIGURES = {
     "difficulty": "difficulty",
+    "minutes": "minutes of the median player",
+    "stars": "stars, 1 to 5",
     "sweeps": "sweeps over all lines",
     "density": "share of inked cells",
     "smoothness": "share of equal neighbours",

@@ -24,7 +24,17 @@ MOST_COUNTED = 1000
 """Solutions that are counted, unless more were requested."""
 
 _FIGURES = (
-    *("grade", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells", "probed_cells"),
+    *(
+        "grade",
+        "minutes",
+        "stars",
+        "difficulty",
+        "hardest",
+        "hard_share",
+        "sweeps",
+        "stalled_cells",
+        "probed_cells",
+    ),
     *("probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
 """What a record has of the rating."""
