@@ -40,3 +40,15 @@ def test_what_commands_share_lies_in_none_of_their_modules(module):
     tree = ast.parse(inspect.getsource(import_module(f"nonosat.cli.shell.{module}")))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not imported & {f"nonosat.cli.commands.{each}" for each, _ in COMMANDS.values()}
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_help_fits_a_terminal_of_80_columns(name):
+    with click.Context(program, info_name="nonosat", terminal_width=80) as context:
+        command = program.get_command(context, name) if name else program
+        text = command.get_help(
+            click.Context(
+                command, parent=context if name else None, info_name=name or "nonosat", terminal_width=80
+            )
+        )
+    assert [line for line in text.splitlines() if len(line) > 80] == []

@@ -1,4 +1,4 @@
-"""HTML pages that need no other file: what reports and the cards of data sets have in common."""
+"""Self-contained HTML pages of reports, benchmarks and data sets."""
 
 from __future__ import annotations
 
@@ -15,23 +15,26 @@ th { color: #555 } svg { max-width: 100%; height: auto } pre { white-space: pre-
 """
 
 
+_VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+
+
 class Html(str):
     """Text that is already HTML."""
 
 
 def page(title: str, parts: Iterable[str], style: str = "") -> str:
-    """A page with that title, which is also its first heading; `style` is added to that of all pages.
+    """Returns a page with that title, which is also its first heading; `style` extends the common style.
 
-    Bytes of file names that are not UTF-8 are written as JSON writes them.
+    Bytes of file names that are not UTF-8 are written as in JSON.
     """
     body = "\n".join(filter(None, [f"<h1>{escape(title)}</h1>", *parts]))
     head = f"<title>{escape(title)}</title><style>{_STYLE}{style}</style>"
-    html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{head}\n<body>\n{body}\n</body></html>\n'
+    html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{_VIEWPORT}{head}\n<body><main>\n{body}\n</main></body></html>\n'
     return html.encode(errors="backslashreplace").decode()
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; if the last column is called `puzzle`, it holds names.
+    """Returns a table; a last column called `puzzle` has names, aligned left.
 
     >>> print(table(("", "puzzles"), [("unique", "3")]))
     <table>

@@ -111,7 +111,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
     "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
-    "\b\nThe Tab key completes commands and options after this line, in your shell's start-up file:\n"
+    "\b\nThe Tab key completes commands once your shell's start-up file has this line:\n"
     '  bash  eval "$(_NONOSAT_COMPLETE=bash_source nonosat)"\n'
     '  zsh   eval "$(_NONOSAT_COMPLETE=zsh_source nonosat)"\n'
     "  fish  _NONOSAT_COMPLETE=fish_source nonosat | source",

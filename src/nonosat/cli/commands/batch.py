@@ -102,7 +102,7 @@ class _Sum:
     "batch",
     epilog=examples(
         "batch puzzles -o answers.jsonl",
-        "batch puzzles -o answers.jsonl --ask rate --time-limit 60 --retry unknown",
+        "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
         "batch puzzles --shard 1/2 -o part-1.jsonl",
     ),
 )

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 @click.command(
     "benchmark",
     epilog=examples(
-        "benchmark puzzle.non --backend glucose4 --backend cadical195 --repeats 2",
+        "benchmark a.non --backend glucose4 --backend cadical195 --repeats 2",
         "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
-        "benchmark puzzles --repeats 1 --program 'ours=python3 -m nonosat check {file}'",
+        "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
     ),
 )
 @puzzles_argument

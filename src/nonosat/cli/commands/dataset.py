@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "dataset",
     epilog=examples(
         "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
-        "dataset --size 6x6 --kind blobs --count 10 --splits train=0.8,test=0.2 --steps 3 -o blobs.jsonl",
+        "dataset --size 6x6 --count 10 --splits train=0.8,test=0.2 -o a.jsonl",
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="How many puzzles.")

@@ -87,7 +87,8 @@ _WHERE = (
 @click.option(
     "--show",
     type=click.Choice([*SUBJECTS, SOLVING]),
-    help=f"What is to be seen; {SOLVING} moves.  [default: puzzle; of gif and apng, {SOLVING}]",
+    metavar="WHAT",
+    help=f"{', '.join(SUBJECTS)}, or {SOLVING}, which moves.  [default: puzzle; for gif and apng {SOLVING}]",
 )
 @click.option(
     "--theme", type=click.Choice(NAMES), default=AUTO, show_default=True, help="Print has no colours."
