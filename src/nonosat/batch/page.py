@@ -28,8 +28,8 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
     Bytes of file names that are not UTF-8 are written as in JSON.
     """
     body = "\n".join(filter(None, [f"<h1>{escape(title)}</h1>", *parts]))
-    head = f"<title>{escape(title)}</title><style>{_STYLE}{style}</style>"
-    html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{_VIEWPORT}{head}\n<body><main>\n{body}\n</main></body></html>\n'
+    head = f"{_VIEWPORT}<title>{escape(title)}</title><style>{_STYLE}{style}</style>"
+    html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{head}\n<body><main>\n{body}\n</main></body></html>\n'
     return html.encode(errors="backslashreplace").decode()
 
 
