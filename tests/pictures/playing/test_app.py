@@ -172,3 +172,21 @@ def test_cells_are_where_they_are_drawn():
 def test_without_a_terminal_it_says_what_to_do():
     with pytest.raises(ns.UsageError, match="a game needs a terminal"):
         play(Game(PUZZLE), Limit())
+
+
+def test_ctrl_c_leaves():
+    async def script(app, pilot):
+        await pilot.press("ctrl+c")
+        assert not app.is_running
+
+    playing(PUZZLE, script)
+
+
+def test_a_colour_grid_of_16_columns_fits_80_characters():
+    async def script(app, pilot):
+        assert app.board.virtual_size.width <= 80
+        narrow = app.board.virtual_size.width
+        await pilot.press("l")
+        assert app.board.virtual_size.width > narrow
+
+    playing(ns.example("apple"), script)

@@ -57,7 +57,7 @@ class PlayApp(App[None]):
         Binding("l", "letters", "Letters", show=False),
         Binding("n", "restart", "New"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q,ctrl+q", "leave", "Quit", key_display="q"),
+        Binding("q,ctrl+q,ctrl+c", "leave", "Quit", key_display="q", priority=True),
     ]
 
     def __init__(self, game: Game, limit: Limit) -> None:
@@ -163,9 +163,8 @@ class PlayApp(App[None]):
             self._show_inks()
 
     def action_letters(self) -> None:
-        """Shows inks as letters too, or no longer."""
-        self.board.lettered = not self.board.lettered
-        self.board.refresh()
+        """Shows or hides the letters of inks."""
+        self.board.toggle_letters()
 
     def action_undo(self) -> None:
         """Takes a stroke back."""

@@ -18,7 +18,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from nonosat.model.geometry import LineId
-from nonosat.model.palette import BACKGROUND
+from nonosat.model.palette import BACKGROUND, BLACK_AND_WHITE
 from nonosat.pictures.drawing.drawing import LineClue, Number, panel_of
 from nonosat.pictures.drawing.text import RULE_EVERY
 from nonosat.pictures.drawing.themes import luminance
@@ -58,16 +58,22 @@ class Board(ScrollView, can_focus=True):
         panel = panel_of(puzzle)
         self._rows, self._columns = panel.family("row"), panel.family("column")
         self._many = len(puzzle.palette) > 2
+        self._all_top = max(len(clue.numbers) for clue in self._columns)
+        self._measure()
+
+    def toggle_letters(self) -> None:
+        """Shows or hides the letters of inks, in cells and clues."""
+        self.lettered = not self.lettered
+        self._measure()
+        self.refresh()
+
+    def _measure(self) -> None:
+        """Computes widths. Clues take at most half of the widget; numbers far from the grid are left out."""
+        puzzle = self.game.puzzle
         self._wide = max(2, 1 + max(len(self._word(each)) for clue in self._columns for each in clue.numbers))
         self._all_left = 1 + max(
             sum(len(self._word(each)) + 1 for each in clue.numbers) for clue in self._rows
         )
-        self._all_top = max(len(clue.numbers) for clue in self._columns)
-        self._measure()
-
-    def _measure(self) -> None:
-        """Clues take half of the widget at most; the numbers farthest from the grid are left out."""
-        puzzle = self.game.puzzle
         self._left = min(self._all_left, max(2, self.size.width // 2)) if self.size else self._all_left
         self._top = min(self._all_top, max(1, self.size.height // 2)) if self.size else self._all_top
         width = puzzle.width * self._wide + -(-puzzle.width // RULE_EVERY) + 1
@@ -79,7 +85,7 @@ class Board(ScrollView, can_focus=True):
         self._measure()
 
     def _word(self, number: Number) -> str:
-        return number.worded(self.game.puzzle.palette)
+        return number.worded(self.game.puzzle.palette if self.lettered else BLACK_AND_WHITE)
 
     # --- drawing
 
