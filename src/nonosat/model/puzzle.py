@@ -55,10 +55,10 @@ class Line(NamedTuple):
 class Puzzle(NotebookDisplay):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
-    `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
-    is known; `givens` tuples `(row, column[, colour])`. `goal` is the grid that its author had in
-    mind; nothing is concluded from it. With `diagonals` it is a triddler: its columns are then the
-    strips that run along `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
+    `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
+    length None or "?" is blotted; or None for a line without a clue. `givens` are `(row, column[, colour])`. `goal` is
+    the picture that the author had in mind; nothing is concluded from it. `diagonals` make a triddler: `columns` are
+    then the strips along `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle
