@@ -102,6 +102,39 @@ Qed.
 Corollary described : forall clue l, Forall2 fits clue (runs l) -> accepted (first clue) l.
 Proof. intros. apply (accepts _ _ 0 0); auto. reflexivity. Qed.
 
+(* The cells that are at least missing: a line that is shorter cannot complete the clue. *)
+Definition need_of (clue : list block) : nat := fold_right (fun b n => match fst b with Some m => m | None => 1 end + n) 0 clue.
+Definition need (s : state) : nat :=
+  match open s, rest s with
+  | S k, (m, _) :: clue => match m with Some m => m - open s | None => 0 end + need_of clue
+  | _, clue => need_of clue
+  end.
+Lemma need_step : forall s c s', step s c = Some s' -> need s <= S (need s').
+Proof.
+  intros [k b r] c s' H. unfold step, begin in H. unfold need. simpl in *.
+  destruct k; destruct r as [| [m d] r]; simpl in *.
+  - destruct (c =? 0); [| discriminate]. injection H as <-. simpl. lia.
+  - destruct (c =? 0); [injection H as <-; simpl; lia|]. destruct (c =? d); [| discriminate]. injection H as <-. simpl.
+    destruct m; lia.
+  - discriminate.
+  - destruct (c =? d).
+    + destruct m as [m |]; [| injection H as <-; simpl; lia].
+      destruct (Nat.ltb_spec (S k) m); [| discriminate]. injection H as <-. simpl. lia.
+    + destruct (full m (S k)) eqn:E; [| discriminate].
+      assert (Hm : match m with Some m => m - S k | None => 0 end = 0).
+      { destruct m as [m |]; auto. assert (S k = m) by (apply Nat.eqb_eq; exact E). lia. }
+      rewrite Hm. destruct (c =? 0); [injection H as <-; simpl; lia|].
+      destruct r as [| [m' d'] r]; [discriminate|]. destruct (c =? d'); [| discriminate]. injection H as <-. simpl.
+      destruct m'; lia.
+Qed.
+Lemma need_accepted : forall l s, accepted s l -> need s <= length l.
+Proof.
+  induction l as [| c l IH]; intros s H; simpl in H.
+  - unfold final in H. unfold need. destruct (open s), (rest s) as [| [m d] [| ? ?]]; simpl in *; try discriminate; auto.
+    destruct m as [m |]; auto. assert (S n = m) by (apply Nat.eqb_eq; exact H). lia.
+  - destruct H as (s' & E & H). apply need_step in E. apply IH in H. simpl. lia.
+Qed.
+
 (* ---------- sets of states, as sorted lists ---------- *)
 
 (* The clue from somewhere on is given by the numbers, so that these tell states apart. *)
@@ -221,7 +254,8 @@ Fixpoint settle (may : list (list nat)) (S : list state) : list (list state) * l
   match may with
   | [] => ([filter final S], [])
   | now :: t =>
-      let (layers, left) := settle t (next (fun _ _ => true) now S) in
+      let room := List.length t in
+      let (layers, left) := settle t (next (fun _ s => need s <=? room) now S) in
       match layers with
       | [] => ([], [])
       | ahead :: _ =>
@@ -233,15 +267,19 @@ Fixpoint settle (may : list (list nat)) (S : list state) : list (list state) * l
 Definition through (p : list state) (layers : list (list state)) := Forall2 (fun s those => In s those) p layers.
 Definition among (l : list nat) (may : list (list nat)) := Forall2 (fun c now => In c now) l may.
 
+Lemma among_length : forall l may, among l may -> List.length l = List.length may.
+Proof. induction 1; simpl; auto. Qed.
+
 Lemma settle_sound : forall clue may l S s, Forall (of_clue clue) S -> In s S -> among l may -> accepted s l ->
   through (path s l) (fst (settle may S)) /\ among l (snd (settle may S)).
 Proof.
   induction may as [| now may IH]; intros l S s HS Hs Hl Ha; inversion Hl; subst; simpl in *.
   - split; constructor; auto. apply filter_In; auto.
   - destruct Ha as (s' & E & Ha). rewrite E.
-    assert (Hin : In s' (next (fun _ _ => true) now S)) by (eapply next_in; eauto).
+    assert (Hin : In s' (next (fun _ s => need s <=? List.length may) now S)).
+    { eapply next_in; eauto. apply Nat.leb_le. rewrite <- (among_length _ _ H3). apply need_accepted; auto. }
     destruct (IH l0 _ s' (next_of_clue _ _ now S HS) Hin H3 Ha) as [Hp Hr].
-    destruct (settle may (next (fun _ _ => true) now S)) as [layers left]. simpl in Hp, Hr.
+    destruct (settle may (next _ now S)) as [layers left]. simpl in Hp, Hr.
     assert (Hhead : exists t, path s' l0 = s' :: t) by (destruct l0; simpl; eauto).
     destruct Hhead as (t & Et). rewrite Et in Hp |- *. inversion Hp as [| ? ahead ? layers' Hahead Hrest]; subst. simpl.
     assert (Hlead : match step s x with Some s'0 => member s'0 ahead | None => false end = true).
@@ -404,6 +442,6 @@ Proof.
   assert (Hfilter : forall clue f S, Forall (of_clue clue) S -> Forall (of_clue clue) (filter f S)).
   { intros. apply Forall_forall. intros x Hx. apply filter_In in Hx. rewrite Forall_forall in H. apply H. tauto. }
   induction may as [| now may IH]; intros S HS; simpl; auto.
-  specialize (IH (next (fun _ _ => true) now S) (next_of_clue _ _ now S HS)).
+  specialize (IH (next (fun _ s => need s <=? List.length may) now S) (next_of_clue _ _ now S HS)).
   destruct (settle may _) as [layers left]. simpl in IH. destruct layers; simpl; auto.
 Qed.
