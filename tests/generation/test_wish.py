@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 from nonosat import Grid, UsageError, Wish
+from nonosat.generation.wish import Kind
 
 
 def test_words_become_enumerations_and_ranges_pairs():
@@ -24,7 +25,7 @@ def test_wishes_are_plain_data():
     record = json.loads(json.dumps(wish.to_json()))
     assert record["grade"] == "hard"
     assert record["figures"] == {"sweeps": [2, None]}
-    assert (record["width"], record["density"], record["kind"]) == (2, None, "noise")
+    assert (record["width"], record["density"], record["kind"]) == (2, None, None)
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,9 @@ def test_wishes_are_plain_data():
 def test_wishes_that_make_no_sense(arguments, reason):
     with pytest.raises(UsageError, match=reason):
         Wish(**{"height": 5, "width": 5} | arguments)
+
+
+def test_pictures_with_several_inks_have_shapes_unless_noise_is_asked_for():
+    assert Wish(width=5, height=5).drawn_kind is Kind.NOISE
+    assert Wish(width=5, height=5, inks=2).drawn_kind is Kind.BLOBS
+    assert Wish(width=5, height=5, inks=2, kind="noise").drawn_kind is Kind.NOISE

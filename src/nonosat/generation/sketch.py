@@ -37,7 +37,7 @@ class Sketch:
         self._wish = wish
         self.random = random
         self._free = start.free
-        self._plain = wish.kind is Kind.NOISE and wish.picture is None
+        self._plain = wish.drawn_kind is Kind.NOISE and wish.picture is None
 
     @property
     def picture(self) -> bytes:

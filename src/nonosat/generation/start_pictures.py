@@ -54,7 +54,7 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
     height = (wish.height + 1) // 2 if halved else wish.height
     halved = wish.symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH)
     width = (wish.width + 1) // 2 if halved else wish.width
-    part = drawn(wish.kind, height, width, density=density, inks=wish.inks, random=random, tick=tick)
+    part = drawn(wish.drawn_kind, height, width, density=density, inks=wish.inks, random=random, tick=tick)
     rows = [part[at : at + width].ljust(wish.width, b"\0") for at in range(0, len(part), width)]
     return b"".join(rows).ljust(wish.height * wish.width, b"\0")
 

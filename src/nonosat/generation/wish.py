@@ -105,8 +105,8 @@ class Wish(Result):
     """The share of inked cells, of those in the mask if there is one; it may be off by `DENSITY_SLACK`, or
     four cells. None for what suits the rest."""
     symmetry: Symmetry = Symmetry.NONE
-    kind: Kind = Kind.NOISE
-    """What the picture looks like, unless there is a `picture`."""
+    kind: Kind | None = None
+    """Kind of picture, unless there is a `picture`; None: noise, or blobs if there are several inks."""
     picture: Grid | None = None
     """A picture of this size to begin with."""
     mask: Grid | None = None
@@ -142,8 +142,13 @@ class Wish(Result):
         self._require_sense()
 
     @property
+    def drawn_kind(self) -> Kind:
+        """Kind of picture that is drawn: with several inks, noise would be confetti."""
+        return self.kind or (Kind.BLOBS if self.inks > 1 else Kind.NOISE)
+
+    @property
     def room(self) -> int:
-        """How many cells may be inked."""
+        """Number of cells that may be inked."""
         cells = self.width * self.height
         return cells if self.mask is None else cells - self.mask.cells.count(0)
 

@@ -219,7 +219,12 @@ FILES = (
             Field("density", Number(0, 1), "The share of inked cells, about.", None),
             Field("inks", Whole(1, 9), "How many.", 1),
             Field("symmetry", Text(words=_SYMMETRIES), "Which cells are alike.", "none"),
-            Field("kind", Text(words=_KINDS), "What the picture looks like.", "noise"),
+            Field(
+                "kind",
+                maybe(Text(words=_KINDS)),
+                "Kind of picture; null: noise, or blobs with several inks.",
+                None,
+            ),
             Field("solutions", maybe(Whole(0, 2**53)), "How many there must be; null for any number.", 1),
             Field("line_solvable", maybe(Flag()), "Whether lines alone must settle it, or must not.", None),
             Field("grade", Text(words=_GRADES), "The difficulty, as `rate` grades it.", None),

@@ -83,9 +83,7 @@ _WISHES = (
     click.option(
         "--kind",
         type=click.Choice(["noise", "blobs", "strokes", "maze", "text"]),
-        default="noise",
-        show_default=True,
-        help="What the picture looks like.",
+        help="Kind of picture.  [default: noise; with several inks, blobs]",
     ),
     click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
     click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
