@@ -6,6 +6,8 @@
 <Verdict.UNIQUE: 'unique'>
 """
 
+import sys as _sys
+
 from nonosat.foundation.displays import register as _register
 from nonosat.foundation.version import VERSION as __version__  # noqa: F401 (public)
 
@@ -100,6 +102,17 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
+
+def _show_uncaught(kind: type[BaseException], error: BaseException, trace: object) -> None:
+    """Ends the traceback of an error of this package with the caller's frame."""
+    if hasattr(error, "_render_traceback_") and kind.__module__.startswith("nonosat.") and _sys.stderr:
+        print(*error._render_traceback_(), sep="\n", file=_sys.stderr)
+    else:
+        _sys.__excepthook__(kind, error, trace)  # type: ignore[arg-type]
+
+
+if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way of their own
+    _sys.excepthook = _show_uncaught
 
 _register("svg", lambda: _loaded("pictures.illustration.notebook", "svg_of"))
 _register("html", lambda: _loaded("pictures.illustration.notebook", "html_of"))

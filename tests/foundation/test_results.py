@@ -51,9 +51,6 @@ def test_a_result_is_a_value(found):
     assert copy.deepcopy(found) == found
     with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
         setattr(found, fields(found)[0].name, None)
-    assert repr(found).startswith(f"{type(found).__name__}(")
-    assert "\n" not in repr(found)
-    assert len(repr(found)) < 1200
     read = json.loads(json.dumps(found.to_json()))
     assert read == found.to_json()
     assert read
@@ -119,3 +116,32 @@ def test_an_answer_tells_first_what_is_its_own():
     assert repr(Sum(3, seconds=1.5, stopped=Stopped.SECONDS)).startswith("Sum(total=3, stopped=")
     assert repr(Sum(3)) == "Sum(total=3)"
     assert isinstance(Sum(3), Limited)
+
+
+@pytest.mark.parametrize(
+    "found", [each for each in RESULTS if isinstance(each, Answer)], ids=lambda found: type(found).__name__
+)
+def test_an_answer_is_neither_true_nor_false(found):
+    with pytest.raises(ns.UsageError, match=r"`if` cannot tell .*`\.[a-z]+`"):
+        bool(found)
+
+
+def test_what_a_report_says_of_uniqueness():
+    assert ns.check(GOAL.puzzle(givens=[(0, 0)])).unique is True
+    assert ns.check(ROOKS).unique is False
+    assert ns.check(CLASHING).unique is False
+    assert ns.check(ROOKS, limit=ns.Limit(solutions=0)).unique is None
+
+
+LAZY = [ns.solutions(ROOKS), ns.explain(ROOKS), ns.solution_set(ROOKS), ns.sample(ROOKS, 2)]
+
+
+@pytest.mark.parametrize("found", [*RESULTS, *LAZY], ids=lambda found: type(found).__name__)
+def test_every_repr_is_one_short_line(found):
+    assert repr(found).startswith(f"{type(found).__name__}(")
+    assert "\n" not in repr(found)
+    assert len(repr(found)) < 240
+
+
+def test_an_explanation_that_nobody_has_asked_for_steps_says_so():
+    assert repr(ns.explain(ROOKS)) == "Explanation(3x3, not started)"

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import grids
 
-from nonosat.foundation.errors import InputError
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.lazy_dataclasses import replace
+from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid
 
@@ -18,7 +20,8 @@ PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("one", "0000ff
 
 @given(any_grid)
 def test_rows_and_cells_are_reached_by_index(grid):
-    assert grid[:] == grid.rows
+    assert grid[:] == grid
+    assert grid[1:].rows == grid.rows[1:]
     assert [grid[row][column] for row in range(grid.height) for column in range(grid.width)] == [
         grid[row, column] for row in range(grid.height) for column in range(grid.width)
     ]
@@ -99,3 +102,30 @@ def test_a_text_that_is_no_grid_is_refused(text, message):
 def test_copies_are_equal(grid):
     for other in (pickle.loads(pickle.dumps(grid)), copy.copy(grid), copy.deepcopy(grid)):
         assert (other, hash(other), type(other)) == (grid, hash(grid), Grid)
+
+
+def test_a_grid_keeps_its_palette_and_its_geometry():
+    palette = PALETTE[:3]
+    triddler = Grid(["r#.", "##r"], palette).triddler(2, 2, -1)
+    hexagonal = Grid.of(triddler, bytes([2, 1, 0, 1, 1, 2]))
+    square = Grid(["r#", "#."], palette)
+    for grid in (square, hexagonal):
+        copies = [grid, copy.copy(grid), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid)), replace(grid)]
+        copies += [eval(repr(grid), {"Grid": Grid, "Hexagon": Hexagon}), Grid(grid, palette, grid.geometry)]
+        for each in copies:
+            assert (each, each.palette, each.geometry) == (grid, palette, grid.geometry)
+            assert each.puzzle().palette == palette
+    assert hexagonal.puzzle() == triddler
+    for part in (
+        square[1:],
+        square.transposed(),
+        square.mirrored(),
+        hexagonal[:1],
+        replace(square, rows=["r"]),
+    ):
+        assert part.palette == palette
+    assert str(square) == "r#\n#."
+    assert Grid(["r#", "#."], palette) == Grid([[2, 1], [1, 0]])  # the palette is no part of the value
+    assert square.puzzle(goal=Grid([[2, 1], [1, 0]])).goal.palette == palette
+    with pytest.raises(UsageError, match="triddler"):
+        hexagonal.mirrored()

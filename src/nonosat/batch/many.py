@@ -32,7 +32,7 @@ class Checked(Result):
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain data."""
-        report = self.report and self.report.to_json()
+        report = None if self.report is None else self.report.to_json()
         return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from time import monotonic
-from typing import Any, ParamSpec, TypedDict, TypeVar
+from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
 
 from nonosat.foundation.displays import NotebookDisplay
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.longint import LongInt
@@ -15,23 +16,37 @@ from nonosat.foundation.longint import LongInt
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_WIDTH = 60
+_MAX_VALUE = 60
 """Maximum length of one value in the `repr` of a result, in characters."""
+
+_MAX_REPR = 160
+"""Length of the `repr` of a result from which further fields are left out, in characters."""
+
+_OPINIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
+"""Attributes that a condition usually means, the most specific first."""
 
 
 class Result(NotebookDisplay):
-    """Base class of frozen dataclasses with a one-line `repr` and a JSON record."""
+    """Base class of frozen dataclasses with a one-line `repr` and a JSON record.
+
+    Results are equal if all their fields are, including `seconds`: compare the field that you mean, such as
+    `count(puzzle).count == 1`.
+    """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """Shows the fields that differ from their defaults, shortened."""
-        shown = []
+        """Shows the fields that differ from their defaults, shortened; the last ones are left out if they are many."""
+        text = ""
         for each in _in_order(self):
             value = getattr(self, each.name)
-            if each.repr and value != each.default:
-                shown.append(f"{each.name}={_brief(value)}")
-        return f"{type(self).__name__}({', '.join(shown)})"
+            if not each.repr or value == each.default:
+                continue
+            if len(text) > _MAX_REPR:
+                text += ", ..."
+                break
+            text += f"{', ' if text else ''}{each.name}={_brief(value)}"
+        return f"{type(self).__name__}({text})"
 
     def to_json(self) -> Mapping[str, Any]:
         """Returns the record, plain data for `json.dumps`; see docs/json.md.
@@ -67,8 +82,21 @@ class Limited(Result):
     """Details of `stopped`, such as how a solver failed."""
 
 
+class NoTruthValue:
+    """Base class of answers that `if` and `bool` refuse: they would be true whatever the answer is."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        name = type(self).__name__
+        advice = " or ".join(f"`.{each}`" for each in _OPINIONS if hasattr(type(self), each))
+        article = "an" if name[0] in "AEIOU" else "a"
+        use = f"use its {advice}" if advice else "compare it with None"
+        raise UsageError(f"`if` cannot tell what is meant by {article} {name}: {use}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Answer(Limited):
+class Answer(NoTruthValue, Limited):
     """Base class of the answers to questions: `Limited` with the time taken."""
 
     seconds: float = 0.0
@@ -135,8 +163,20 @@ def plain(value: Any) -> Any:
     return value
 
 
-def _brief(value: object) -> str:
-    return brief(f"{len(value)} items" if isinstance(value, tuple) and len(value) > 9 else repr(value))
+def _brief(value: Any) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    if isinstance(value, NotebookDisplay):
+        width, height = getattr(value, "width", None), getattr(value, "height", None)
+        size = "..." if width is None else f"{width}x{height}"
+        return f"{type(value).__name__}({size})"
+    if isinstance(value, tuple) and not hasattr(value, "_fields") and len(value) > 2:
+        return f"{len(value)} items"
+    if type(value) is tuple:
+        return f"({', '.join(map(_brief, value))}{',' * (len(value) == 1)})"
+    return brief(repr(value))
 
 
 def brief(value: object) -> str:
@@ -146,4 +186,4 @@ def brief(value: object) -> str:
     ('True', 60)
     """
     text = str(value)
-    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 3]}..."
+    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 3]}..."

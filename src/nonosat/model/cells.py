@@ -1,4 +1,8 @@
-"""Rows of coloured cells: what a grid is by itself, without its clues and the puzzle that it may solve."""
+"""Rows of coloured cells: what a grid is by itself, without the clues of a puzzle.
+
+A grid carries the palette and the geometry that it is drawn with. Both follow it through slices, copies and
+pickles. Equality and hashes compare cells only: a solution equals `Grid(["#."])`, whatever its colours are called.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
+from nonosat.model.geometry import Geometry, Rectangle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,27 +33,58 @@ class CellRows(NotebookDisplay):
     rows: tuple[bytes, ...]
     """The rows from the top, each a `bytes` with the colour index of every cell: `list(rows[0])` is a list of
     numbers, `rows[0][2]` the colour of the third cell."""
+    palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
+    """The colours by index, with their letters."""
+    geometry: Geometry | None = field(default=None, compare=False)
+    """The triddler that was given, else the rectangle of the rows; None if they have different lengths."""
 
-    def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
-        made = tuple(map(_row, rows))
-        if not ragged:
+    def __init__(
+        self,
+        rows: Iterable[str | bytes | Iterable[int]],
+        palette: Iterable[Colour] = BLACK_AND_WHITE,
+        geometry: Geometry | None = None,
+        *,
+        ragged: bool = False,
+    ) -> None:
+        """Raises `InputError` for cells that are no colours, and for rows that do not fit `geometry`."""
+        colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
+        own = {colour.letter: index for index, colour in enumerate(colours) if colour.letter}
+        made = tuple(_row(row, own, len(colours)) for row in rows)
+        lengths = tuple(map(len, made))
+        if (geometry is None or isinstance(geometry, Rectangle)) and len(set(lengths)) <= 1:
+            geometry = Rectangle(len(made), lengths[0] if made else 0)
+        elif geometry is not None and lengths != geometry.row_lengths:
+            shape = type(geometry).__name__.lower()
+            raise InputError(f"the rows of the grid and of its {shape} differ in length")
+        elif geometry is None and not ragged:
             _require_equal_lengths(made)
-        object.__setattr__(self, "rows", made)
+        self._put(made, colours, geometry)
+
+    def _put(self, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> None:
+        put = object.__setattr__
+        put(self, "rows", rows)
+        put(self, "palette", palette)
+        put(self, "geometry", geometry)
 
     @classmethod
-    def _of_rows(cls, rows: tuple[bytes, ...]) -> Self:
-        """The same without a look at the rows."""
+    def _unchecked(cls, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> Self:
+        """Makes a grid without a look at the rows."""
         made = object.__new__(cls)
-        object.__setattr__(made, "rows", rows)
+        made._put(rows, palette, geometry)
         return made
 
-    @classmethod
-    def from_cells(cls, cells: bytes, width: int) -> Self:
-        """The rectangular grid with `cells` row by row."""
-        return cls(cells[at : at + width] for at in range(0, len(cells), width))
+    def like(self, palette: Palette, geometry: Geometry) -> Self:
+        """Returns the same cells with this palette, and with this geometry if the rows fit it."""
+        fits = tuple(map(len, self.rows)) == geometry.row_lengths
+        return self._unchecked(self.rows, palette, geometry if fits else self.geometry)
 
     @classmethod
-    def from_array(cls, array: Any) -> Self:
+    def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
+        """The rectangular grid with `cells` row by row."""
+        return cls((cells[at : at + width] for at in range(0, len(cells), width)), palette)
+
+    @classmethod
+    def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """The grid with the cells of a two-dimensional array of colour indices, or of booleans (True is colour 1).
 
         Takes whatever `numpy.asarray` takes; `numpy.asarray(grid)` is the way back. Raises `InputError` if the array
@@ -68,7 +104,7 @@ class CellRows(NotebookDisplay):
             )
         if found.size and not 0 <= found.min() <= found.max() <= 255:
             raise InputError(f"a grid takes colour indices from 0 to 255, got {found.min()} to {found.max()}")
-        return cls(row.tobytes() for row in found.astype(np.uint8))
+        return cls((row.tobytes() for row in found.astype(np.uint8)), palette)
 
     @classmethod
     def from_text(cls, text: str, palette: Palette = BLACK_AND_WHITE) -> Self:
@@ -86,9 +122,8 @@ class CellRows(NotebookDisplay):
         """
         lines = text.strip("\r\n").splitlines()
         if any(_NUMBERS.fullmatch(line) for line in lines):
-            return cls([_numbers(line) for line in lines])
-        own = {colour.letter: index for index, colour in enumerate(palette) if colour.letter}
-        return cls([_lettered(line, own, len(palette)) for line in lines])
+            return cls([_numbers(line) for line in lines], palette)
+        return cls(lines, palette)
 
     @property
     def height(self) -> int:
@@ -102,14 +137,16 @@ class CellRows(NotebookDisplay):
     @overload
     def __getitem__(self, where: int) -> bytes: ...
     @overload
-    def __getitem__(self, where: slice) -> tuple[bytes, ...]: ...
+    def __getitem__(self, where: slice) -> Self: ...
     @overload
     def __getitem__(self, where: tuple[int, int]) -> int: ...
-    def __getitem__(self, where: int | slice | tuple[int, int]) -> int | bytes | tuple[bytes, ...]:
-        """The colour index at `grid[row, column]`, which is also `grid[row][column]`; a row; or some rows."""
+    def __getitem__(self, where: int | slice | tuple[int, int]) -> int | bytes | Self:
+        """The colour index at `grid[row, column]`, which is also `grid[row][column]`; a row; or a grid of some rows."""
         if isinstance(where, tuple):
             row, column = where
             return self.rows[row][column]
+        if isinstance(where, slice):
+            return type(self)(self.rows[where], self.palette, ragged=True)
         return self.rows[where]
 
     def __iter__(self) -> Iterator[bytes]:
@@ -139,35 +176,50 @@ class CellRows(NotebookDisplay):
         return tuple(map(bytes, zip(*self.rows, strict=True)))
 
     def transposed(self) -> Self:
-        """Rows and columns exchanged."""
-        return type(self)(self.columns())
+        """Rows and columns exchanged; raises `UsageError` for a triddler."""
+        self._require_rectangle()
+        return type(self)(self.columns(), self.palette)
 
     def mirrored(self) -> Self:
-        """Left and right exchanged."""
-        return type(self)(row[::-1] for row in self.rows)
+        """Left and right exchanged; raises `UsageError` for a triddler."""
+        self._require_rectangle()
+        return replace(self, rows=tuple(row[::-1] for row in self.rows))
 
-    def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
-        """The grid in the palette's letters, one line per row; raises `UsageError` if one is missing.
+    def _require_rectangle(self) -> None:
+        if self.geometry is not None and not self.geometry.transposed():
+            raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
+
+    def text(self, palette: Palette | None = None) -> str:
+        """The grid in the letters of its palette, or of another; one line per row.
+
+        Raises `UsageError` for a colour that the palette lacks.
 
         >>> from nonosat.model.puzzle import Grid
         >>> Grid(["#.#"]).text()
         '#.#'
         """
-        letters = [colour.letter for colour in palette]
+        letters = [colour.letter for colour in palette or self.palette]
         if (colour := self.highest()) >= len(letters):
             raise UsageError(f"colour {colour} of the grid is not in the palette")
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
 
     def __str__(self) -> str:
-        if self.highest() > 1:
+        """The letters of the palette; numbers if it lacks a colour."""
+        if self.highest() >= len(self.palette):
             return "\n".join(" ".join(map(str, row)) for row in self.rows)
         return self.text()
 
     def __repr__(self) -> str:
-        plain = self.highest() <= 1
-        rows = [CellRows((row,)).text() if plain else list(row) for row in self.rows]
-        ragged = ", ragged=True" if len(set(map(len, rows))) > 1 else ""
-        return f"{type(self).__name__}({rows!r}{ragged})"
+        lettered = self.highest() < len(self.palette)
+        rows = self.text().split("\n") if lettered and self.rows else list(map(list, self.rows))
+        parts = [repr(rows)]
+        if self.palette != BLACK_AND_WHITE:
+            parts.append(f"palette={[tuple(colour) for colour in self.palette]!r}")
+        if self.geometry is None:
+            parts.append("ragged=True")
+        elif not isinstance(self.geometry, Rectangle):
+            parts.append(f"geometry={self.geometry!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     def to_json(self) -> list[Any]:
         """The rows as plain data: a digit for each cell, or lists of numbers if there are many colours."""
@@ -187,20 +239,15 @@ def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
         raise InputError("the rows of a grid must have equal lengths")
 
 
-def _row(row: str | bytes | Iterable[int]) -> bytes:
+def _row(row: str | bytes | Iterable[int], own: dict[str, int], colours: int) -> bytes:
     if isinstance(row, bytes):
         return row
-    if not isinstance(row, str):
-        try:
-            return bytes(list(row))
-        except (TypeError, ValueError):
-            raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
-    unknown = set(row) - set(_EMPTY_LETTERS) - set(_FILLED_LETTERS)
-    if unknown:
-        raise InputError(
-            f"a cell must be one of {_EMPTY_LETTERS!r} or {_FILLED_LETTERS!r}, read {unknown.pop()!r}"
-        )
-    return bytes(cell in _FILLED_LETTERS for cell in row)
+    if isinstance(row, str):
+        return bytes(_lettered(row, own, colours))
+    try:
+        return bytes(list(row))
+    except (TypeError, ValueError):
+        raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
 
 
 def _numbers(line: str) -> list[int]:

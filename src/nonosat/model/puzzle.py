@@ -102,9 +102,10 @@ class Puzzle(NotebookDisplay):
         put(self, "geometry", geometry)
         put(self, "clue_families", tuple(families[: len(geometry.axes)]))
         same = palette is BLACK_AND_WHITE  # as of most puzzles, which are then sent with one palette for all
-        put(self, "palette", palette if same else tuple(Colour(*colour) for colour in palette))
+        colours = BLACK_AND_WHITE if same else tuple(Colour(*colour) for colour in palette)
+        put(self, "palette", colours)
         put(self, "givens", tuple(sorted({_as_given(given) for given in givens})))
-        put(self, "goal", goal)
+        put(self, "goal", goal and goal.like(colours, geometry))
         put(self, "metadata", metadata)
         put(self, "origin", origin)
 
@@ -334,9 +335,12 @@ class Violation(Result):
 class Grid(CellRows):
     """An immutable grid of coloured cells, such as a solution: one `bytes` per row, one colour index per cell.
 
-    Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices. They
-    have equal lengths unless `ragged` says otherwise, as those of a triddler do. `numpy.array(grid)` is a
+    Rows can be strings (letters of the palette, digits, `.-_ 0` empty, `#X1` filled) or sequences of colour
+    indices. They have equal lengths unless `geometry` or `ragged` says otherwise. `numpy.array(grid)` is a
     two-dimensional array of colour indices.
+
+    `palette` and `geometry` say how the grid is drawn; solutions have those of their puzzle. Slices, copies and
+    pickles keep them. Equality and hashes compare the cells alone.
 
     >>> grid = Grid(["#.", "##"])
     >>> print(grid)
@@ -348,6 +352,8 @@ class Grid(CellRows):
     (0, 1)
     >>> grid.puzzle()
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> Grid(["r."], palette=[("white", "ffffff", "."), ("red", "d1332a", "r")]).puzzle().palette[1].name
+    'red'
     """
 
     __slots__ = ()
@@ -359,10 +365,10 @@ class Grid(CellRows):
         for length in puzzle.row_lengths:
             rows.append(cells[first : first + length])
             first += length
-        return cls._of_rows(tuple(rows))
+        return cls._unchecked(tuple(rows), puzzle.palette, puzzle.geometry)
 
     def triddler(
-        self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
+        self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any
     ) -> Puzzle:
         """The triddler whose clues are those of this grid, in a hexagon of that many lines.
 
@@ -371,23 +377,26 @@ class Grid(CellRows):
         >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
         ((Block(length=3, colour=1),), ())
         """
-        cells = self.cells
         geometry = Hexagon(self.height, columns, diagonals, corner)
-        if tuple(map(len, self.rows)) != geometry.row_lengths:
-            raise InputError("the rows of the grid and of this hexagon differ in length")
-        rows, rising, falling = (
-            [line_clue(bytes(pick(cells, line))) for line in family] for family in geometry.families
-        )
-        return Puzzle(rows, rising, palette, diagonals=falling, corner=corner, **fields)
+        return type(self)(self.rows, palette or self.palette, geometry).puzzle(**fields)
 
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
         """The row clues and the column clues of this grid."""
         return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
 
-    def puzzle(self, palette: Palette = BLACK_AND_WHITE, **fields: Any) -> Puzzle:
-        """The puzzle whose clues are those of this grid; `fields` go to `Puzzle`."""
-        rows, columns = self.clues()
-        return Puzzle(rows, columns, palette, **fields)
+    def puzzle(self, palette: Palette | None = None, **fields: Any) -> Puzzle:
+        """The puzzle with the clues, geometry and palette of this grid; `palette` and `fields` go to `Puzzle`.
+
+        Raises `InputError` for rows of different lengths without a geometry.
+        """
+        if self.geometry is None:
+            raise InputError("the rows of a grid must have equal lengths")
+        cells = self.cells
+        rows, columns, *diagonals = (
+            [line_clue(bytes(pick(cells, line))) for line in family] for family in self.geometry.families
+        )
+        fields |= {"diagonals": diagonals[0], **self.geometry.parameters} if diagonals else {}
+        return Puzzle(rows, columns, palette or self.palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
         """The other puzzle with this grid as its goal, the clues of this grid, and `changes`.

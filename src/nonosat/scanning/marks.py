@@ -41,7 +41,7 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
     inks = np.array([[int(each.rgb[at : at + 2], 16) for at in (0, 2, 4)] for each in palette[1:]], float)
     nearest = ((colours[:, :, None] - inks) ** 2).sum(3).argmin(2) + 1
     states = np.where(filled, nearest, np.where(crossed, 0, -1))
-    return PartialGrid([[None if state < 0 else int(state) for state in row] for row in states])
+    return PartialGrid([[None if state < 0 else int(state) for state in row] for row in states], palette)
 
 
 def _blank(colours: np.ndarray, paper: np.ndarray) -> np.ndarray:

@@ -297,3 +297,10 @@ def test_nothing_is_printed_on_the_margins(trim, tmp_path):
         assert left >= (inside if page % 2 else outside)
         assert right <= picture.width - (outside if page % 2 else inside)
         assert 42 <= top < bottom <= foot
+
+
+def test_a_puzzle_that_takes_too_long_to_rate_comes_last(monkeypatch):
+    monkeypatch.setattr("nonosat.pictures.book.contents.RATING_SECONDS", 0.0)
+    found = ns.book([CUP]).puzzles[0]
+    assert found.verdict == found.rating.verdict == "unique"
+    assert found.rating.grade is None

@@ -1,5 +1,7 @@
 """What notebooks show."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -37,16 +39,28 @@ def test_puzzles_and_all_answers_about_them_are_pictures(puzzle):
         assert ElementTree.fromstring(value._repr_svg_()).tag.endswith("svg"), value
 
 
-def test_pictures_are_shown_in_colours_that_differ():
-    plain, coloured = ns.solve(CUP), ns.solve(COLOURS)
-    for value in (plain, coloured, ns.PartialGrid(["#?", "?."]), ns.nearest(CUP, plain)):
-        assert svg_of(value)
-    assert len({colour for colour in ("#d1332a", "#1f6feb", "#2da44e") if colour in svg_of(coloured)}) == 3
-    assert "#d1332a" not in svg_of(plain)
+def test_grids_are_shown_in_the_colours_of_their_puzzle():
+    report, explanation = ns.check(COLOURS), ns.explain(COLOURS)
+    list(explanation)
+    grid = report.solutions[0]
+    values = [grid, ns.solve(COLOURS), next(ns.solutions(COLOURS)), ns.nearest(COLOURS, grid).grid]
+    values += [grid[:], copy.copy(grid), pickle.loads(pickle.dumps(grid)), grid.mirrored(), grid.transposed()]
+    values += [ns.judge(COLOURS, grid.text()).grid, explanation.partial_grid]
+    for value in values:
+        picture = svg_of(value)
+        for ink in COLOURS.palette[1:]:
+            assert f"#{ink.rgb}" in picture
+
+
+def test_a_grid_without_a_palette_is_shown_in_colours_that_differ():
+    picture = svg_of(ns.Grid([[0, 1, 2, 3, 4]]))
+    assert len({colour for colour in ("#d1332a", "#1f6feb", "#2da44e") if colour in picture}) == 3
+    for value in (ns.solve(CUP), ns.PartialGrid(["#?", "?."]), ns.solve(TRIDDLER)):
+        assert "#d1332a" not in svg_of(value)
 
 
 def test_what_has_no_picture_is_left_to_its_repr():
-    ragged = ns.solve(TRIDDLER)
+    ragged = ns.Grid(["#", "##"], ragged=True)
     unsound = ns.Puzzle([[1]], [[1]], givens=[(5, 5, 1)])
     nothing = ns.Grid([])
     large = ns.Grid([bytes(MAX_CELLS // 100 + 1)] * 100)

@@ -73,9 +73,9 @@ def contradicted(
         found = conflict(puzzle, smallest=smallest, limit=limit)
     left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
     report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
-    verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
+    verdict = report.verdict if report is not None else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
     record = found.to_json()
-    if report:
+    if report is not None:
         checked = report.to_json()
         record |= {
             "verdict": checked["verdict"],
@@ -86,9 +86,9 @@ def contradicted(
         path,
         puzzle,
         record,
-        seconds=found.seconds + (report.seconds if report else 0),
-        stopped=found.stopped or (report.stopped if report else None),
-        detail=found.detail or (report.detail if report else ""),
+        seconds=found.seconds + (report.seconds if report is not None else 0),
+        stopped=found.stopped or (report.stopped if report is not None else None),
+        detail=found.detail or (report.detail if report is not None else ""),
         exit_code=EXIT_CODES[verdict],
         line=_text(path, found, report),
         explains=True,
@@ -100,7 +100,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     from nonosat.questions.explanation.wording import Wording
     from nonosat.solving.lines.board import Board
 
-    if report:
+    if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:
         return f"{name}: unknown ({end_text(found.stopped, found.detail)})"

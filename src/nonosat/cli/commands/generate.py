@@ -281,7 +281,9 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
 def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
     """The answer about one puzzle."""
     puzzle = made.puzzle
-    report = made.report() or verdict_of(puzzle, limit)
+    report = made.report()
+    if report is None:
+        report = verdict_of(puzzle, limit)
     answer = Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
     answer.line = f"{name}: {report_text(report)}"
     if made.rating and made.rating.grade:

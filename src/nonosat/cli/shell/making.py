@@ -179,8 +179,8 @@ def makes_puzzle(
             spare = left * _ADVICE_SHARE if alternatives else 0.0
             repairing = replace(limit, seconds=left - spare)
             found = _repaired(puzzle, wanted[1], repairing) if any(wanted) else None
-            answer = Answer(output, puzzle, more=_repair_record(found) if found else {})
-            if found:
+            answer = Answer(output, puzzle, more=_repair_record(found) if found is not None else {})
+            if found is not None:
                 answer.stopped, answer.detail = found.stopped, found.detail
             if found is not None and found.puzzle is None:
                 cells = number_text(found.bound, "cell")
@@ -205,7 +205,9 @@ def makes_puzzle(
                     answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
                 answer.solutions = [grid.to_json() for grid in report.solutions]
-                answer.line = f"{output}: {report_text(report)}{f'; {_changes(found)}' if found else ''}"
+                answer.line = (
+                    f"{output}: {report_text(report)}{'' if found is None else f'; {_changes(found)}'}"
+                )
                 if show:
                     click.echo(_drawing(puzzle, repaired))
             answer.seconds = monotonic() - began

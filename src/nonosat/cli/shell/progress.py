@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 0.5
 """How long a puzzle may take before its progress is shown."""
 
-LOG_SECONDS = 15.0
+LOG_SECONDS = 5.0
 """How often progress is written where standard error is no terminal."""
 
 

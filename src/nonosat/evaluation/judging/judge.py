@@ -63,7 +63,9 @@ class Judgement(Answer):
     @property
     def grid(self) -> Grid | None:
         """The complete grid in the answer, or None."""
-        return self.reading.grid() if self.reading and self.lines_right is not None else None
+        if self.reading is None or self.lines_right is None:
+            return None
+        return self.reading.grid().like(self.puzzle.palette, self.puzzle.geometry)
 
     @property
     def score(self) -> float | None:

@@ -113,7 +113,7 @@ class Play:
         """Whether no solution agrees with the set cells."""
         self._free = self.left
         self._history: list[_Past] = []
-        report = report or check(puzzle, limit=limit)
+        report = check(puzzle, limit=limit) if report is None else report
         if report.verdict is Verdict.UNSOLVABLE:
             raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
         self.verdict = report.verdict

@@ -258,7 +258,7 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
 
 def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
     """Yields the puzzles by grade, and within a grade so that small ones share pages."""
-    for _, group in groupby(found, lambda entry: entry.rating.level):
+    for _, group in groupby(found, lambda entry: entry.level):
         grade = list(group)
         sizes = [drawn[entry.index].size for entry in grade]
         yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))

@@ -7,13 +7,15 @@ answer to a puzzle with several solutions is the author's picture, where that is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from time import monotonic
 
 from nonosat.foundation.errors import MAX_LISTED_PROBLEMS
-from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.explanation.rate import Rating, rated
+from nonosat.questions.explanation.techniques import Grade
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
@@ -24,6 +26,9 @@ FAULTS = {
     Verdict.UNKNOWN: "is not known to have one solution only",
 }
 """What is wrong with a puzzle for a book."""
+
+RATING_SECONDS = 2.0
+"""Time for the rating of one puzzle; one that takes longer has the marks of the hardest grade, and no word."""
 
 ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)
 """Verdicts with which a puzzle may go into a book on request; it needs an answer all the same."""
@@ -51,6 +56,11 @@ class Entry:
     answer: Grid
     verdict: Verdict
     rating: Rating
+
+    @property
+    def level(self) -> Grade:
+        """The grade by which it is placed and marked: the hardest if there was no time to rate it."""
+        return Grade.SEARCH if self.rating.stopped else self.rating.level
 
 
 Told = Callable[[BookProgress], None] | None
@@ -85,13 +95,16 @@ def entries(
 ) -> list[Entry]:
     """The puzzles with their answers and ratings; `ordered` by difficulty, or as they come.
 
-    A rating that there is no time for is not `complete`.
+    A rating that takes longer than `RATING_SECONDS` ends there and is not `complete`.
     """
     found = []
     for done, (index, report) in enumerate(reports.items()):
         if observer:
             observer(BookProgress("rating", done, len(reports), report.puzzle.name))
-        rating = rated(report.puzzle, clock=clock)
+        due = monotonic() + RATING_SECONDS
+        rating = rated(report.puzzle, clock=clock.with_deadline(min(due, clock.deadline or due)))
+        if rating.verdict is not report.verdict:
+            rating = replace(rating, verdict=report.verdict)  # known since it was solved
         found.append(Entry(index, report.puzzle, answer_to(report), report.verdict, rating))
     return sorted(found, key=_difficulty) if ordered else found
 
@@ -115,4 +128,4 @@ def answer_to(report: Report) -> Grid:
 
 
 def _difficulty(entry: Entry) -> tuple[float, int]:
-    return entry.rating.difficulty, entry.rating.cells
+    return max(entry.rating.difficulty, entry.level.level), entry.rating.cells

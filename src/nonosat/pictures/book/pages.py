@@ -64,7 +64,7 @@ class Plan:
 
 def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
     """The chapters of a book: by difficulty, or by the folders and collections that the puzzles are from."""
-    names = [say(entry.rating.level) if ordered else _source(entry.puzzle) for entry in entries]
+    names = [say(entry.level) if ordered else _source(entry.puzzle) for entry in entries]
     if len(set(names)) == 1 and not ordered:
         names = [say(words.PUZZLES)] * len(names)
     return [
@@ -245,7 +245,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
     yield _heading(say(words.DIFFICULTY))
     indent = _marks_width(_TEXT)
     for grade in Grade:
-        if any(entry.rating.level == grade for entry in plan.entries):
+        if any(entry.level == grade for entry in plan.entries):
             meaning = say(words.NAMED, name=say(grade), text=say(words.MEANING[grade]))
             first, *rest = document.lines(meaning, _TEXT, width - indent)
             yield _Line(first, level=grade.level)
@@ -322,7 +322,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
             note += f"; {plan.say(words.FACING)}"
         side = 0.7 * size
         marks = _marks_width(size) - size
-        _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.rating.level.level)
+        _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)
         right -= marks + size
     document.text(x, top - size, document.cut(title, size, right - x), size)
     document.text(box.x, below, reference if answered else note, _SMALL, colour=_GREY)

@@ -57,7 +57,7 @@ class Drawn(_Board):
 
     @traitlets.observe("cells")
     def _cells_changed(self, change: dict[str, Any]) -> None:
-        self.grid = Grid.from_cells(bytes(change["new"]), self.shape[1])
+        self.grid = Grid.from_cells(bytes(change["new"]), self.shape[1], self._colours)
 
     @traitlets.observe("grid")
     def _grid_changed(self, change: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ shown in words. No question is asked for the sake of a picture: what takes time 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
 from html import escape
 from itertools import islice
@@ -43,7 +42,7 @@ MAX_CELLS = 100_000
 """Of more cells a notebook has no picture: it keeps a copy of every one."""
 
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
-"""Colours of a picture that does not know its palette."""
+"""Inks of a grid with more colours than its palette has."""
 
 _NOTHING: tuple[object, ...] = (None, "", [], {})
 """What a table of fields leaves out."""
@@ -86,7 +85,7 @@ def _(value: Puzzle) -> Drawing | None:
 
 @drawing_for.register
 def _(value: Grid | PartialGrid) -> Drawing | None:
-    return _picture(value.rows)
+    return _picture(value)
 
 
 @drawing_for.register
@@ -158,18 +157,21 @@ def _(value: SolutionSet) -> Drawing:
     return Drawing(panels or (panel_of(value.puzzle),), value.puzzle.palette, caption=caption)
 
 
-def _picture(rows: Sequence[Sequence[int | None]]) -> Drawing | None:
-    """A picture alone, in colours that are told apart; None for a triddler, whose shape it does not know."""
-    if not rows or set(map(len, rows)) != {len(rows[0])} or not rows[0]:
+def _picture(grid: Grid | PartialGrid) -> Drawing | None:
+    """A picture alone, in its palette; None if its shape is not known."""
+    rows = grid.rows
+    geometry = grid.geometry
+    if geometry is None and len(set(map(len, rows))) == 1:
+        geometry = Rectangle(len(rows), len(rows[0]))
+    if geometry is None or not any(rows):
         return None
     cells = tuple(tuple(Cell(colour) for colour in row) for row in rows)
     highest = max((colour or 0 for row in rows for colour in set(row)), default=0)
-    return Drawing((Panel(Rectangle(len(rows), len(rows[0])), cells, ()),), _palette(highest))
+    palette = grid.palette if highest < len(grid.palette) else _palette(highest)
+    return Drawing((Panel(geometry, cells, ()),), palette)
 
 
 def _palette(inks: int) -> Palette:
-    """So many inks; after the eighth they come again."""
-    if inks <= 1:
-        return BLACK_AND_WHITE
+    """Returns a palette of `inks` inks; after the eighth they repeat."""
     made = (Colour(f"ink {ink + 1}", _INKS[ink % len(_INKS)], "#") for ink in range(inks))
     return (BLACK_AND_WHITE[0], *made)

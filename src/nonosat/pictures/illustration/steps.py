@@ -124,7 +124,7 @@ def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
     if request.step < 1:
         raise UsageError(f"steps count from 1, not {request.step}")
     explanation = explain(puzzle, state=request.state, limit=request.limit)
-    known = PartialGrid([None] * length for length in puzzle.row_lengths).filled_in(explanation.puzzle.givens)
+    known = PartialGrid.blank(explanation.puzzle)
     number = 0
     for number, step in enumerate(explanation, 1):
         if number == request.step:

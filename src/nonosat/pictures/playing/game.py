@@ -108,13 +108,13 @@ class Game:
     @property
     def state(self) -> PartialGrid:
         """The picture so far."""
-        return PartialGrid(self.cells)
+        return PartialGrid(self.cells, self.puzzle.palette, self.puzzle.geometry)
 
     @property
     def is_solved(self) -> bool:
         """Whether the picture meets all clues; cells that are unknown are taken for background."""
         shown = ([BACKGROUND if colour is None else colour for colour in row] for row in self.cells)
-        return Grid(shown).satisfies(self.puzzle)
+        return Grid(shown, geometry=self.puzzle.geometry).satisfies(self.puzzle)
 
     def finished(self, axis: str, index: int) -> frozenset[int]:
         """The numbers of a line that are found from either end, by their places in its clue."""

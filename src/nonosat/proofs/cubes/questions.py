@@ -32,7 +32,7 @@ def _grids_written(grids: tuple[Grid, ...]) -> Record:
 
 
 def _grids_read(puzzle: Puzzle, record: Record) -> tuple[Grid, ...]:
-    grids = tuple(Grid(rows, ragged=puzzle.is_triddler) for rows in record["solutions"])
+    grids = tuple(Grid(rows, puzzle.palette, puzzle.geometry) for rows in record["solutions"])
     if len(set(grids)) != len(grids) or len(grids) > 2 or not all(grid.satisfies(puzzle) for grid in grids):
         raise ValueError
     return grids

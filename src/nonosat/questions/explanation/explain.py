@@ -147,6 +147,8 @@ class Explanation(Iterator[Step]):
 
     def __repr__(self) -> str:
         size, number = f"{self.puzzle.width}x{self.puzzle.height}", len(self._known)
+        if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
+            return f"Explanation({size}, not started)"
         return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
 
     def _find(self) -> bool:
@@ -371,7 +373,7 @@ def states(puzzle: Puzzle, steps: Iterable[Step], state: PartialGrid | None = No
     >>> [state.rows for state in states(puzzle, explain(puzzle))][1:3]
     [((None, None), (1, 1)), ((1, None), (1, 1))]
     """
-    start = state or PartialGrid([None] * length for length in puzzle.row_lengths)
+    start = state or PartialGrid.blank(puzzle)
     return accumulate(
         steps, lambda known, step: known.filled_in(step.cells), initial=start.filled_in(puzzle.givens)
     )

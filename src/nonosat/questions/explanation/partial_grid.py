@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.model.geometry import pick
+from nonosat.foundation.lazy_dataclasses import dataclass, field
+from nonosat.model.geometry import Geometry, Hexagon, pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solving.lines.board import Board
@@ -20,7 +20,8 @@ _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·�
 class PartialGrid(NotebookDisplay):
     """The colour of each cell, row by row, and None where it is not known.
 
-    Rows may be given as text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours.
+    Rows can be text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours. `palette` and
+    `geometry` say how it is drawn, as those of a `Grid`; equality and hashes compare the cells alone.
 
     >>> state = PartialGrid(["#?", "?."])
     >>> state
@@ -30,10 +31,21 @@ class PartialGrid(NotebookDisplay):
     """
 
     rows: tuple[tuple[int | None, ...], ...]
+    palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
+    geometry: Geometry | None = field(default=None, compare=False)
+    """The shape, if it is not the rectangle of the rows."""
 
-    def __init__(self, rows: Iterable[str | Iterable[int | None]]) -> None:
-        made = (_row(row, _COMMON_LETTERS) if isinstance(row, str) else tuple(row) for row in rows)
+    def __init__(
+        self,
+        rows: Iterable[str | Iterable[int | None]],
+        palette: Palette = BLACK_AND_WHITE,
+        geometry: Geometry | None = None,
+    ) -> None:
+        letters = _letters(palette)
+        made = (_row(row, letters) if isinstance(row, str) else tuple(row) for row in rows)
         object.__setattr__(self, "rows", tuple(made))
+        object.__setattr__(self, "palette", palette)
+        object.__setattr__(self, "geometry", geometry)
 
     @classmethod
     def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
@@ -41,20 +53,28 @@ class PartialGrid(NotebookDisplay):
 
         Raises `InputError` for any other letter, with the line that it is in.
         """
-        letters = dict(_COMMON_LETTERS) if len(palette) == 2 else {}
-        letters.update((colour.letter, index) for index, colour in enumerate(palette))
+        letters = _letters(palette)
         rows = []
         for number, line in enumerate(text.split("\n"), 1):
             if line.strip():
                 rows.append(_row(line.strip(), letters, path, number))
-        return cls(rows)
+        return cls(rows, palette)
 
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
         """What a board knows: the cells that have one colour left."""
         colours = map(board.colours_of, range(board.cells))
         cells = [known[0] if len(known) == 1 else None for known in colours]
-        return cls(pick(cells, row) for row in board.lines[: board.puzzle.height])
+        puzzle = board.puzzle
+        return cls(
+            (pick(cells, row) for row in board.lines[: puzzle.height]), puzzle.palette, puzzle.geometry
+        )
+
+    @classmethod
+    def blank(cls, puzzle: Puzzle) -> PartialGrid:
+        """A grid for a puzzle in which only the givens are known."""
+        rows = ([None] * length for length in puzzle.row_lengths)
+        return cls(rows, puzzle.palette, puzzle.geometry).filled_in(puzzle.givens)
 
     @property
     def open_cells(self) -> int:
@@ -79,7 +99,7 @@ class PartialGrid(NotebookDisplay):
         rows = [list(row) for row in self.rows]
         for row, column, colour in cells:
             rows[row][column] = colour
-        return PartialGrid(rows)
+        return PartialGrid(rows, self.palette, self.geometry)
 
     def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
         """Raises `InputError` unless this has the puzzle's shape, and colours of its palette.
@@ -98,11 +118,11 @@ class PartialGrid(NotebookDisplay):
                 here = f"{puzzle.cell_name(row, column)} of the picture"
                 raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
 
-    def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
-        """The cells in the palette's letters, one line per row, which `read` reads."""
+    def text(self, palette: Palette | None = None) -> str:
+        """The cells in the letters of its palette, or of another; one line per row, which `read` reads."""
         letters: Mapping[int | None, str] = {
             None: UNKNOWN,
-            **{index: colour.letter for index, colour in enumerate(palette)},
+            **{index: colour.letter for index, colour in enumerate(palette or self.palette)},
         }
         try:
             return "\n".join("".join(letters[colour] for colour in row) for row in self.rows)
@@ -114,21 +134,33 @@ class PartialGrid(NotebookDisplay):
         if self.open_cells:
             raise UsageError(f"{self.open_cells} cells of the picture are not known")
         rows = ([colour for colour in row if colour is not None] for row in self.rows)
-        return Grid(rows, ragged=True)
+        return Grid(rows, self.palette, self.geometry, ragged=True)
 
-    def _is_plain(self) -> bool:
-        return all(colour in (None, 0, 1) for row in self.rows for colour in row)
+    def _has_letters(self) -> bool:
+        return all(colour is None or colour < len(self.palette) for row in self.rows for colour in row)
 
     def __str__(self) -> str:
-        if self._is_plain():
+        """The letters of the palette; numbers if it lacks a colour."""
+        if self._has_letters():
             return self.text()
         return "\n".join(
             " ".join(UNKNOWN if colour is None else str(colour) for colour in row) for row in self.rows
         )
 
     def __repr__(self) -> str:
-        rows = [PartialGrid([row]).text() for row in self.rows] if self._is_plain() else list(self.rows)
-        return f"PartialGrid({rows!r})"
+        rows = self.text().split("\n") if self.rows and self._has_letters() else list(self.rows)
+        parts = [repr(rows)]
+        if self.palette != BLACK_AND_WHITE:
+            parts.append(f"palette={[tuple(colour) for colour in self.palette]!r}")
+        if isinstance(self.geometry, Hexagon):
+            parts.append(f"geometry={self.geometry!r}")
+        return f"PartialGrid({', '.join(parts)})"
+
+
+def _letters(palette: Palette) -> Mapping[str, int]:
+    letters = dict(_COMMON_LETTERS) if len(palette) == 2 else {}
+    letters.update((colour[2], index) for index, colour in enumerate(palette))
+    return letters
 
 
 def _row(

@@ -61,6 +61,9 @@ class SolutionSet(NotebookDisplay):
         if self.count:
             yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
+    def __repr__(self) -> str:
+        return f"SolutionSet({self.puzzle.width}x{self.puzzle.height}, count={self.count})"
+
     def __contains__(self, picture: Grid) -> bool:
         """Returns whether the grid is a solution."""
         return picture.satisfies(self.puzzle)
@@ -88,6 +91,9 @@ class Sample(Iterator[Grid]):
         self._left = n
         self._random = Random(seed)
         self._clock = clock
+
+    def __repr__(self) -> str:
+        return f"Sample({self._left} left of {self.solution_set!r})"
 
     def __next__(self) -> Grid:
         if not self._left:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonosat.foundation.arguments import question
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
-from nonosat.foundation.results import Answer
+from nonosat.foundation.results import Answer, NoTruthValue
 from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
@@ -55,6 +55,11 @@ class Report(Answer):
     stats: Stats
 
     @property
+    def unique(self) -> bool | None:
+        """True if exactly one solution is proved, False if there is none or several, None if a limit came first."""
+        return None if self.verdict is Verdict.UNKNOWN else self.verdict is Verdict.UNIQUE
+
+    @property
     def contradictions(self) -> tuple[Problem, ...]:
         """Why the puzzle is unsolvable, if its statement shows that: see `Puzzle.contradictions`."""
         return self.puzzle.contradictions()
@@ -73,7 +78,7 @@ class Report(Answer):
         }
 
 
-class Solutions(Iterator[Grid]):
+class Solutions(NoTruthValue, Iterator[Grid]):
     """An iterator over all solutions, none twice; it searches for the next one when asked for it.
 
     When it ends, `complete` says whether these were all: a limit ends it too. `outcome` and what is derived
@@ -121,6 +126,9 @@ class Solutions(Iterator[Grid]):
 
     def __next__(self) -> Grid:
         return next(self._search)
+
+    def __repr__(self) -> str:
+        return f"Solutions({self.puzzle.width}x{self.puzzle.height}, {self.found} found, {self.verdict})"
 
     def close(self) -> None:
         """Ends the search and frees the solver now, not when the iterator is garbage-collected."""

@@ -214,7 +214,7 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
                 raise InputError(reason, path=answer_path or None)
         if values.get(abs(literal), False) == (literal > 0):
             cells[row][place] = colour
-    grid = Grid([[colour or 0 for colour in row] for row in cells], ragged=puzzle.is_triddler)
+    grid = Grid(([colour or 0 for colour in row] for row in cells), puzzle.palette, puzzle.geometry)
     if not grid.satisfies(puzzle):
         wrong = next(
             (f"{each.line} is not as its clue says" for each in grid.violations(puzzle)), "a given differs"
