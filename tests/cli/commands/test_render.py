@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 import tempfile
 import webbrowser
 from pathlib import Path
@@ -208,6 +210,7 @@ def opened(tmp_path, monkeypatch):
     browser.write_text(f'#!/bin/sh\necho "$1" >> {said}\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setattr("nonosat.cli.commands.render._redirected", lambda: False)  # as on a terminal
     monkeypatch.setattr(webbrowser, "_tryorder", None)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return said
@@ -245,3 +248,24 @@ def test_several_puzzles_become_one_page(folder, opened, capsys):
     assert run(["render", "unique.non", "--title", "One", "-o", "one.html"]) == 64
     assert run(["render", "unsolvable.non", "unsolvable.non", "-o", "none.html"]) == 65
     assert not Path("none.html").exists()
+
+
+def test_a_redirected_standard_output_gets_the_picture(files, capfdbinary):
+    with open("cat.svg", "wb") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "nonosat", "render", "one.json"], stdout=file, check=False
+        )
+    assert done.returncode == 0
+    assert ElementTree.parse("cat.svg").getroot().tag.endswith("svg")
+    assert run(["render", "one.json", "--to", "pdf"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("to", "name"), [("gif", "a.svg"), ("svg", "a.png"), ("html", "a.pdf"), ("png", "a.html")]
+)
+def test_an_extension_of_another_kind_is_refused(files, nonosat, to, name):
+    result = nonosat("render", "one.json", "--to", to, "-o", name)
+    assert result.exit_code == 64
+    assert "extension" in result.stderr
+    assert not Path(name).exists()

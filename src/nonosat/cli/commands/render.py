@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -141,9 +143,9 @@ def render_command(
     """Draw puzzles and the answers about them, each to a picture.
 
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
-    that plays the puzzle, with hints, and needs no network. Without -o the browser opens such a page, or, with
-    --show, --theme, --cell or --state, the picture. Several puzzles to one html file are a collection, with a list of
-    them and how far each is.
+    that plays the puzzle, with hints, and needs no network. Several puzzles to one html file are a collection, with a
+    list of them and how far each is. Without -o the browser opens such a page, or, with --show, --theme, --cell or
+    --state, the picture; a redirected standard output gets the picture (SVG unless --to says otherwise).
 
     If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
     says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
@@ -152,6 +154,8 @@ def render_command(
     """
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError("--json and -o - both write to standard output")
+    if output is None and _redirected() and not as_json:
+        output, kind = STANDARD_OUTPUT, kind or "svg"
     opened = output is None
     if output is None:
         pictured = show is not None or state is not None or cell is not None or theme != AUTO
@@ -263,6 +267,15 @@ def render_command(
     if opened:
         open_all(os.path.dirname(output))
     return code
+
+
+def _redirected() -> bool:
+    """Returns whether standard output is a file or a pipe."""
+    try:
+        mode = os.fstat(sys.stdout.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):
+        return False
+    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
 
 
 def _temporary(kind: str, several: bool) -> str:

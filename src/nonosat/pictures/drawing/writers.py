@@ -40,12 +40,17 @@ ANIMATIONS = (
 
 
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:
-    """Returns the writer named `to`, or of the path's extension; raises `UsageError` if there is none.
+    """Returns the writer named `to`, or of the path's extension.
+
+    Raises `UsageError` if there is none, or if `to` contradicts the extension.
 
     >>> writer_of(PICTURES, "cup.SVG").name, writer_of(PICTURES, "-", "svg").name
     ('svg', 'svg')
     """
     extension = os.path.splitext(path)[1].lower()
+    meant = [kind.name for kind in kinds if extension in kind.extensions]
+    if meant and to not in (None, *meant) and any(kind.name == to for kind in kinds):
+        raise UsageError(f"{path}: the extension says {meant[0]}, not {to}: choose one of them")
     for kind in kinds:
         if kind.name == to or (to is None and extension in kind.extensions):
             return kind
