@@ -144,6 +144,14 @@ WRONG = {
         PUZZLE: files[PUZZLE].replace(b'"rows": [', b'"rows": [' + b"[]," * 5000),
     },
     "a huge variable": lambda files: {**files, "formula.cnf": files["formula.cnf"] + b"99999999999 0\n"},
+    "a length that only its escape makes look illegible": lambda files: {
+        **files,
+        PUZZLE: re.sub(rb"\[\d+,1\]", b'["\\\\u0041",1]', files[PUZZLE], count=1),
+    },
+    "many keys": lambda files: {
+        **files,
+        MANIFEST: b"{" + b",".join(b'"%d":0' % at for at in range(100_000)) + b"}",
+    },
     "nested deeply": lambda files: {**files, "variables.json": b"[" * 100_000},
     "no puzzle": lambda files: {name: data for name, data in files.items() if name != PUZZLE},
     "an unknown version": lambda files: {

@@ -6,7 +6,8 @@ let bad text = raise (Bad text)
 
 type json = Null | Bool of bool | Int of int | Other | Text of string | List of json list | Object of (string * json) list
 
-(* A JSON text without a key that comes twice. Whole numbers have at most 18 digits; other numbers are [Other]. *)
+(* A JSON text without a key that comes twice. Whole numbers have at most 18 digits; other numbers are [Other]. An escaped
+   character becomes a zero byte, so that no text with one is taken for a text that means something. *)
 let json_of text =
   let size = String.length text and at = ref 0 in
   let peek () = if !at < size then text.[!at] else '\000' in
@@ -24,8 +25,8 @@ let json_of text =
           (match (incr at; peek ()) with
            | 'u' ->
                for _ = 1 to 4 do incr at; if not (hexadecimal (peek ())) then bad "not JSON" done;
-               Buffer.add_char found '?'
-           | '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' -> Buffer.add_char found '?'
+               Buffer.add_char found '\000'
+           | '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' -> Buffer.add_char found '\000'
            | _ -> bad "not JSON");
           incr at; go ()
       | c when c < ' ' -> bad "not JSON"
@@ -63,7 +64,7 @@ let json_of text =
   and members depth found =
     space ();
     let key = string () in
-    if List.mem_assoc key found then bad "a key comes twice";
+    if List.mem_assoc key found || List.compare_length_with found 1000 > 0 then bad "a key comes twice, or too many keys";
     space (); expect ':';
     let found = (key, value (depth + 1)) :: found in
     if peek () = ',' then (incr at; members depth found) else (expect '}'; List.rev found) in
