@@ -4,20 +4,29 @@ The colours are those of k-means (S. Lloyd, "Least squares quantization in PCM",
 Information Theory 28, 1982) in OKLab, where distances are close to perceived ones (B. Ottosson, "A
 perceptual color space for image processing", 2020). It begins with the most frequent colour, and then each
 time with one far from all before it and frequent (T. Gonzalez's farthest points, 1985, with weights), so that
-brown and red, which a median cut in red, green and blue takes for neighbours, have a colour each. For speed,
-colours that share the first bits of their red, green and blue count as one.
+brown and red, which a median cut in red, green and blue takes for neighbours, have a colour each. Shades that look
+alike, such as those of a gradient, make room for other colours. For speed, colours that share the first bits of their
+red, green and blue count as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import combinations
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel
+from nonosat.model.palette import Colour
 
 _ROUNDS = 20
-"""Of k-means; far fewer are needed as a rule."""
+"""Maximum number of rounds of k-means; far fewer are needed as a rule."""
+
+_APART = 0.15
+"""Distance in OKLab of two inks that people tell apart with ease."""
+
+_MORE = 6
+"""Extra clusters tried to replace those that look alike."""
 
 Lab = tuple[float, float, float]
 """Lightness, green to red, blue to yellow."""
@@ -25,7 +34,7 @@ Lab = tuple[float, float, float]
 
 @dataclass(slots=True)
 class _Bin:
-    """Colours that are much alike."""
+    """Nearly equal colours."""
 
     weight: int = 0
     commonest: Pixel = (0, 0, 0)
@@ -34,12 +43,52 @@ class _Bin:
 
 
 def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
-    """That many colours to represent those counted; all of them if there are fewer.
+    """Returns that many colours to represent those counted; all of them if there are fewer.
+
+    They differ to the eye, as far as the picture has so many: the shades of a gradient count as one.
 
     >>> few_colours({(255, 255, 255): 90, (255, 0, 0): 5, (250, 0, 0): 1, (165, 42, 42): 4}, 3)
     [(255, 255, 255), (165, 42, 42), (255, 0, 0)]
     """
     bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
+    for more in range(_MORE):
+        found = _k_means(bins, number + more)
+        if len(apart := _apart(found)) >= number:
+            return apart[:number]
+    return _k_means(bins, number)
+
+
+def alike(one: Pixel, other: Pixel) -> bool:
+    """Returns whether two colours are hard to tell apart in a puzzle."""
+    return _distance(oklab(one), oklab(other)) < _APART**2
+
+
+def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
+    """Returns the pairs of inks that are hard to tell apart, as values such as `#d62828`."""
+    values = [each.rgb for each in palette[1:]]
+    return [
+        (f"#{one}", f"#{other}")
+        for one, other in combinations(values, 2)
+        if alike(_pixel(one), _pixel(other))
+    ]
+
+
+def _pixel(rgb: str) -> Pixel:
+    red, green, blue = bytes.fromhex(rgb)
+    return red, green, blue
+
+
+def _apart(colours: Sequence[Pixel]) -> list[Pixel]:
+    """Drops colours that look like an earlier one."""
+    found: list[Pixel] = []
+    for colour in colours:
+        if not any(alike(colour, other) for other in found):
+            found.append(colour)
+    return found
+
+
+def _k_means(bins: Sequence[_Bin], number: int) -> list[Pixel]:
+    """Returns the colours of up to `number` clusters."""
     centres = _first(bins, number)
     groups: list[list[_Bin]] = []
     for _ in range(_ROUNDS):
@@ -54,13 +103,13 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
 
 
 def nearest(pixels: Iterable[Pixel], colours: Sequence[Pixel]) -> dict[Pixel, Pixel]:
-    """For each of some pixels the colour that looks most like it."""
+    """Maps each pixel to the colour that looks most like it."""
     labs = [oklab(colour) for colour in colours]
     return {pixel: colours[_nearest(oklab(pixel), labs)] for pixel in pixels}
 
 
 def oklab(pixel: Pixel) -> Lab:
-    """A colour in OKLab.
+    """Converts a colour to OKLab.
 
     >>> [round(part, 3) for part in oklab((255, 0, 0))]
     [0.628, 0.225, 0.126]
@@ -78,13 +127,13 @@ def oklab(pixel: Pixel) -> Lab:
 
 @cache
 def _linear(part: int) -> float:
-    """The linear light of an sRGB value from 0 to 255."""
+    """Returns the linear light of an sRGB value from 0 to 255."""
     share = part / 255
     return float(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4)
 
 
 def _bins(counts: Mapping[Pixel, int], bits: int) -> list[_Bin]:
-    """The colours by the first bits of each part."""
+    """Groups colours by the first bits of each channel."""
     bins: dict[tuple[int, int, int], _Bin] = {}
     shift = 8 - bits
     for pixel, count in counts.items():
@@ -99,7 +148,7 @@ def _bins(counts: Mapping[Pixel, int], bits: int) -> list[_Bin]:
 
 
 def _first(bins: Sequence[_Bin], number: int) -> list[Lab]:
-    """The colours that k-means begins with."""
+    """Returns the initial centres of k-means."""
     chosen = max(bins, key=lambda each: each.weight)
     centres = [chosen.lab]
     distances = [_distance(each.lab, chosen.lab) for each in bins]
@@ -118,7 +167,7 @@ def _nearest(lab: Lab, centres: Sequence[Lab]) -> int:
 
 
 def _distance(one: Lab, other: Lab) -> float:
-    """The square of the distance."""
+    """Returns the squared distance."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 
 
@@ -129,7 +178,7 @@ def _mean(group: Sequence[_Bin]) -> Lab:
 
 
 def _shown(group: Sequence[_Bin], centre: Lab) -> Pixel:
-    """The colour that stands for a group: its commonest if it is common, else the one in its middle."""
+    """Returns the colour that represents a group: its commonest if frequent, else the one nearest to its centre."""
     commonest = max(group, key=lambda each: each.most)
     if 2 * commonest.most >= sum(each.weight for each in group):
         return commonest.commonest

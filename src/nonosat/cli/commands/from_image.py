@@ -52,9 +52,15 @@ def from_image_command(path: str, **options: Any) -> Puzzle:
     longer side has 40 cells. Exit code 3: no repair was found in time, and nothing is written but with
     --nearest. Without --time-limit a repair is looked for one minute at most.
     """
+    from nonosat.imaging.inks import alike_inks
     from nonosat.imaging.photo import from_image
 
     puzzle = from_image(path, **options)
+    for one, other in alike_inks(puzzle.palette):
+        click.echo(
+            f"nonosat: {path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do",
+            err=True,
+        )
     if (inks := len(puzzle.palette) - 1) < options["inks"]:
         number = number_text(inks, "ink")
         click.echo(f"nonosat: {path}: {number}: the picture has no more colours", err=True)
