@@ -12,6 +12,8 @@ from hypothesis import settings
 
 settings.load_profile("quick")
 
+CPU_SECONDS = pytest.StashKey[float]()
+
 # A shell has its background jobs, and all that they start, ignore Ctrl-C; tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -37,10 +39,50 @@ def pytest_collect_file(file_path):
     return found
 
 
+def pytest_itemcollected(item):
+    """Marks what `slow_for` names as slow."""
+    for mark in item.iter_markers("slow_for"):
+        if item.callspec.id in mark.args:
+            item.add_marker("slow")
+
+
 def pytest_collection_finish():
     """What thousands of tests are made of stays to the end: there is no garbage in it."""
     gc.freeze()
     gc.enable()
+
+
+LIMIT = 0.5
+"""CPU seconds, with those of its children, from which a test should be marked slow."""
+
+
+def _cpu_seconds():
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    began = _cpu_seconds()
+    try:
+        return (yield)
+    finally:
+        item.stash[CPU_SECONDS] = _cpu_seconds() - began
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call" and "slow" not in item.keywords:
+        report.cpu_seconds = item.stash.get(CPU_SECONDS, 0.0)
+    return report
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Names the tests that should be marked slow, or made smaller. Nothing fails: a machine may be busy."""
+    passed = terminalreporter.stats.get("passed", ())
+    for each in sorted(passed, key=lambda report: -getattr(report, "cpu_seconds", 0.0)):
+        if getattr(each, "cpu_seconds", 0.0) > LIMIT:
+            terminalreporter.write_line(f"slow, but not marked: {each.cpu_seconds:.2f} CPU s {each.nodeid}")
 
 
 def pytest_addoption(parser):

@@ -128,14 +128,20 @@ def called(node):
 parsed = cache(ast.parse)
 
 
+@cache
+def nodes(text):
+    """The imports and calls in a module."""
+    kinds = ast.Import | ast.ImportFrom | ast.Call
+    return [node for node in ast.walk(parsed(text)) if isinstance(node, kinds)]
+
+
 def imports(path, root, names=()):
     """(dotted name, line) of all that a file imports, wherever in it, by name or for types only included.
 
     `names` are the modules that may be meant by a name which is taken from a package.
     """
-    tree = parsed(path.read_text(encoding="utf-8"))
     package = ["nonosat", *path.relative_to(root).parent.parts]
-    for node in ast.walk(tree):
+    for node in nodes(path.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -144,7 +150,7 @@ def imports(path, root, names=()):
             # a name taken from the package itself may be one of its modules
             inner = [f"{module}.{alias.name}" for alias in node.names]
             found = [each if module == "nonosat" or each in names else module for each in inner]
-        elif isinstance(node, ast.Call) and called(node) == "import_module":
+        elif called(node) == "import_module":
             found = list(filter(None, [named(node.args[0])]))
         else:
             continue
@@ -229,7 +235,7 @@ def test_sessions_are_opened_by_the_search_and_the_oracle_only():
     opening = {
         path.relative_to(SOURCE).as_posix()
         for path in modules(SOURCE).values()
-        for node in ast.walk(parsed(path.read_text(encoding="utf-8")))
+        for node in nodes(path.read_text(encoding="utf-8"))
         if isinstance(node, ast.Call) and called(node) == "open_session"
     }
     assert opening == {"solving/engine/search.py", "solving/sat/oracle.py"}

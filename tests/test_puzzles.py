@@ -69,6 +69,7 @@ def test_statement_is_sound_and_its_goal_a_solution(name: str) -> None:
     assert puzzle.goal is None or puzzle.goal.satisfies(puzzle)
 
 
+@pytest.mark.slow_for("dom-05.non")
 @pytest.mark.parametrize(
     "name",
     quick(CLEAR, set(CLEAR[::2]).difference({"bicycle.non", "loose-checkerboard-06.non"}).__contains__),

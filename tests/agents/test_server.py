@@ -32,6 +32,7 @@ def run(work):
     return asyncio.run(asyncio.wait_for(work(), 100))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
 def test_a_session(mode):
     async def work():
@@ -131,6 +132,7 @@ HELLO = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hostile_lines_end_nothing():
     last = {
         "jsonrpc": "2.0",

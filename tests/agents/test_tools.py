@@ -204,6 +204,7 @@ def printed():
     return page, file.getvalue()
 
 
+@pytest.mark.slow
 def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
     page, data = printed
     found = called("scan_puzzle", image=base64.b64encode(data).decode())
@@ -226,6 +227,7 @@ def test_a_data_url_and_line_breaks_will_do_and_what_is_no_base64_is_called_by_i
         assert called("scan_puzzle", image=image).text == "`image` must be base64"
 
 
+@pytest.mark.slow
 def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
     page, data = printed
     from PIL import Image, ImageDraw
@@ -242,6 +244,7 @@ def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
     assert "row 1, number " in found.text
 
 
+@pytest.mark.slow
 def test_pictures_are_read_by_path_in_one_folder_only(printed, tmp_path):
     folder = tmp_path / "pictures"
     folder.mkdir()

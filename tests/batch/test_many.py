@@ -12,6 +12,7 @@ MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])
 UNREADABLE = ns.Puzzle([[1], [1]], [[1], [1]], givens=[(5, 5)])
 
 
+@pytest.mark.slow
 def test_each_puzzle_has_a_result_with_its_place():
     puzzles = [UNIQUE, MULTIPLE, UNREADABLE, UNIQUE]
     found = sorted(ns.check_many(puzzles, seconds=60), key=lambda each: each.index)

@@ -101,6 +101,7 @@ def test_a_puzzle_that_the_format_cannot_hold_is_no_answer(laboratory):
     assert found.detail
 
 
+@pytest.mark.slow
 def test_a_search_ends_at_its_limit_and_the_next_one_works():
     (hard,) = members("dom:25")
     ours = Search("ours", SearchOptions(workers=1))

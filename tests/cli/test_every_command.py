@@ -134,6 +134,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
     return trying
 
 
+@pytest.mark.slow_for("book")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, name):
     kinds = KINDS if takes_puzzle(name) else ["unique"]
@@ -193,6 +194,7 @@ def numbers(command):
             yield each.opts[0], each.nargs
 
 
+@pytest.mark.slow_for("rate")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_numbers_without_sense_are_refused_or_do_no_harm(tried, name):
     for option, number in numbers(COMMANDS[name]):
@@ -226,6 +228,7 @@ def output_to(raw, monkeypatch):
         yield
 
 
+@pytest.mark.slow_for("scan")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeypatch):
     normal, out, _ = tried(name)
@@ -284,6 +287,7 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
     assert sorted(os.listdir()) == ["hard", "link", "puzzle.json"]
 
 
+@pytest.mark.slow_for("book", "generate dom", "scan")
 @pytest.mark.parametrize("name", quick(WRITERS, starts_nothing))
 def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
@@ -342,6 +346,7 @@ def sources(tmp_path, monkeypatch):
     }
 
 
+@pytest.mark.slow_for("book")
 @pytest.mark.parametrize("name", quick(sorted(filter(takes_puzzle, COMMANDS)), starts_nothing))
 def test_every_command_takes_puzzles_from_everywhere_by_the_same_name(sources, name, capfd):
     for source, called in sources.items():

@@ -45,6 +45,7 @@ def test_the_page_has_the_tables_of_the_declarations():
     assert all(f"\n{table(fields)}\n" in PAGE for _, fields in sections())
 
 
+@pytest.mark.slow_for("benchmark", "scan")
 @pytest.mark.parametrize("name", ASKING)
 def test_records_are_as_described(name, files, capsys):
     for example in examples(ALL[name]):

@@ -1,7 +1,7 @@
-"""How hard the tests try: quickly by default, thoroughly with `--hypothesis-profile thorough`, as CI does.
+"""How hard the tests try: few examples by default, more before a merge, all of them each night.
 
-Neither profile has a deadline or complains about slow generation: how fast a machine is at some moment is no
-property of the code.
+The profiles are Hypothesis': `quick` is the default, `.ci/run` takes `merge`, `.ci/nightly` takes `thorough`. None has a
+deadline or complains about slow generation: how fast a machine is at some moment is no property of the code.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-SHARE = 10
-"""Of the examples of a thorough run a quick one takes every so many."""
+_EXAMPLES = {"quick": 4, "merge": 10, "thorough": 100}
+"""Examples of a property test, by profile."""
 
-_THOROUGH = 100
-
-for _name, _examples in (("quick", _THOROUGH // SHARE), ("thorough", _THOROUGH)):
+for _name, _examples in _EXAMPLES.items():
     settings.register_profile(
         _name,
         deadline=None,
@@ -25,9 +23,12 @@ for _name, _examples in (("quick", _THOROUGH // SHARE), ("thorough", _THOROUGH))
     )
 
 
-def tries(number: int, share: int = SHARE) -> int:
-    """How many of so many examples to take in this run; a quick one takes fewer yet where each takes long."""
-    return number if settings().max_examples >= _THOROUGH else -(-number // share)
+def tries(number: int, share: int = 10) -> int:
+    """Examples to take in this run, of `number` in a thorough one: one of `share` before a merge, fewer in a quick run."""
+    examples = settings().max_examples
+    if examples >= _EXAMPLES["thorough"]:
+        return number
+    return -(-number * examples // (share * _EXAMPLES["merge"]))
 
 
 def quick(values: Iterable[Any], kept: Callable[[Any], bool]) -> list[Any]:

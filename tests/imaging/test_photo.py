@@ -368,6 +368,7 @@ def test_inks_are_told_apart_as_the_eye_does(tmp_path, scale):
     assert {f"#{colour.rgb}" for colour in palette} == {"#ffffff", *colours}
 
 
+@pytest.mark.slow_for("40")
 @pytest.mark.parametrize("inks", quick([2, 3, 4, 5, 9, 40], {3, 40}.__contains__))
 def test_as_many_inks_as_are_asked_for(tmp_path, inks):
     blobs(["#a52a2a", "#ff0000", "#0000ff", "#008000"]).save(path := tmp_path / "blobs.png")

@@ -41,6 +41,7 @@ REFUTED = ns.load(PUZZLES / "unsolvable-by-lines.non")
 NAMES = sorted(set(EXPECTED) - SLOW)
 
 
+@pytest.mark.slow_for("dom-08.non")
 @pytest.mark.parametrize("name", quick(sorted(EXPECTED), NAMES[::4].__contains__))
 def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
     puzzle = ns.load(PUZZLES / name)
@@ -215,6 +216,7 @@ def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_the_proof_is_observed(tmp_path):
     seen = []
     certify(ns.Puzzle(*dominoes(10)), tmp_path / "c", observer=seen.append)
@@ -271,6 +273,7 @@ def test_json_records(folder, capsys):
     assert (refused["accepted"], refused["refusal"].startswith("solutions.json: ")) == (False, True)
 
 
+@pytest.mark.slow
 def test_memory_is_limited_for_the_proof_too(tmp_path):
     puzzle = ns.Puzzle(*dominoes(6))
     heard = []
@@ -321,6 +324,7 @@ def test_misuse_and_bad_input(folder, capsys, monkeypatch, arguments, code):
     assert not (folder / "c").exists()
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
     command = [sys.executable, "-m", "nonosat", "certify", "hard.non", "-o", "c"]
@@ -332,6 +336,7 @@ def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     assert sorted(os.listdir(folder)) == ["hard.non", "none.non", "one.non", "several.non"]
 
 
+@pytest.mark.slow_for("c-backbone", "c-count", "c.nonoproof-backbone", "c.nonoproof-count")
 @pytest.mark.parametrize("claim", ["count", "backbone", "givens"])
 @pytest.mark.parametrize("name", ["c", "c.nonoproof"])
 def test_other_claims_are_certified_in_folders_and_files(folder, capsys, claim, name):

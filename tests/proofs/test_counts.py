@@ -158,6 +158,7 @@ def test_counts_of_none_and_one_are_certified(name, tmp_path):
     assert not ns.certify_givens(puzzle, tmp_path / "givens", more_than=1)
 
 
+@pytest.mark.slow
 def test_long_counts_are_certified(tmp_path):
     """More digits than Python turns into text by default."""
     found = ns.certify_count(ns.Puzzle([None] * 120, [None] * 120), tmp_path / "c")

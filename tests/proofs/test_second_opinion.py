@@ -51,6 +51,7 @@ def test_another_checker_keeps_the_limits(programs, folder, capsys, name):
     assert capsys.readouterr().out.endswith(f"{name} did not finish: the time limit was reached\n")
 
 
+@pytest.mark.slow
 def test_another_checker_is_asked_about_every_part_and_named(programs, folder, capsys):
     for name, more in (("c", ["--split=4", "--workers=1"]), ("c.nonoproof", ["--split=4", "--workers=1"])):
         assert run(["certify", "one.non", "-o", name, *more]) == 0

@@ -30,6 +30,7 @@ def faint(page):
     return Image.fromarray(pixels.round().astype(np.uint8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("style", "condition", "side"),
     [
@@ -49,6 +50,7 @@ def test_lines_are_counted_and_found_between_rough_corners(style, condition, sid
     assert np.percentile(np.abs(grid.warp(cells) - page.warp(cells)), 95) < 0.15 * page.cell
 
 
+@pytest.mark.slow
 def test_a_grid_that_nobody_finds_is_read_between_its_corners():
     page = pages.page(pages.puzzle(10, 5), "open", "flat", cell=30, seed=1)
     image = faint(page)

@@ -47,6 +47,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "condition"), PAGES)
 def test_grids_of_many_looks_are_found_to_a_part_of_a_cell(style, condition):
     puzzle = pages.puzzle(15, 3, inks=3 if style == "chips" else 1)
@@ -72,6 +73,7 @@ SCREENS = [
 ]
 
 
+@pytest.mark.slow_for("night-size_of_screen1-0.8")
 @pytest.mark.parametrize(("theme", "size_of_screen", "marked"), SCREENS)
 def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, size_of_screen, marked):
     clues = pages.puzzle(15, 8)
@@ -84,6 +86,7 @@ def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, s
     assert not grid.facts.goes_on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["rows", "columns"])
 @pytest.mark.parametrize(
     ("style", "side", "seed"),
@@ -100,6 +103,7 @@ def test_lines_that_go_on_beyond_the_border_are_seen(lost, style, side, seed):
     assert facts_of(image, replace(layout, **{lost: getattr(layout, lost) - 1}), 0).goes_on
 
 
+@pytest.mark.slow
 def test_each_line_between_cells_stands_out_on_a_page_that_is_partly_filled_in_bad_light():
     page = pages.page(pages.puzzle(10, 5), "partly", "dark", cell=28, seed=3)
     image = np.asarray(page.image)
@@ -120,6 +124,7 @@ TURNS = [
 ]
 
 
+@pytest.mark.slow_for("open-2")
 @pytest.mark.parametrize(("style", "turn"), TURNS)
 def test_a_page_that_lies_on_its_side_is_made_upright(style, turn):
     page = pages.page(pages.puzzle(12, 1), style, seed=2)

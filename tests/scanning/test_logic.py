@@ -79,6 +79,43 @@ def test_a_number_that_is_read_wrong_with_confidence_is_repaired_and_not_sure(pa
     assert "row 4" in [str(each.line) for each in decision.misprints + decision.others], decision
 
 
+def other_picture(puzzle):
+    """A picture with one cell more, which its clues tell, with as many numbers in each line."""
+    for row in range(puzzle.height):
+        for column in range(puzzle.width):
+            cells = [list(line) for line in puzzle.goal]
+            cells[row][column] = 1
+            other = ns.Grid(cells).puzzle()
+            lines = [(other.rows[row], puzzle.rows[row]), *zip(other.columns, puzzle.columns, strict=True)]
+            same = lines[0][0] != lines[0][1] and all(len(one) == len(its) for one, its in lines)
+            if same and ns.check(other).verdict is ns.Verdict.UNIQUE:
+                return other, row, column
+    raise AssertionError("every cell more makes it ambiguous")
+
+
+def test_a_reading_with_a_rival_is_not_sure(page, grid, reading):
+    other, row, column = other_picture(page.puzzle)
+    rivals = {
+        ("row", row): (page.puzzle.rows[row], other.rows[row]),
+        ("column", column): (page.puzzle.columns[column], other.columns[column]),
+    }
+
+    def doubt(kind, at, line):
+        if (kind, at) not in rivals:
+            return line
+        [(number, right, wrong)] = [
+            (number, one.length, its.length)
+            for number, (one, its) in enumerate(zip(*rivals[kind, at], strict=True))
+            if one != its
+        ]
+        return with_values(line, number, ((right, 0.95), (wrong, 0.05)))
+
+    decision = decide(changed(reading, doubt), grid)
+    assert decision.puzzle == page.puzzle.statement
+    assert "another reading has a solution too" in decision.reasons
+    assert not decision.sure
+
+
 def test_a_lost_number_is_not_sure(grid, reading):
     def lost(kind, at, line):
         if (kind, at) != ("column", 5):

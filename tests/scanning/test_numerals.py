@@ -34,6 +34,7 @@ def likeliest(values):
     return max(values, key=values.get)
 
 
+@pytest.mark.slow
 def test_numbers_with_specks_are_read_better_in_several_pictures():
     texts = [str(value) for value in range(1, 10)] * 6
     gutters = [noisy(text, seed) for seed, text in enumerate(texts)]

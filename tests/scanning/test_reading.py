@@ -27,6 +27,7 @@ def lengths(clues):
     return [[block.length for block in clue] for clue in clues]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "style",
     ["book", "rounded", *(pytest.param(style, marks=pytest.mark.slow) for style in ("boxed", "night"))],
@@ -55,6 +56,7 @@ DARK = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("style", "number", "inks", "font"), DARK)
 def test_pages_in_bad_light_are_read_but_for_a_number(style, number, inks, font):
     if font not in pages.fonts():
@@ -93,6 +95,7 @@ def test_a_mark_that_is_no_number_is_unexplained():
     assert 90 < box.top < 150
 
 
+@pytest.mark.slow
 def test_a_page_upside_down_scores_less():
     grid = straight(pages.page(pages.puzzle(15, 4), cell=30))
     upright = read(grid, recognise=False).score

@@ -40,6 +40,7 @@ def test_the_puzzle_of_a_page_comes_with_all_that_is_needed_to_check_it(page):
         assert 0 <= top < bottom <= puzzle["height"]
 
 
+@pytest.mark.slow
 def test_a_page_without_a_grid_comes_back_to_have_its_corners_set(page):
     blank = answer("scan", {"base64": sent(Image.new("RGB", (300, 200), "white"))})
     assert (blank["puzzles"], blank["trouble"]) == ([], "no grid of squares is found")
@@ -52,6 +53,7 @@ def test_a_page_without_a_grid_comes_back_to_have_its_corners_set(page):
     assert "no even lines" in nothing["trouble"]
 
 
+@pytest.mark.slow
 def test_a_page_of_a_pdf_file_is_chosen(page):
     both = sent(Image.new("RGB", (600, 400), "white"), "PDF", save_all=True, append_images=[page.image])
     first, second = (answer("scan", {"base64": both, "page": number}) for number in (1, 2))

@@ -65,6 +65,7 @@ def ask(pool, text=EASY, client="a", question="check", tell=None):
     return asyncio.ensure_future(pool.ask(question, text, client, bounds, tell))
 
 
+@pytest.mark.slow
 def test_a_child_answers_one_question_after_another():
     async def trying(pool):
         told = []
@@ -186,6 +187,7 @@ def test_of_a_client_with_many_long_questions_one_makes_room_for_anothers():
     assert pooled(trying, replace(HASTY, workers=3)) == ["a", "b"]
 
 
+@pytest.mark.slow
 def test_a_child_that_died_without_work_costs_nobody_an_answer():
     async def trying(pool):
         for child in pool._idle:
@@ -284,6 +286,7 @@ def test_who_goes_away_while_a_child_is_ended_leaves_nothing():
     pooled(trying)
 
 
+@pytest.mark.slow
 def test_who_goes_away_as_the_answer_comes_ends_nobody_elses_work():
     async def trying(pool):
         leave = pool._leave

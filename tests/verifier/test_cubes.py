@@ -86,6 +86,7 @@ def test_several_workers_say_the_same_as_one(parts, kind):
     assert (found.accepted, found.verdict) == (True, kind)
 
 
+@pytest.mark.slow_for("2")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_part_that_is_wrong_is_refused_by_whoever_checks_it(parts, workers, tmp_path):
     for what in ("a deduction less", "another claim", "a part less", "not there"):

@@ -319,6 +319,7 @@ def numbers_in(value, path=()):
         yield path
 
 
+@pytest.mark.slow_for("repainting", "repainting for lines")
 @pytest.mark.parametrize("what", RIGHT)
 def test_numbers_that_are_off_by_one(what, tmp_path):
     """If one number of a right certificate is one more or one less, both checkers still agree."""

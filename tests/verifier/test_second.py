@@ -97,6 +97,7 @@ def both_accept(puzzle, place):
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", quick(NAMES, lambda name: name != "dom-06.non"))
 def test_certificates_of_our_puzzles(name, tmp_path):
     assert both_accept(ns.load(PUZZLES / name), tmp_path) >= 3
@@ -152,10 +153,12 @@ def agree(count, seed, place):
     return accepted
 
 
+@pytest.mark.slow
 def test_random_puzzles(tmp_path):
     assert random_certificates(3, 5, tmp_path) >= 3 * 5
 
 
+@pytest.mark.slow
 def test_forgeries(tmp_path):
     assert agree(60, 1, tmp_path) < 30
 

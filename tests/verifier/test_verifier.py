@@ -65,6 +65,7 @@ def test_nothing_but_python_is_imported():
                 assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
 
 
+@pytest.mark.slow
 def test_it_runs_alone(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "verifier")
     certify(ns.Puzzle([[1], [2]], [[2], [1]]), tmp_path / "good")

@@ -68,6 +68,7 @@ def test_errors_are_answers_and_the_exit_code_tells(folder, capsys):
     assert run(["batch", ".", "-o", "results.jsonl", "--retry", "error"]) == 0
 
 
+@pytest.mark.slow
 def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys):
     os.remove("bad.non")
     words = ["batch", ".", "-o", "results.jsonl", "--conflict-limit"]
@@ -85,6 +86,7 @@ def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys
     assert (after["key"], after["limits"]["conflicts"]) == (before["key"], 20)
 
 
+@pytest.mark.slow
 def test_verdicts_that_are_wanted(sound, capsys):
     Path("v.tsv").write_text("unique.non\tunique logical\nmultiple.non\tmultiple\n")
     assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 0

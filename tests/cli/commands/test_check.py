@@ -28,6 +28,7 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
 
 
+@pytest.mark.slow_for("limits0-conflicts")
 @pytest.mark.parametrize(
     ("limits", "stopped"),
     [
@@ -48,6 +49,7 @@ def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits
     assert unique["verdict"] == "unique"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--time-limit", "60"]])
 def test_the_other_puzzles_go_on_after_one_that_took_too_much_memory(folder, capsys, more):
     ns.dump(rings(250, 8).puzzle(), "large.non")

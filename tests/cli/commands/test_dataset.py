@@ -34,6 +34,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_data_set_is_what_batch_finds(folder, capsys):
     assert run([*COMMAND, "--splits", "train=0.5,test=0.5", "--steps", "1"]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -89,6 +89,7 @@ def test_what_is_known_of_each(folder, capsys):
     assert all(record["missed"] == [] for record in records)
 
 
+@pytest.mark.slow
 def test_the_nearest_is_written_if_that_is_wanted(folder, capsys):
     command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
     assert run(command) == 3

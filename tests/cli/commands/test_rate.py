@@ -4,6 +4,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -14,6 +16,7 @@ def record(capsys):
     return json.loads(line)
 
 
+@pytest.mark.slow
 def test_rate(folder, capsys):
     assert run(["rate", "unique.non", str(PUZZLES / "dom-05.non")]) == 0
     trivial, steps, searched, *_ = capsys.readouterr().out.splitlines()

@@ -36,6 +36,7 @@ def grid(rows, columns, cell=30):
     return image, draw
 
 
+@pytest.mark.slow
 def test_a_page_becomes_a_puzzle(page, capfd):
     page.image.save("page.png")
     assert run(["scan", "page.png", "-o", "puzzle.non"]) == 0
@@ -48,6 +49,7 @@ def test_a_page_becomes_a_puzzle(page, capfd):
     assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
 
 
+@pytest.mark.slow
 def test_what_is_not_sure_is_written_on_request_only(page, capfd):
     image = page.image.copy()
     x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
@@ -63,6 +65,7 @@ def test_what_is_not_sure_is_written_on_request_only(page, capfd):
     assert ns.load("puzzle.non").width == 20
 
 
+@pytest.mark.slow
 def test_pictures_of_the_stages_and_the_state_are_written(capfd):
     page = pages.page(pages.puzzle(12, 7), "partly", "flat", cell=34, seed=7)
     page.image.save("page.png")
@@ -162,6 +165,7 @@ def test_a_truncated_picture_is_refused(page, capfd):
     assert capfd.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_of_several_pictures_those_without_a_puzzle_are_named(page, capfd):
     page.image.save("page.png")
     Image.new("L", (90, 90), 255).save("blank.png")
@@ -197,6 +201,7 @@ def test_a_picture_that_takes_more_memory_than_allowed_is_not_called_damaged():
     assert (ended.returncode, "damaged" in ended.stderr, "limit" in ended.stderr) == (3, False, True)
 
 
+@pytest.mark.slow
 def test_corners_may_be_given(page, capfd):
     page.image.save("page.png")
     corners = ",".join(f"{value:.0f}" for corner in page.corners for value in corner)

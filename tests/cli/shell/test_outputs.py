@@ -69,6 +69,7 @@ def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
     assert run(["solve", "in/a.non", "-o", "/dev/null", "--to", "non"]) == 0
 
 
+@pytest.mark.slow_for("results-batch in/a.non -o out --workers 1")
 @pytest.mark.parametrize(
     ("kind", "command"),
     [

@@ -18,6 +18,7 @@ def endless():
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
 def test_what_never_looks_at_a_clock_is_ended():
     with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):

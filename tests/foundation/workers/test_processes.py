@@ -251,6 +251,7 @@ PARENT = """
 """
 
 
+@pytest.mark.slow
 def test_no_child_outlives_its_parent():
     parent = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PARENT)],

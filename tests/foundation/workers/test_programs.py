@@ -83,6 +83,7 @@ def alive(file):
     return [pid for pid in map(int, Path(file).read_text().split()) if os.path.exists(f"/proc/{pid}")]
 
 
+@pytest.mark.slow_for("late")
 @linux
 @pytest.mark.parametrize("wait", ["60", "0.4"], ids=["late", "done"])
 def test_all_its_processes_end_and_their_time_counts(programs, tmp_path, wait):

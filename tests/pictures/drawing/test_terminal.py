@@ -116,6 +116,7 @@ def test_what_is_too_wide_is_shown_by_blocks_and_dots_without_clues(terminal):
     assert SGR.sub("", screen.drawing(puzzle, BIG)).endswith("[without clues; cut: 30 of 50 ")
 
 
+@pytest.mark.slow
 def test_clues_and_letters_are_not_left_out_where_they_are_what_there_is_to_see(terminal):
     terminal(60)
     assert "clues" not in screen.drawing(BIG.puzzle())

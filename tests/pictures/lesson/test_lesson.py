@@ -89,6 +89,7 @@ def test_no_word_of_a_lesson_bypasses_the_catalogue(visit, tmp_path, monkeypatch
     assert page.inner_text("article p >> nth=0").startswith(f"{LEFT}Fill cells")
 
 
+@pytest.mark.slow_for("puzzle5")
 @pytest.mark.parametrize("puzzle", [TRIDDLER, BLOTTED, MISSING, NONE, SEVERAL, ns.example("apple")])
 def test_every_kind_of_puzzle_has_a_lesson(puzzle):
     found = ns.lesson(puzzle)
@@ -124,6 +125,7 @@ def test_hostile_texts_stay_texts():
         assert "\u202e" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_the_pages_of_a_pdf_have_all_sentences(paper, tmp_path):
     pytest.importorskip("reportlab")

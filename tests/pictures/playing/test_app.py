@@ -43,6 +43,7 @@ def lines(app):
     return ["".join(part.text for part in app.board.render_line(y)) for y in range(app.board.size.height)]
 
 
+@pytest.mark.slow
 def test_keys_draw_move_and_mark_and_the_game_is_kept():
     async def script(app, pilot):
         await pilot.press("space", "shift+right", "right", "x", "down", "left", "left", "space", "down")
@@ -94,6 +95,7 @@ def test_the_mouse_draws_a_line_in_one_stroke_and_marks_with_its_other_button():
     playing(PUZZLE, script)
 
 
+@pytest.mark.slow
 def test_hints_say_more_each_time_and_can_be_applied():
     said = []
 

@@ -86,6 +86,7 @@ def test_verdicts_and_numbers_are_those_of_brute_force(seed, tmp_path):
     assert report.line_solvable == found.line_solvable == ns.check(puzzle).line_solvable
 
 
+@pytest.mark.slow
 def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
     side = 1200
     puzzle, journal = ns.Puzzle([[side]] * side, [[side]] * side), tmp_path / "count"
@@ -97,6 +98,7 @@ def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
     assert list(read_tree(str(journal), puzzle, COUNTING).open_leaves()) == [()]
 
 
+@pytest.mark.slow_for("puzzle0", "puzzle1", "puzzle2")
 @pytest.mark.parametrize(
     "puzzle", [ns.Puzzle(*dominoes(4)), UNSOLVABLE, ns.example("gchq"), ns.Puzzle([[1], [1]], [[1], [1]])]
 )
@@ -110,6 +112,7 @@ def test_certificates_by_cubes_are_accepted(puzzle, tmp_path):
     assert ns.verify(tmp_path / "proof", against=puzzle).accepted
 
 
+@pytest.mark.slow
 def test_an_incomplete_or_swapped_set_of_cubes_is_refused(tmp_path):
     folder = tmp_path / "proof"
     ns.certify_split(ns.Puzzle(*dominoes(6)), folder, split=Split(cubes=4, workers=1))
@@ -145,6 +148,7 @@ def test_a_limit_leaves_it_unknown_and_a_bound():
     assert (found.count, found.exact, found.stopped) == (0, False, "seconds")
 
 
+@pytest.mark.slow
 def test_a_journal_is_gone_on_from(tmp_path):
     journal = tmp_path / "state.jsonl"
     puzzle = ns.Puzzle(*dominoes(5))

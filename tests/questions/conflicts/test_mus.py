@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 
 from benchmarks.repairs import with_wrong_number
-from nonosat import Limit, PuzzleError, UsageError, load
+from nonosat import Limit, PuzzleError, UsageError, load, solve
 from nonosat.foundation.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.conflicts.groups import groups_of, only, violated
@@ -101,6 +101,24 @@ def test_puzzles_of_every_kind(data):
     assert_right(puzzle)
 
 
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ([[1, 1], [3], [1], [1], [1, 1]], [[1, 1], [2], [2], [1]]),
+        ([[1], [3], [5], [1, 2]], [[2], [1], [2], [3], [2]]),
+        ([[2], [1], [3], [1, 2]], [[1], [3], [2], [1, 1], [1, 1]]),
+    ],
+)
+def test_a_minimal_conflict_of_more_than_six_clues_is_not_the_smallest(rows, columns):
+    puzzle = Puzzle(rows, columns)
+    assert conflict(puzzle).size > 6
+    found = conflict(puzzle, smallest=True)
+    assert (found.size, found.least, found.smallest) == (6, 6, True)
+    assert_minimal(found)
+    for five in combinations(groups_of(puzzle), 5):
+        assert solve(only(puzzle, five)) is not None
+
+
 def test_two_givens_of_one_cell():
     puzzle = Puzzle([[1], None], [None, None], givens=[(1, 1, 0), (1, 1, 1), (0, 0)])
     found = conflict(puzzle, smallest=True)
@@ -143,6 +161,7 @@ def test_a_limit_gives_what_is_known_by_then():
     assert found.solution is None
 
 
+@pytest.mark.slow
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = load("puzzles/unsolvable-by-search.non")
     limited, found = conflict(puzzle, limit=Limit(memory=400_000_000)), conflict(puzzle)

@@ -66,6 +66,7 @@ def assert_cheapest(puzzle, most, *, all_chains):
     return compared
 
 
+@pytest.mark.slow_for("...r.. r.r... ....rr ..... r.. .-shape11")
 @pytest.mark.parametrize(("picture", "shape"), quick(CASES, lambda case: len(case[0]) < 33))
 def test_the_first_suppositions_are_the_cheapest_and_lead_furthest(picture, shape):
     puzzle = puzzle_of(picture, shape)

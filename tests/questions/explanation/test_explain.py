@@ -76,6 +76,7 @@ def flat(pictures):
 # --- every step holds, and all that follows is explained
 
 
+@pytest.mark.slow_for("size8")
 @pytest.mark.parametrize("size", [*product(range(1, 4), range(1, 4)), (1, 6), (2, 4), (4, 2)])
 def test_every_small_puzzle_is_explained(size):
     for (rows, columns), pictures in pictures_by_clues(*size, 2).items():
@@ -181,6 +182,7 @@ def assert_lines_suffice(puzzle):
         assert explanation.partial_grid.grid().cells == bytes(board.known())
 
 
+@pytest.mark.slow_for("3-3")
 @pytest.mark.parametrize(("height", "width"), quick([(2, 2), (3, 3), (2, 5)], lambda size: size != (2, 5)))
 def test_lines_suffice_for_every_small_line_solvable_puzzle(height, width):
     for rows, columns in pictures_by_clues(height, width, 2):
@@ -227,6 +229,7 @@ def test_steps_of_the_puzzles_that_come_along(name):
     assert explanation.verdict is check(puzzle).verdict
 
 
+@pytest.mark.slow
 def test_trials_inside_of_trials():
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     steps = list(explain(puzzle))
@@ -235,6 +238,7 @@ def test_trials_inside_of_trials():
     assert all(len(colours) == 1 for colours in replayed(puzzle, steps))
 
 
+@pytest.mark.slow_for("dom-05.non-options1-reasons1")
 @pytest.mark.parametrize(
     ("name", "options", "reasons"),
     [

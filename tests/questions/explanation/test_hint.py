@@ -249,6 +249,7 @@ def test_levels_of_a_supposition():
     assert three == f"{two}: after 8 lines there is a contradiction"
 
 
+@pytest.mark.slow
 def test_a_hint_that_searches_no_further_says_so(monkeypatch):
     """Its steps hold, and what is proved of them: that no supposition takes fewer lines."""
     puzzle = load(ROOT / "puzzles" / "dom-05.non")

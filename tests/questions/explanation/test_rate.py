@@ -81,6 +81,7 @@ def test_difficulty_is_distributed_as_published():
     assert 4.4 < sum(found) / len(found) < 4.62
 
 
+@pytest.mark.slow
 def test_every_small_puzzle_is_rated():
     for (rows, columns), pictures in pictures_by_clues(3, 3, 2).items():
         puzzle = Puzzle(rows, columns)
@@ -167,6 +168,7 @@ def test_effort_of_a_puzzle_that_is_counted_by_hand():
     assert rating.effort == pytest.approx(5 / 3 + 4 / 3 + 3 / 3)
 
 
+@pytest.mark.slow_for("dom-05.non-needs search-deeper")
 @pytest.mark.parametrize(
     ("name", "grade", "hardest"),
     [

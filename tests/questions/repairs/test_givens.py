@@ -153,6 +153,7 @@ def test_two_cells_do_for_the_gchq_card(goal):
     assert len(load("puzzles/gchq.non").givens) == 22
 
 
+@pytest.mark.slow
 def test_many_solutions_have_bounds():
     """n! ways: n - 1 cells settle it, and that is proved for a wanted one, as n - 2 leave two."""
     for side in (7, 12):

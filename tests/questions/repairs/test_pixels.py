@@ -297,6 +297,7 @@ def test_a_limit_ends_the_search_and_claims_nothing():
     assert not found.optimal
 
 
+@pytest.mark.slow
 def test_progress_is_told():
     random = Random(1)
     picture = Grid(bytes(random.random() < 0.4 for _ in range(12)) for _ in range(12))

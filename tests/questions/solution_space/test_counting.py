@@ -194,6 +194,7 @@ def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
         assert searched(puzzle, expected) == len(expected)
 
 
+@pytest.mark.slow
 def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
     """Without, the number is the same, and the solver has to refute more branches."""
     asked = Counter()

@@ -50,12 +50,14 @@ def test_by_the_optimiser(monkeypatch, seed):
     agrees(Random(seed))
 
 
+@pytest.mark.slow_for("3")
 @pytest.mark.parametrize("seed", range(4))
 def test_pairs_by_the_optimiser_where_a_diagram_is_too_wide(monkeypatch, seed):
     monkeypatch.setattr(distance, "_PAIRS", 0)
     agrees(Random(seed))
 
 
+@pytest.mark.slow
 def test_out_of_time_there_is_an_answer_with_a_bound(monkeypatch):
     """The clock stops at once when the optimiser is to begin."""
     puzzle, expected = ambiguous(Random(5), least=20)

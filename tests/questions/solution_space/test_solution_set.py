@@ -80,6 +80,7 @@ def chi_square(drawn, count):
     return sum((drawn[index] - expected) ** 2 / expected for index in range(count))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_draws_are_fair(seed):
     """Chi-square is about as large as its degrees of freedom; five standard deviations are left to luck."""

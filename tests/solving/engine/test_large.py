@@ -63,7 +63,7 @@ def turned_puzzle(random):
 def kinds():
     """Puzzles with a half and without one."""
     random = Random(1)
-    for number in range(tries(240)):
+    for number in range(tries(240, share=4)):
         yield random_puzzle(random) if number % 2 else turned_puzzle(random)
 
 
@@ -120,6 +120,7 @@ def test_solutions_that_are_known_are_not_found_again(small):
         assert sorted(found + known) == expected
 
 
+@pytest.mark.slow
 def test_clauses_are_not_needed_for_large_boards():
     for puzzle in (julia(240).puzzle(), checkerboard(150, 150, 3).puzzle()):
         report = ns.check(puzzle, options=ALONE)

@@ -146,7 +146,7 @@ def counted(puzzle):
 def test_ten_thousand_puzzles_have_as_many_solutions_mirrored_transposed_and_rotated():
     random = Random(1)
     seen = Counter()
-    for _ in range(tries(10_000, share=50)):
+    for _ in range(tries(10_000, share=25)):
         height, width, filled = random.randint(1, 8), random.randint(1, 8), random.random()
         cells = [[int(random.random() < filled) for _ in range(width)] for _ in range(height)]
         puzzle = Grid(cells).puzzle()
@@ -343,6 +343,7 @@ def test_a_solver_that_ends_an_instant_before_its_time_has_run_out_of_time(monke
     assert (found.verdict, found.stopped) == (Verdict.UNKNOWN, "seconds")
 
 
+@pytest.mark.slow
 def test_plenty_of_time_changes_nothing():
     assert check(DOMINOES, limit=Limit(seconds=3600)).verdict is Verdict.UNIQUE
 
@@ -494,6 +495,7 @@ def test_several_iterators_do_not_disturb_each_other():
 # --- what else a report says
 
 
+@pytest.mark.slow
 def test_a_report_says_what_it_took():
     stats = check(DOMINOES).stats
     assert stats.cells == 23 * 23

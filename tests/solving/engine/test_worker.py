@@ -143,6 +143,7 @@ print(ns.check(ns.Puzzle([[1], [2]], [[2], [1]]), limit=limit).verdict)
 """
 
 
+@pytest.mark.slow
 def test_memory_runs_out_and_the_next_puzzle_has_all_of_it():
     """In a process of its own: the system takes the peak of a large one for that of its children."""
     run = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=True)
@@ -189,6 +190,7 @@ def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answer
     assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
 
 
+@pytest.mark.slow
 def test_when_one_of_several_dies_the_others_go_on():
     killed = []
 
@@ -243,6 +245,7 @@ PARENT = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number", quick([signal.SIGTERM, signal.SIGKILL, signal.SIGINT], signal.SIGKILL.__eq__)
 )
@@ -311,6 +314,7 @@ def test_pictures_known_from_the_start_are_not_given_again():
 # --- misuse, and the same thing twice
 
 
+@pytest.mark.slow
 def test_an_error_in_the_child_is_raised_here():
     task = Task(puzzle=PERMUTATIONS, configuration=Configuration("nosuch"))
     with pytest.raises(UsageError, match="no backend is called 'nosuch'"):
@@ -413,6 +417,7 @@ def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(ta
     assert told
 
 
+@pytest.mark.slow
 def test_what_others_tell_is_believed(talkative):
     puzzle = Puzzle(*dominoes(7))
     (grid,) = searched(puzzle)

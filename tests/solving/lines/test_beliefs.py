@@ -307,6 +307,7 @@ def test_boundaries_are_left_out_if_nobody_wants_them():
     assert less.cells.tolist() == found.cells.tolist()
 
 
+@pytest.mark.slow
 def test_a_dive_finds_a_solution_of_a_large_random_board():
     """It has 90,000 open cells, and beliefs of all of them."""
     rng = Random(30060)

@@ -66,6 +66,7 @@ def test_the_kernel_finds_what_the_reference_finds(puzzle, links, nodes):
         assert board.solver.shortened(board.candidates, each, twice, None) == reference.shortened(each, twice)
 
 
+@pytest.mark.slow
 @given(unsettled_puzzles(4, 1, least=3))
 @settings(max_examples=tries(12))
 def test_no_sequence_of_lines_is_shorter(puzzle):

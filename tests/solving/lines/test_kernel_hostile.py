@@ -577,6 +577,7 @@ def cross(side):
     return Lines(cells, clues, 2, 2)
 
 
+@pytest.mark.slow_for("6-3")
 @pytest.mark.parametrize("side", [3, 20])
 @pytest.mark.parametrize("which", range(7))
 def test_an_observer_that_spoils_the_board(side, which):
@@ -600,6 +601,7 @@ def test_line_numbers_that_spoil_the_board(which):
         lines.propagate(candidates, numbers(), None, None)
 
 
+@pytest.mark.slow_for("6")
 @pytest.mark.parametrize("which", range(7))
 def test_a_tick_that_spoils_the_board(which):
     lines, candidates = cross(300), board(300)
@@ -779,6 +781,7 @@ def collector(act):
         gc.callbacks.remove(callback)
 
 
+@pytest.mark.slow_for("70")
 @pytest.mark.parametrize("side", [4, 70])
 def test_a_collector_that_clears_everything(side):
     whole = (1 << side) - 1
@@ -923,6 +926,7 @@ def test_lines_with_no_argument(side):
 # Anything ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_anything_anywhere():
     random = Random(7)
     numbers = [

@@ -112,7 +112,7 @@ def shuffled(random, side, inks):
 @compiled
 def test_it_agrees_with_a_solver_of_clauses():
     random, conflicts, verdicts = Random(14), 0, set()
-    for number in range(tries(300)):
+    for number in range(tries(300, share=4)):
         side, inks = ((14, 1), (18, 1), (16, 2), (20, 3))[number % 4]
         puzzle = shuffled(random, side, inks)
         board = propagated(puzzle)

@@ -77,6 +77,7 @@ def test_a_clue_that_is_too_long_has_no_filling(length):
                 assert block_spans(prepared, [whole, whole]) is None
 
 
+@pytest.mark.slow
 @given(lines())
 @example((as_clue([(1, 1), (1, 2)]), 2, (0b11, 0b11, 0b11)))
 @example((as_clue([(1, 1), (1, 1)]), 2, (0b11, 0b11, 0b11)))

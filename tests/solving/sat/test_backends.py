@@ -40,8 +40,8 @@ FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
 SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__)
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
-SHARE = 20
-"""What a quick run takes of the samples: one in so many."""
+SHARE = 8
+"""Share of the samples that is taken before a merge: one in so many."""
 
 MOST = 12
 """Random puzzles with more solutions are passed over."""
@@ -106,6 +106,7 @@ def small_sample():
     return sample
 
 
+@pytest.mark.slow_for("small-glucose4-order")
 @pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 @pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
 def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):

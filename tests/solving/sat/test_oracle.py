@@ -95,6 +95,7 @@ def test_a_clause_for_once_is_forgotten(puzzle, data):
         assert oracle.solve()
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(every_feature(2, triddlers=True, missing=True), st.data())
 def test_selected_clues_and_givens_hold_together_as_brute_force_says(puzzle, data):

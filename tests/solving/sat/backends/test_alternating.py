@@ -169,6 +169,7 @@ def test_a_guess_may_show_that_there_is_no_model():
     assert opened == ["minisat22"]
 
 
+@pytest.mark.slow_for("0")
 @pytest.mark.parametrize("cost", [0, 1000])
 def test_the_second_does_as_much_work_as_the_first(cost):
     session = Alternating(
