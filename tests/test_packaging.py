@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 A_PART = (
     "test_puzzles.py",

@@ -207,7 +207,7 @@ def run(copy, *words):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.heading)
 def test_a_recipe_goes_through(recipe, copy):
     for name, text in recipe.files.items():

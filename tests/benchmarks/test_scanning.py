@@ -31,7 +31,7 @@ def test_colours_may_differ_in_value_and_order():
 
 
 @FONTS
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("group", scanning.SPOILT)
 def test_no_spoilt_page_is_sure(group):
     rows = [scanning.measured(seed, group, geometry=group != "blank") for seed in range(100, 108)]

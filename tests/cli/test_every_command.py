@@ -175,7 +175,7 @@ def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
         tried(name, kind, "--time-limit", "0")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--memory-limit")])
 def test_a_limit_of_memory_that_suffices_changes_nothing(tried, name):
     enough = str(

@@ -251,7 +251,7 @@ def hostile_pictures() -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("name", quick(FORMATS, "json".__eq__))
+@pytest.mark.parametrize("name", quick(FORMATS, "json".__eq__, nightly=True))
 def test_hostile_files_are_read_or_refused_in_bounded_memory(tmp_path, name):
     files = hostile_pictures() if FORMATS[name].binary else hostile_texts(name)
     paths = []
@@ -281,7 +281,7 @@ def test_the_guard_sees_a_reader_that_takes_too_much(tmp_path):
     assert "MemoryError" in done.stderr
 
 
-@pytest.mark.parametrize("name", quick(FORMATS, {"non", "json", "png"}.__contains__))
+@pytest.mark.parametrize("name", quick(FORMATS, {"non", "json", "png"}.__contains__, nightly=True))
 def test_a_file_of_100_megabytes_is_refused(tmp_path, name):
     path = tmp_path / "huge"
     with open(path, "wb") as file:

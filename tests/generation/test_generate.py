@@ -118,7 +118,7 @@ WISHES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("requested", WISHES, ids=str)
 def test_every_wish_is_fulfilled(requested):
     """By brute force, by counting cells, and by rating again."""

@@ -31,11 +31,10 @@ def tries(number: int, share: int = 10) -> int:
     return -(-number * examples // (share * _EXAMPLES["merge"]))
 
 
-def quick(values: Iterable[Any], kept: Callable[[Any], bool]) -> list[Any]:
-    """The values as parameters of a test, those that are not kept for a quick run marked slow."""
+def quick(values: Iterable[Any], kept: Callable[[Any], bool], *, nightly: bool = False) -> list[Any]:
+    """The values as parameters of a test; those not kept for a quick run are marked slow, or nightly."""
+    mark = pytest.mark.nightly if nightly else pytest.mark.slow
     return [
-        value
-        if kept(value)
-        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+        value if kept(value) else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=mark)
         for value in values
     ]

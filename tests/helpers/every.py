@@ -32,6 +32,7 @@ VALUES = {
     "BOOK": "book.pdf",
     "LESSON": "lesson.html",
     "PICTURE": "out.svg",
+    "SIZE": "9",
     int: "9",
 }
 """What to give for an argument or a required option, by its name in the help, of one command or of all, or by

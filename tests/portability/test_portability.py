@@ -75,7 +75,7 @@ def everything():
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("hidden", [*NOT_LEFT, EVERYTHING])
 def test_the_answers_are_the_same_where_less_is_there(everything, hidden):
     found = asked(hidden)

@@ -42,7 +42,7 @@ NAMES = sorted(set(EXPECTED) - SLOW)
 
 
 @pytest.mark.slow_for("dom-08.non")
-@pytest.mark.parametrize("name", quick(sorted(EXPECTED), NAMES[::4].__contains__))
+@pytest.mark.parametrize("name", quick(sorted(EXPECTED), NAMES[::4].__contains__, nightly=True))
 def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
     puzzle = ns.load(PUZZLES / name)
     report = certify(puzzle, tmp_path / "c")

@@ -63,6 +63,7 @@ def false_clause(clue, fillings, known):
     return None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("inks", "length"), quick(SIZES, {(1, 5), (2, 4), (3, 4)}.__contains__))
 def test_every_clause_of_every_small_line_is_true_of_all_its_fillings(inks, length):
     random = Random(length)

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(sys.platform != "linux", reason="hostile clients have addresses of their own"),
 ]
 

@@ -163,12 +163,12 @@ def test_forgeries(tmp_path):
     assert agree(60, 1, tmp_path) < 30
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_random_puzzles(tmp_path):
     assert random_certificates(300, 6, tmp_path) >= 300 * 5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_forgeries(tmp_path):
     assert agree(2000, 2, tmp_path) < 1000
 

@@ -184,7 +184,7 @@ def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(capfd):
     assert "60 million pixels" in capfd.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_fifty_megapixels_take_little_memory(page):
     """The whole process keeps below half a gigabyte, as the limit is there for all of it."""
     scale = (50_000_000 / (page.image.width * page.image.height)) ** 0.5

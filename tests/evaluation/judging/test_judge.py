@@ -74,7 +74,7 @@ def test_every_solution_is_right():
         assert (judgement.right, judgement.score, judgement.problem) == (True, 1.0, ""), text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_thousand_alternative_solutions_are_right():
     assert [ns.judge(*each).score for each in alternatives(1000)] == [1.0] * 1000
 

@@ -167,7 +167,7 @@ def test_no_text_raises_an_error(text):
     found(text, COLOURS)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "part", ["[", "[1,", '"', "'", '\\"', '["', '["\\', " ", "> ", "1 ", "#", "##.\n", "| ", "`", "row "]
 )

@@ -107,7 +107,7 @@ def test_five_thousand_mangled_answers_of_all_kinds_are_judged():
     assert 500 < rights < 4500
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "part", ["##.#.\n", "Row 1: ##.#. (2 1)\n", "[[1,1,0,1,0],\n", "prose about row 1. ", "<td>"]
 )

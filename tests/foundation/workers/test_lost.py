@@ -156,6 +156,7 @@ def _deadly(number):
     return number
 
 
+@pytest.mark.nightly
 def test_memory_is_flat_over_many_puzzles(tmp_path, monkeypatch):
     """The peak after a tenth of them is the peak in the end, give or take what the interpreter does."""
     monkeypatch.chdir(tmp_path)

@@ -45,7 +45,7 @@ def test_it_lasts_as_long_as_is_asked_and_has_no_more_frames_than_fit():
     assert repr(ns.animate(puzzle, duration=4)) == "<Animation of 12 frames, 4.0 s>"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_large_puzzles_have_few_frames():
     puzzle = ns.Puzzle([[1000]] * 1000, [[1000]] * 1000)
     assert len(ns.animate(puzzle, every="line").frames) <= 11

@@ -171,7 +171,7 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
     assert journal.read_text() == text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("command", "puzzle", "answer"),
     [

@@ -83,7 +83,7 @@ def test_every_small_puzzle_is_explained(size):
         assert_explained(Puzzle(rows, columns), flat(pictures))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(3, 4), (4, 3)])
 def test_every_puzzle_with_a_side_of_four_is_explained(size):
     for (rows, columns), pictures in pictures_by_clues(*size, 2).items():

@@ -131,6 +131,7 @@ def test_the_least_number_of_changes_of_pictures_of_4x4_a_sample():
         require_least(cells, 4, 2, False)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow  # half a minute each
 @pytest.mark.parametrize("lines_only", [False, True])
 def test_the_least_number_of_changes_of_all_pictures_of_4x4(lines_only):

@@ -73,7 +73,7 @@ def test_every_puzzle_of_a_size(height, width):
         assert count(Puzzle(rows, columns)).count == len(found)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("height", "width", "colours"), [(4, 3, 2), (4, 4, 2), (2, 3, 3), (2, 2, 4)])
 def test_every_puzzle_of_a_larger_size(height, width, colours):
     for (rows, columns), found in pictures_by_clues(height, width, colours).items():
@@ -344,7 +344,7 @@ def test_within_no_time_no_solution_is_claimed():
     assert (found.count, found.exact, found.verdict, found.stopped) == (0, False, Verdict.UNKNOWN, "seconds")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not there")
 @pytest.mark.parametrize("name", KNOWN)
 def test_known_counts_of_the_corpus(name):

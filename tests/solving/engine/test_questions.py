@@ -189,7 +189,7 @@ def test_the_number_of_puzzles_with_one_solution(n, unique):
     assert count_unique(sound) == (unique, unique)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_number_of_4x4_puzzles_with_one_solution():
     """The numbers are OEIS A242876(4), and how many of those puzzles lines alone solve.
 

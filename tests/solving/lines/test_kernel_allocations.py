@@ -220,7 +220,7 @@ def test_every_allocation_may_fail(method, make):
 
 
 @pytest.mark.skipif(not sys.getallocatedblocks(), reason="nobody counts")
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("method", METHODS)
 def test_nothing_is_lost_when_one_fails(method):
     before = 0  # blocks of up to 512 bytes are counted, as are all of a small puzzle

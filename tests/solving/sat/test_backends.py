@@ -37,7 +37,7 @@ PAIRS = list(product(BACKENDS, ENCODINGS))
 FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
 """One solver of each kind; a quick run asks these only where it asks much, each with one encoding."""
 
-SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__)
+SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__, nightly=True)
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 SHARE = 8
@@ -312,7 +312,11 @@ def agrees(cnf, cells, literals):
 
 @pytest.mark.parametrize(
     ("backend", "encoding"),
-    quick([pair for pair in PAIRS if pair[0] in able(Capability.CORES)], FAMILIES.items().__contains__),
+    quick(
+        [pair for pair in PAIRS if pair[0] in able(Capability.CORES)],
+        FAMILIES.items().__contains__,
+        nightly=True,
+    ),
 )
 def test_assumptions_hold_and_a_core_is_one(backend, encoding):
     rng = Random(7)
@@ -396,6 +400,7 @@ def run_of(cnf, configuration):
         return found, session.conflicts()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend, encoding):
     cnf = permutations(4, encoding)
