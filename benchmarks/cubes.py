@@ -14,24 +14,47 @@ efficiency of backtrack programs" (Mathematics of Computation 29, 1975).
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean, stdev
-from time import process_time
+from time import perf_counter, process_time
+from typing import NamedTuple
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.batches import cost_of
 from nonosat import Limit, Puzzle, SearchOptions, Verdict, check, load
 from nonosat.proofs.cubes.lookahead import Cube, cut, within
 from nonosat.proofs.cubes.questions import checking
 from nonosat.proofs.cubes.tree import read_tree
 
 _WAYS = (("--workers", "1"), ("--split", "16", "--workers", "1"), ("--split", "16", "--workers", "2"))
+
+
+class Cost(NamedTuple):
+    """What a command took."""
+
+    cpu: float
+    """Seconds of all its processes."""
+    wall: float
+    peak: int
+    """Bytes that its largest process held."""
+
+
+def cost_of(command: list[str], codes: tuple[int, ...] = (0,)) -> Cost:
+    """Runs a command; raises `CalledProcessError` if it ends with another exit code."""
+    began = perf_counter()
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in codes:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return Cost(usage.ru_utime + usage.ru_stime, perf_counter() - began, usage.ru_maxrss * 1024)
 
 
 def open_cubes(puzzle: Puzzle, journal: Path) -> list[Cube]:

@@ -1,6 +1,8 @@
 """Sphinx: `python -m sphinx -W docs docs/_build` builds the pages, with the extra `docs` installed."""
 
-from nonosat import __version__
+from pathlib import Path
+
+from nonosat import __version__, example, playable
 
 project = "nonosat"
 copyright = "2026, the nonosat authors"
@@ -23,3 +25,6 @@ autodoc_typehints = "description"
 autosummary_generate = True
 default_role = "code"
 """Docstrings mark code with single backquotes, as Markdown does."""
+
+# The gallery links to a page that plays. It is made with each build, for it holds the whole player.
+playable(example("gchq")).save(Path(__file__).parent / "images" / "card.html")

@@ -17,7 +17,8 @@ NUMBER = re.compile(r"-?\d*\.?\d+")
 
 def test_every_picture_is_there_and_shown_and_they_are_small():
     shown = {name for names, _ in gallery.parts() for name in names}
-    assert shown == {path.name for path in gallery.IMAGES.iterdir()}
+    made_at_build = {name for name in shown if name.endswith(".html")}
+    assert shown - made_at_build == {path.name for path in gallery.IMAGES.iterdir() if path.suffix != ".html"}
     assert sum(path.stat().st_size for path in gallery.IMAGES.iterdir()) < MOST_BYTES
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\(docs/images/([^)]+)\)", readme)) <= shown
@@ -35,10 +36,11 @@ def test_the_pictures_are_made_by_their_commands(names, commands, tmp_path):
     gallery.make(commands, tmp_path)
     for name in names:
         made, kept = tmp_path / name, gallery.IMAGES / name
+        if made.suffix == ".html":
+            assert "<script" in made.read_text(encoding="utf-8")
+            continue
         if made.suffix == ".svg":
             assert_same_numbers(made.read_text(encoding="utf-8"), kept.read_text(encoding="utf-8"))
-        elif made.suffix == ".html":
-            assert made.read_text(encoding="utf-8")[:200] == kept.read_text(encoding="utf-8")[:200]
         else:
             with Image.open(made) as mine, Image.open(kept) as theirs:
                 assert_same_frames(mine, theirs)
