@@ -1,83 +1,278 @@
-"""How figures of `rate` go with what people said: `python -m benchmarks.people FOLDER`.
+"""Fits and evaluates the models of minutes and stars: `python -m benchmarks.people PATH`.
 
-FOLDER is a checkout of github.com/bing-j/nonogram-difficulty, of which nothing is here: six 10x10 puzzles, 67 people, 201
-attempts. Its files have a Bradley-Terry score of each puzzle, by which people found it harder, and the mean time. Spearman's
-rank correlation of six puzzles is significant (p < 0.05) from 0.886 on.
+PATH is a clone of github.com/lufton/non-grabber, of which nothing is here: 52,015 puzzles of griddlers.net with the median time
+of their players, 29,663 of webpbn.com with the difficulty in stars that users gave. A sample is rated (`--sample`), and each
+rating is kept in a journal outside of the project. The SHA-256 of a file decides: first digit 0 to 3 is the test set,
+f is left out. `--fit` prints laws fitted to the rest, with which `nonosat.questions.explanation.people` was written;
+without it, the table of docs/grades.md is printed and its pictures are drawn into `--plots`.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
+import hashlib
 import json
-import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
 
-from nonosat import Puzzle, Rating, rate
+import numpy as np
 
-PUZZLES = "nonograms_6.json"
-SCORES = ("analyze-data/out_features/bt_difficulty_vs_sat.csv", "bt_score")
-TIMES = ("outputs/puzzle_human_difficulty_summary.csv", "mean_human_time_to_solve")
+import nonosat as ns
+from nonosat.questions.explanation.people import FITTED_CELLS, QUICK, THOROUGH, Law, scaled
+from nonosat.questions.explanation.work import Work
 
-FIGURES: dict[str, Callable[[Rating], float]] = {
-    "difficulty": lambda rating: rating.difficulty,
-    "effort": lambda rating: rating.effort,
-    "steps": lambda rating: sum(number for _, number in rating.steps),
-    "sweeps": lambda rating: rating.sweeps,
-    "footholds, fewer are harder": lambda rating: -rating.footholds,
-    "lone_steps": lambda rating: rating.lone_steps,
-    "full_lines, fewer are harder": lambda rating: -rating.full_lines,
-    "first_glance, less is harder": lambda rating: -rating.first_glance,
-    "beyond_overlap": lambda rating: rating.beyond_overlap,
-    "longest_chain": lambda rating: rating.longest_chain,
+LAWS = {
+    "minutes": (
+        ("visits", "reads", "overlap", "marks", "pieces", "distinct"),
+        ("visits", "changes", "pieces", "distinct", "long"),
+    ),
+    "stars": (
+        ("effort", "hard", "reach", "pieces", "distinct"),
+        ("sweeps", "stalled", "changes", "pieces", "distinct"),
+    ),
 }
+"""The properties that a law can have, of the thorough model and of the quick one."""
+
+Row = dict[str, Any]
 
 
-def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value; equal ones share theirs.
-
-    >>> ranks([3, 1, 3])
-    [1.5, 0.0, 1.5]
-    """
-    below = [sum(other < value for other in values) for value in values]
-    return [at + (values.count(value) - 1) / 2 for at, value in zip(below, values, strict=True)]
+def header(text: str) -> dict[str, str]:
+    """The members of a file's header."""
+    found = re.finditer(r"^(\w+) (.*)$", text.split("\nrows\n")[0], re.MULTILINE)
+    return {each[1]: each[2].strip('"') for each in found}
 
 
-def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """The rank correlation; None if all values are equal.
-
-    >>> spearman([1, 2, 3], [10, 30, 20])
-    0.5
-    """
-    first, second = ranks(one), ranks(other)
-    mean = (len(one) - 1) / 2
-    spread = sum((at - mean) ** 2 for at in first) * sum((at - mean) ** 2 for at in second)
-    if not spread:
+def rated(path: Path) -> Row | None:
+    """A row of the journal; None if nobody has judged the puzzle, it is too large, or left out."""
+    data = path.read_bytes()
+    digest = hashlib.sha256(data).hexdigest()
+    said = header(data.decode("utf-8", "replace"))
+    cells = int(said.get("height", 0)) * int(said.get("width", 0))
+    if digest[0] == "f" or not 0 < cells <= FITTED_CELLS[1]:
         return None
-    shared = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
-    return shared / math.sqrt(spread)
+    griddlers = "medium_time" in said
+    if griddlers:
+        hours, minutes, seconds = map(int, said["medium_time"].split(":"))
+        value = 3600.0 * hours + 60 * minutes + seconds
+    else:
+        value = float(said.get("difficulty", 0))
+    if not value:
+        return None
+    puzzle, began = ns.load(path), process_time()
+    rating = ns.rate(puzzle, seconds=20)
+    return {
+        "sha256": digest,
+        "site": "griddlers" if griddlers else "webpbn",
+        "value": value,
+        "cells": cells,
+        "inks": len(puzzle.palette) - 1,
+        "verdict": str(rating.verdict),
+        "grade": rating.grade and str(rating.grade),
+        "cpu": process_time() - began,
+        "work": rating.work and {**rating.work.to_json()},
+    }
 
 
-def column(folder: Path, file: str, name: str) -> dict[str, float]:
-    """A column of a table, by the number of the puzzle."""
-    with open(folder / file, encoding="utf-8", newline="") as lines:
-        return {row["puzzle_id"]: float(row[name]) for row in csv.DictReader(lines)}
+def sampled(folder: Path, number: int, seed: int, journal: Path) -> None:
+    """Rates a random sample and appends a row for each puzzle to the journal."""
+    paths = sorted(folder.rglob("*.non"))
+    Random(seed).shuffle(paths)
+    known = {row["sha256"] for row in rows_of(journal)} if journal.exists() else set[str]()
+    with journal.open("a", encoding="utf-8") as out:
+        for path in paths:
+            if len(known) >= number:
+                return
+            try:
+                row = rated(path)
+            except ns.NonosatError as error:
+                print(f"{path.name}: {error}")
+                continue
+            if row and row["sha256"] not in known:
+                known.add(row["sha256"])
+                print(json.dumps(row), file=out, flush=True)
+
+
+def rows_of(journal: Path) -> Iterator[Row]:
+    with journal.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def fitted(rows: Sequence[Row], names: Sequence[str], target: np.ndarray) -> Law:
+    """Least squares with Huber's weights; properties whose weight would be negative are left out."""
+    left = list(names)
+    while True:
+        values = np.array([[1.0, *(scaled(name, row["work"][name]) for name in left)] for row in rows])
+        weights = np.ones(len(rows))
+        for _ in range(30):
+            root = np.sqrt(weights)
+            found = np.linalg.lstsq(values * root[:, None], target * root, rcond=None)[0]
+            error = np.abs(target - values @ found)
+            weights = np.minimum(1, 1.5 * 1.48 * np.median(error) / np.maximum(error, 1e-9))
+        worst = int(np.argmin([0, *found[1:]]))
+        if not worst:
+            return Law(
+                round(float(found[0]), 3), dict(zip(left, np.round(found[1:], 3).tolist(), strict=True))
+            )
+        left.pop(worst - 1)
+
+
+def predicted(rows: Sequence[Row], law: Law) -> np.ndarray:
+    return np.array([law(Work(**row["work"])) for row in rows])
+
+
+def ranked(values: np.ndarray) -> np.ndarray:
+    """Ranks; equal values share theirs."""
+    _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(counts) - (counts + 1) / 2)[group]
+
+
+def spearman(one: np.ndarray, other: np.ndarray) -> float:
+    """The rank correlation.
+
+    >>> spearman(np.array([1, 2, 3]), np.array([10, 30, 20])).round(3)
+    np.float64(0.5)
+    """
+    return np.corrcoef(ranked(one), ranked(other))[0, 1]
+
+
+def by_size(rows: Sequence[Row], one: np.ndarray, other: np.ndarray, bands: int = 5) -> list[float]:
+    """The rank correlation within each of some bands of sizes, with as many puzzles each."""
+    parts = np.array_split(np.argsort([row["cells"] for row in rows], kind="stable"), bands)
+    return [round(float(spearman(one[part], other[part])), 2) for part in parts]
+
+
+def fit(rows: Sequence[Row]) -> None:
+    """Prints the laws of both models, fitted to these rows, and the factors of the intervals."""
+    for number, name in enumerate(("thorough", "quick")):
+        for several in (False, True):
+            some = [row for row in rows if row["site"] == "griddlers" and (row["inks"] > 1) is several]
+            if not some:
+                continue
+            target = np.log([row["value"] for row in some])
+            law = fitted(some, LAWS["minutes"][number], target)
+            error = np.abs(target - predicted(some, law))
+            print(
+                name,
+                "colour" if several else "one ink",
+                len(some),
+                law,
+                f"{np.exp(np.quantile(error, 0.8)):.3f}",
+            )
+        some = [row for row in rows if row["site"] == "webpbn"]
+        print(
+            name,
+            "stars",
+            len(some),
+            fitted(some, LAWS["stars"][number], np.array([row["value"] for row in some])),
+        )
+
+
+def table(rows: Sequence[Row]) -> None:
+    """Prints how well the models that are in use predict these rows."""
+    print(
+        "| puzzles | model | n | median factor or error | 80 % interval covers | rank correlation | within five sizes |"
+    )
+    print("|---|---|---:|---:|---:|---:|---|")
+    for site, several in (("griddlers", False), ("griddlers", True), ("webpbn", False), ("webpbn", True)):
+        some = [row for row in rows if row["site"] == site and (row["inks"] > 1) is several]
+        value = np.array([row["value"] for row in some])
+        for name, model in (("thorough", THOROUGH), ("quick", QUICK)):
+            if site == "griddlers":
+                found = predicted(some, model.seconds[several])
+                error = np.abs(found - np.log(value))
+                median = f"x/÷ {np.exp(np.median(error)):.3f}"
+                covered = f"{100 * np.mean(error <= np.log(model.factors[several])):.0f} %"
+            else:
+                found = np.clip(predicted(some, model.stars), 1, 5)
+                median, covered = f"{np.median(np.abs(found - value)):.2f} stars", ""
+            bands = ", ".join(map(str, by_size(some, found, value)))
+            kind = f"{site}, {'colour' if several else 'one ink'}"
+            print(
+                f"| {kind} | {name} | {len(some)} | {median} | {covered} | {spearman(found, value):.2f} | {bands} |"
+            )
+
+
+def grades(rows: Sequence[Row]) -> None:
+    """Prints what people say of each grade."""
+    print("| grade | minutes (griddlers.net) | n | stars (webpbn.com) | n |\n|---|---:|---:|---:|---:|")
+    for grade in ("trivial", "easy", "medium", "needs probing", "hard", "needs search"):
+        cells = []
+        for site, scale, digits in (("griddlers", 60, 1), ("webpbn", 1, 2)):
+            values = [row["value"] / scale for row in rows if row["site"] == site and row["grade"] == grade]
+            cells += [f"{np.median(values):.{digits}f}" if len(values) > 4 else "", str(len(values))]
+        print(f"| {grade} | {' | '.join(cells)} |")
+
+
+def plots(rows: Sequence[Row], folder: Path) -> None:
+    """Draws predicted against measured time, the error by size, the calibration of the interval, and stars."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    mpl.rcParams["svg.hashsalt"] = "people"
+    from matplotlib import pyplot as plt
+
+    timed = [row for row in rows if row["site"] == "griddlers"]
+    found = np.array([THOROUGH.seconds[row["inks"] > 1](Work(**row["work"])) for row in timed]) / np.log(10)
+    value = np.log10([row["value"] for row in timed])
+    starred = [row for row in rows if row["site"] == "webpbn"]
+    figure, ((time, size), (interval, stars)) = plt.subplots(2, 2, figsize=(9, 7), layout="constrained")
+    hexes = {"gridsize": 30, "cmap": "viridis", "mincnt": 1, "bins": "log"}
+    time.hexbin(found - np.log10(60), value - np.log10(60), **hexes)
+    time.axline((0, 0), slope=1, color="black", linewidth=0.8)
+    time.set(xlabel="predicted minutes", ylabel="median of players, minutes")
+    ticks = [0.1, 1, 10, 100]
+    time.set_xticks(np.log10(ticks), map(str, ticks))
+    time.set_yticks(np.log10(ticks), map(str, ticks))
+    size.hexbin(np.log10([row["cells"] for row in timed]), value - found, **hexes)
+    size.axhline(0, color="black", linewidth=0.8)
+    size.set_xticks(np.log10([25, 100, 400, 1600]), ["25", "100", "400", "1600"])
+    size.set_yticks(np.log10([0.5, 1, 2]), ["1/2", "1", "2"])
+    size.set(xlabel="cells", ylabel="measured / predicted")
+    shares = np.linspace(0.05, 0.95, 19)
+    sigma = np.array([np.log10(THOROUGH.factors[row["inks"] > 1]) for row in timed])
+    width = np.abs(value - found) / sigma
+    normal = np.quantile(np.abs(np.random.default_rng(0).normal(size=100_000)), [*shares, 0.8])
+    interval.plot(shares, [np.mean(width <= each / normal[-1]) for each in normal[:-1]])
+    interval.axline((0, 0), slope=1, color="black", linewidth=0.8)
+    interval.set(xlabel="share that the interval claims", ylabel="share that it covers")
+    stars.hexbin(
+        np.clip(predicted(starred, THOROUGH.stars), 1, 5),
+        [row["value"] for row in starred],
+        **hexes | {"gridsize": 18},
+    )
+    stars.axline((1, 1), slope=1, color="black", linewidth=0.8)
+    stars.set(xlabel="predicted stars", ylabel="stars of users")
+    folder.mkdir(parents=True, exist_ok=True)
+    figure.savefig(folder / "people.svg", metadata={"Date": None})
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args(arguments).folder
-    puzzles = json.loads((folder / PUZZLES).read_text(encoding="utf-8"))
-    scores, times = column(folder, *SCORES), column(folder, *TIMES)
-    ratings = {str(each["id"]): rate(Puzzle(**each["clues"])) for each in puzzles}
-    print(f"| figure | of each puzzle | score (n = {len(ratings)}) | time |\n|---|---|---:|---:|")
-    for name, figure in FIGURES.items():
-        values = [figure(rating) for rating in ratings.values()]
-        found = (spearman(values, [each[number] for number in ratings]) for each in (scores, times))
-        told = " | ".join("none" if each is None else f"{each:.2f}" for each in found)
-        print(f"| {name} | {', '.join(f'{abs(value):.3g}' for value in values)} | {told} |")
+    parser.add_argument(
+        "--journal", type=Path, required=True, help="outside of the project: it has a row for each puzzle"
+    )
+    parser.add_argument(
+        "--sample", type=int, default=0, help="how many puzzles to rate, those in the journal included"
+    )
+    parser.add_argument("--seed", type=int, default=40)
+    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--plots", type=Path)
+    given = parser.parse_args(arguments)
+    sampled(given.folder, given.sample, given.seed, given.journal)
+    rows = [row for row in rows_of(given.journal) if row["work"]]
+    tested = [row for row in rows if row["sha256"][0] in "0123"]
+    if given.fit:
+        fit([row for row in rows if row["sha256"][0] not in "0123"])
+        return
+    table(tested)
+    grades(rows)
+    if given.plots:
+        plots(tested, given.plots)
 
 
 if __name__ == "__main__":

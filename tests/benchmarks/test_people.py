@@ -1,30 +1,69 @@
-"""The comparison with people, on a made-up study."""
+"""The benchmark about people, on a made-up archive."""
 
 import json
+from math import log1p
 
-from benchmarks.people import FIGURES, PUZZLES, SCORES, TIMES, main
+import numpy as np
+import pytest
 
-CLUES = [
-    ([[1], [2]], [[2], [1]]),
-    ([[1, 1], [1]], [[1], [1], [1]]),
-    ([[3], [1], [3]], [[3], [1, 1], [1, 1]]),
-]
+import nonosat as ns
+from benchmarks.people import fitted, main, rated, rows_of
+
+FILE = """by "Nobody"
+height {height}
+{judged}
+width {width}
+
+rows
+{rows}
+
+columns
+{columns}
+"""
 
 
-def test_the_figures_and_their_correlation(tmp_path, capsys):
-    studied = [
-        {"id": at, "clues": {"rows": rows, "columns": columns}} for at, (rows, columns) in enumerate(CLUES)
+def written(folder, name, puzzle, judged):
+    lines = [
+        ["\n".join(",".join(str(b.length) for b in clue) or "0" for clue in side)]
+        for side in (puzzle.rows, puzzle.columns)
     ]
-    (tmp_path / PUZZLES).write_text(json.dumps(studied))
-    for file, name in (SCORES, TIMES):
-        (tmp_path / file).parent.mkdir(parents=True)
-        (tmp_path / file).write_text(
-            f"other,puzzle_id,{name}\n" + "".join(f"x,{at},{at / 2}\n" for at in range(3))
-        )
-    main([str(tmp_path)])
-    heading, _, *rows = capsys.readouterr().out.splitlines()
-    assert "n = 3" in heading
-    assert len(rows) == len(FIGURES)
-    cells = {row.split(" | ")[0].lstrip("| "): row.strip("| ").split(" | ")[1:] for row in rows}
-    assert cells["longest_chain"][1:] == ["none", "none"]
-    assert all(-1 <= float(each) <= 1 for found in cells.values() for each in found[1:] if each != "none")
+    text = FILE.format(
+        height=puzzle.height, width=puzzle.width, judged=judged, rows=lines[0][0], columns=lines[1][0]
+    )
+    path = folder / f"{name}.non"
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture
+def archive(tmp_path):
+    for at in range(12):
+        puzzle = ns.generate(ns.Wish(width=6, height=5), seed=at).puzzle
+        judged = f'medium_time "0:00:{at + 10}"' if at % 2 else f"difficulty {1 + at / 10}"
+        written(tmp_path, at, puzzle, judged)
+    return tmp_path
+
+
+def test_a_row_has_what_people_and_the_rating_say(archive):
+    rows = [row for row in map(rated, sorted(archive.glob("*.non"))) if row]
+    assert {row["site"] for row in rows} == {"griddlers", "webpbn"}
+    assert all(row["work"]["visits"] > 0 and row["verdict"] == "unique" for row in rows)
+
+
+def test_the_journal_is_kept_and_the_models_are_fitted(archive, capsys):
+    journal = archive / "rows.jsonl"
+    for _ in range(2):  # what is in the journal is not rated again
+        main([str(archive), "--journal", str(journal), "--sample", "8", "--fit"])
+    rows = list(rows_of(journal))
+    assert len(rows) == len({row["sha256"] for row in rows}) == 8
+    assert "thorough one ink" in capsys.readouterr().out
+
+
+def test_a_law_is_found_again_and_no_weight_is_negative():
+    rows = [{"work": {"visits": at, "pieces": at % 7, "distinct": at % 3 / 3}} for at in range(60)]
+    target = [1 + 2 * log1p(row["work"]["visits"]) - log1p(row["work"]["pieces"]) / 100 for row in rows]
+    law = fitted(rows, ["visits", "pieces", "distinct"], np.array(target))
+    assert law.base == pytest.approx(1, abs=0.1)
+    assert law.weights["visits"] == pytest.approx(2, abs=0.1)
+    assert min(law.weights.values()) >= 0
+    assert json.dumps(law.weights)

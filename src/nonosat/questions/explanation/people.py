@@ -58,22 +58,22 @@ class Model(NamedTuple):
 
 THOROUGH = Model(
     seconds=(
-        Law(-1.139, {"visits": 0.780, "overlap": 0.181, "marks": 0.357, "pieces": 0.154, "distinct": 0.473}),
-        Law(-0.884, {"visits": 0.140, "reads": 0.185, "marks": 0.710, "pieces": 0.140, "distinct": 1.062}),
+        Law(-1.108, {"visits": 0.690, "overlap": 0.186, "marks": 0.443, "pieces": 0.142, "distinct": 0.410}),
+        Law(-1.071, {"visits": 0.190, "reads": 0.121, "marks": 0.763, "pieces": 0.149, "distinct": 1.110}),
     ),
-    factors=(1.37, 1.35),
-    stars=Law(-0.722, {"effort": 0.323, "hard": 0.170, "pieces": 0.225, "distinct": 0.264}),
+    factors=(1.37, 1.36),
+    stars=Law(-0.163, {"effort": 0.214, "hard": 0.131, "reach": 0.120, "pieces": 0.174, "distinct": 0.319}),
 )
 """With the steps of `explain`."""
 
 QUICK = Model(
     seconds=(
-        Law(-1.740, {"visits": 0.947, "changes": 0.402, "pieces": 0.139, "distinct": 0.507, "long": 0.514}),
-        Law(-1.835, {"visits": 0.522, "changes": 0.573, "pieces": 0.237, "distinct": 1.342, "long": 0.801}),
+        Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
+        Law(-1.887, {"visits": 0.530, "changes": 0.598, "pieces": 0.225, "distinct": 1.283, "long": 0.757}),
     ),
-    factors=(1.40, 1.38),
+    factors=(1.41, 1.37),
     stars=Law(
-        -0.937, {"sweeps": 0.355, "stalled": 0.152, "changes": 0.248, "pieces": 0.103, "distinct": 0.508}
+        -0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467}
     ),
 )
 """Without the steps."""

@@ -299,6 +299,7 @@ def _work(
         stalled=sweeps.stalled,
         reads=sum(sizes[LineId(step.axis, step.index or 0)] for step in steps if step.axis is not None),
         overlap=sum(step.reason == "overlap" for step in steps),
+        reach=sum(step.reason in ("reach", "ordered reach") for step in steps),
         marks=sum(strokes(step.cells) for step in steps),
         hard=sum(REASONS[RANK[step.reason]].grade > Grade.MEDIUM for step in steps if step.reason in RANK),
         effort=effort,

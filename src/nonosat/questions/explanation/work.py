@@ -29,6 +29,8 @@ class Work(Result):
     """Numbers in the clue of the line of each step, summed."""
     overlap: int = 0
     """Steps by overlap."""
+    reach: int = 0
+    """Steps by cells that no block reaches, with or without the order of the blocks."""
     marks: int = 0
     """Strokes to draw: runs of new cells of one colour, the background included, in each step."""
     hard: int = 0
