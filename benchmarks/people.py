@@ -134,9 +134,9 @@ def spearman(one: np.ndarray, other: np.ndarray) -> float:
     """The rank correlation.
 
     >>> spearman(np.array([1, 2, 3]), np.array([10, 30, 20])).round(3)
-    np.float64(0.5)
+    0.5
     """
-    return np.corrcoef(ranked(one), ranked(other))[0, 1]
+    return float(np.corrcoef(ranked(one), ranked(other))[0, 1])
 
 
 def by_size(rows: Sequence[Row], one: np.ndarray, other: np.ndarray, bands: int = 5) -> list[float]:
