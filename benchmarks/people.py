@@ -133,7 +133,7 @@ def ranked(values: np.ndarray) -> np.ndarray:
 def spearman(one: np.ndarray, other: np.ndarray) -> float:
     """The rank correlation.
 
-    >>> spearman(np.array([1, 2, 3]), np.array([10, 30, 20])).round(3)
+    >>> round(spearman(np.array([1, 2, 3]), np.array([10, 30, 20])), 3)
     0.5
     """
     return float(np.corrcoef(ranked(one), ranked(other))[0, 1])

@@ -118,6 +118,7 @@ def rate(found: Json) -> str:
     steps = ", ".join(f"{number} {name}" for name, number in found["techniques"].items())
     return _lines(
         f"{found['grade'] or found['verdict']}: difficulty {found['difficulty']:.2f} of 6, effort {found['effort']:.0f}",
+        f"people: {found['minutes_text']}, {found['stars']:.1f} of 5 stars" if found["minutes_text"] else "",
         f"techniques: {steps or 'none'}",
         _stopped(found),
     )
@@ -150,6 +151,8 @@ def generate(found: Json) -> str:
         else f"the closest that was found; it misses {', '.join(found['missed'])}"
     )
     grade = f"grade {found['grade']}" if found["grade"] else ""
+    if grade and found["minutes"] is not None:
+        grade += f", {found['minutes']:.0f} min, {found['stars']:.1f} of 5 stars"
     return _lines(head, grade, f"rows: {puzzle['rows']}", f"columns: {puzzle['columns']}", _stopped(found))
 
 

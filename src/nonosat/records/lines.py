@@ -133,6 +133,8 @@ class Book(TypedDict):
     """Page of its answer."""
     grade: NotRequired[str | None]
     """As in `rate`."""
+    minutes: NotRequired[float | None]
+    """As in `rate`."""
     difficulty: NotRequired[float]
     """As in `rate`."""
     cell_points: NotRequired[float]

@@ -127,6 +127,8 @@ class Estimate(TypedDict):
 
     minutes: float | None
     """Minutes that the median player of griddlers.net takes, by a model."""
+    minutes_text: str | None
+    """In words, such as "about 12 min"."""
     minutes_least: float | None
     """80 % of puzzles with the same figures take at least this, and at most `minutes_most`."""
     minutes_most: float | None

@@ -173,6 +173,7 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[Answer]:
                 "page": each.page,
                 "answer_page": each.answer_page,
                 "grade": each.rating.grade,
+                "minutes": each.rating.minutes and round(each.rating.minutes, 2),
                 "difficulty": round(each.rating.difficulty, 3),
                 "cell_points": round(each.cell_points, 2),
                 "type_points": round(each.type_points, 2),

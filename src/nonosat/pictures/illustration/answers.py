@@ -104,6 +104,8 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
 def rating_bars(found: Rating) -> tuple[Bar, ...]:
     """How difficult a puzzle is: a bar for the whole, and one for each kind of step."""
     word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
+    if found.estimate:
+        word += f", {found.estimate.words}, {found.estimate.stars:.1f} of 5 stars"
     most = max((number for _, number in found.steps), default=1)
     return (
         Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),

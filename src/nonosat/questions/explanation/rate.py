@@ -163,6 +163,7 @@ class Rating(Limited):
             "line_solvable": self.line_solvable,
             "grade": self.grade,
             "minutes": people["minutes"],
+            "minutes_text": people["minutes_text"],
             "minutes_least": people["minutes_least"],
             "minutes_most": people["minutes_most"],
             "stars": people["stars"],
@@ -196,6 +197,7 @@ def estimate_record(found: Estimate | None) -> EstimateRecord:
     """The members of a record about minutes and stars."""
     return {
         "minutes": None if found is None else round(found.minutes, 2),
+        "minutes_text": None if found is None else found.words,
         "minutes_least": None if found is None else round(found.least, 2),
         "minutes_most": None if found is None else round(found.most, 2),
         "stars": None if found is None else round(found.stars, 2),
