@@ -110,7 +110,7 @@ def test_what_is_too_wide_is_shown_by_blocks_and_dots_without_clues(terminal):
         *picture, note = SGR.sub("", screen.drawing(puzzle, BIG)).split("\n")
         assert len(picture) == lines - 1
         assert max(map(len, picture)) == columns
-        assert note == "[without clues]"
+        assert note == "[without clues; nonosat render draws all of it]"
         assert set("".join(picture)) & set(characters) or columns == 50
     terminal(30)
     assert SGR.sub("", screen.drawing(puzzle, BIG)).endswith("[without clues; cut: 30 of 50 ")

@@ -35,10 +35,16 @@ def test_clues_stand_left_and_above_with_a_rule_every_five_cells():
     )  # fmt: skip
 
 
-def test_two_digit_numbers_are_stacked_and_parted_from_those_above_and_below():
+def test_a_column_is_as_wide_as_its_widest_number():
+    grid = ns.Grid(["##"] * 12)
+    assert draw(grid.puzzle(), grid).splitlines()[:3] == ["    12 12", "  ┌──────┐", "2 │██████│"]
+    assert str(grid.puzzle()).splitlines()[0] == "    12 12"
+
+
+def test_two_digit_numbers_are_stacked_where_there_is_no_room_beside_each_other():
     rows = ["#", *"#" * 11, ".", "#", ".", "#"]
     grid = ns.Grid([f"{first}{second}" for first, second in zip(rows, "#.#" + "#" * 13, strict=True)])
-    assert draw(grid.puzzle(), grid).splitlines()[:8] == [
+    assert draw(grid.puzzle(), grid, columns=8).splitlines()[:8] == [
         "    1",
         "    2",
         "",

@@ -119,7 +119,8 @@ def _shown(text: Text, columns: int, note: str = "") -> str:
             line.truncate(columns, overflow="crop")
         notes.append(f"cut: {columns} of {widest} characters")
     if notes:
-        lines.append(type(text)(f"[{'; '.join(notes)}]"[:columns]))
+        advised = f"[{'; '.join([*notes, 'nonosat render draws all of it'])}]"
+        lines.append(type(text)(advised if len(advised) <= columns else f"[{'; '.join(notes)}]"[:columns]))
     console = Console()
     with console.capture() as captured:
         console.print(*lines, sep="\n", soft_wrap=True)

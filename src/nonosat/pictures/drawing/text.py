@@ -158,12 +158,11 @@ class _Plan:
     def sizes(self) -> tuple[int, ...]:
         """Possible cell widths, best first.
 
-        Numbers with letters need a column of their own, and a space between two of them.
+        A column is as wide as the widest number above it and a space, so that 12 does not read as 1, 2.
         """
-        if not self._inks:
-            return _CELL, 1
         numbers = (number for clue in self._panel.family("column") for number in clue.numbers)
-        return max(_CELL + 1, 1 + max(len(number.text) for number in numbers)), _CELL, 1
+        widest = 1 + max((len(number.text) for number in numbers), default=1)
+        return tuple(dict.fromkeys((max(_CELL + self._inks, widest), _CELL, 1)))
 
     def rectangle(self, size: int) -> list[_Line]:
         """Returns the lines of a rectangle with cells of that width."""
