@@ -108,7 +108,7 @@ class Designer:
         return False
 
     def press(self, name):
-        self.page.get_by_role("button", name=name).click()
+        self.page.get_by_role("button", name=name).first.click()
 
     def slide(self, name, value):
         self.page.get_by_role("slider", name=name).fill(str(value))

@@ -218,3 +218,77 @@ def test_an_image_that_cannot_be_read_is_not_the_picture(studio, tmp_path):
         toast.filter(has_text=reason).wait_for()
         assert "picture of the puzzle now" not in toast.inner_text()
         assert desk.puzzle["goal"][0] == "11011"
+
+
+def test_an_empty_picture_offers_ways_to_begin_and_several_solutions_a_remedy(studio):
+    desk = studio()
+    offers = desk.page.locator("#offers button")
+    assert desk.verdict == "Draw, or drop an image"
+    assert offers.all_inner_texts() == ["New", "Open", "Image", "Photo", "Example"]
+    desk.open(SWITCH)
+    assert offers.all_inner_texts() == ["Show them", "Repair"]
+    desk.go("Solve")
+    assert offers.all_inner_texts() == ["Show them", "Repair"]
+    offers.filter(has_text="Show them").click()
+    assert desk.page.locator("body").get_attribute("data-activity") == "see"
+    offers.filter(has_text="Repair").click()
+    desk.page.get_by_role("button", name="Accept all").click()
+    desk.settle()
+    assert "One solution" in desk.verdict
+    assert offers.count() == 0
+
+
+def test_an_ink_without_a_name_has_the_nearest(studio):
+    palette = [
+        ns.Colour(*each)
+        for each in (("white", "ffffff", "."), ("#9fd0ff", "9fd0ff", "a"), ("#d01020", "d01020", "b"))
+    ]
+    grid = ns.Grid([[1, 2], [0, 1]])
+    desk = studio(grid.puzzle(palette=palette, goal=grid))
+    names = desk.page.get_by_role("radio", name="Ink ").evaluate_all(
+        "all => all.map((each) => each.ariaLabel)"
+    )
+    assert names[1] == "Ink 2: red"
+    assert "#" not in "".join(names)
+
+
+def test_tools_and_inks_are_one_stop_each_and_arrow_keys_choose(studio):
+    desk = studio(HEART)
+    page = desk.page
+    assert page.locator("#tools [role=radio][tabindex='0']").count() == 2
+    page.get_by_role("radio", name="Pencil").focus()
+    focused = "document.activeElement.ariaLabel"
+    for key, name in (
+        ("ArrowDown", "Line"),
+        ("ArrowRight", "Rectangle"),
+        ("ArrowUp", "Line"),
+        ("ArrowLeft", "Pencil"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == name
+        assert page.get_by_role("radio", name=name).get_attribute("aria-checked") == "true"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "Select and move"
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "Ink 1: black"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "Background: white"
+    assert page.evaluate("studio.drawing.ink") == 0
+
+
+def test_what_an_installation_lacks_is_shown_before_one_tries(studio, server):
+    desk = studio(HEART)
+    page = desk.page
+    about = page.evaluate("async () => (await fetch('/v1/about')).json()")
+    assert set(about) == {"version", "extras"}
+    button = page.get_by_role("button", name="Read a printed puzzle")
+    assert button.is_enabled() == about["extras"]["scan"]
+
+    def lacking(route):
+        route.fulfill(json={**route.fetch().json(), "extras": {"scan": False}})
+
+    page.route("**/studio.json", lacking)
+    page.reload()
+    desk.sit_down()
+    assert button.is_disabled()
+    assert "pip install 'nonosat[scan]'" in page.inner_text("#panel")

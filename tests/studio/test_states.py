@@ -74,7 +74,7 @@ def test_what_is_drawn_again_leaves_no_trace(studio, ratio):
 def test_nothing_lies_upon_the_picture_when_it_fits(studio, size):
     desk = studio(**size)
     corners = [cell_box(desk, 0, 0), cell_box(desk, 0, 14), cell_box(desk, 14, 0), cell_box(desk, 14, 14)]
-    for name in ("#zoom", "#verdict", "#tools", "#tabs"):
+    for name in ("#zoom", "#verdict", "#offers", "#tools", "#tabs"):
         if desk.page.is_visible(name):
             assert all(apart(box(desk, name), corner) for corner in corners), name
 
@@ -400,8 +400,10 @@ def colours_of_cell(desk, row, column):
     )
 
 
-def test_inks_that_look_alike_have_letters_on_the_canvas(studio):
+def test_inks_that_look_alike_have_letters_on_the_canvas_on_request(studio):
     desk = studio(ALIKE, **SCREEN)
+    assert colours_of_cell(desk, 0, 0) == 1
+    desk.page.get_by_label("Letters on the cells").check()
     assert colours_of_cell(desk, 0, 0) > 1
     assert colours_of_cell(desk, 0, 4) == 1
     desk.page.get_by_role("radio", name="Ink 2: ").click()

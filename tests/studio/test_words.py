@@ -7,7 +7,7 @@ from browser import PHONE, findings, snap
 from pseudo import marked, unmarked
 
 import nonosat as ns
-from nonosat.pictures.languages import CATALOGUES
+from nonosat.pictures.languages import CATALOGUES, LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -98,3 +98,24 @@ def test_nothing_is_cut_off_on_a_phone(opened, language):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         snap(page, f"studio-{language}-{TABS[at]}")
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tabs_are_apart_in_every_window(opened, language):
+    page = opened(f"?language={language}")
+    for width in (1280, 1024, 820, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        names, edges = page.evaluate(
+            """() => [
+                [...document.querySelectorAll("#tabs button span")].map((each) => each.getBoundingClientRect()),
+                document.querySelector("#tabs").getBoundingClientRect(),
+            ].map((found) => JSON.parse(JSON.stringify(found)))"""
+        )
+        places = [
+            edges["left"],
+            *(edge for each in names for edge in (each["left"], each["right"])),
+            edges["right"],
+        ]
+        assert places == sorted(places), (width, places)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        snap(page, f"studio-{language}-{width}")

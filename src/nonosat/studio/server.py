@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from nonosat import __version__
+from nonosat.foundation.packages import importable
 from nonosat.pictures.languages import CATALOGUES, FOLDER
 from nonosat.pictures.player import SHARED
 from nonosat.studio import openapi
@@ -43,6 +44,14 @@ class _Page(StaticFiles):
         return response
 
 
+_EXTRAS = {"scan": ("cv2", "onnxruntime", "pypdfium2"), "count": ("pyganak",), "mcp": ("mcp",)}
+
+
+def extras() -> dict[str, bool]:
+    """Returns for each optional extra of the questions whether its packages are installed."""
+    return {name: all(map(importable, packages)) for name, packages in _EXTRAS.items()}
+
+
 def application(settings: Settings, pool: Pool) -> Guard:
     """The application; it starts the pool when it starts and ends it when it ends."""
     metrics = Metrics(
@@ -60,7 +69,9 @@ def application(settings: Settings, pool: Pool) -> Guard:
 
     async def choice(_: Request) -> Response:
         said = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
-        return JSONResponse(said | {"languages": CATALOGUES}, headers={"cache-control": "no-cache"})
+        return JSONResponse(
+            said | {"languages": CATALOGUES, "extras": extras()}, headers={"cache-control": "no-cache"}
+        )
 
     async def words(request: Request) -> Response:
         name = request.path_params["name"]
@@ -70,6 +81,9 @@ def application(settings: Settings, pool: Pool) -> Guard:
 
     async def health(_: Request) -> Response:
         return JSONResponse({"status": "ok", "version": __version__})
+
+    async def about(_: Request) -> Response:
+        return JSONResponse({"version": __version__, "extras": extras()})
 
     async def figures(_: Request) -> Response:
         return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
@@ -83,6 +97,7 @@ def application(settings: Settings, pool: Pool) -> Guard:
     routes = [
         Route(f"{openapi.PREFIX}/openapi.json", document),
         Route(f"{openapi.PREFIX}/health", health),
+        Route(f"{openapi.PREFIX}/about", about),
         Route(f"{openapi.PREFIX}/{{question}}", Api(settings, pool, metrics)),
         Route("/healthz", health),
         Route("/metrics", figures),

@@ -84,6 +84,29 @@ def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
     assert [english for english in its["shared"].keys() - set(map(str, Grade)) if english not in text] == []
 
 
+DECLARED = re.compile(
+    r"""\b(?:name|hint|note|does)\s*:\s*"((?:[^"\\]|\\.)*)\""""
+    r"""|\b(?:button|section|quiet|tick|field|slider|choice|say|openDialog|offer)\(\s*"((?:[^"\\]|\\.)*)\""""
+)
+"""Texts of tools, keys and controls, which are translated where they are shown."""
+
+UNTRANSLATED = {"webpbn.com", "griddlers.net", "nonograms.org", "puzzle-code.svg", "nonosat-shelf.json"}
+
+
+def declared(text):
+    """The texts that a module declares, to be translated later."""
+    return {one or other for one, other in DECLARED.findall(text)} - UNTRANSLATED - {""}
+
+
+def test_what_tools_and_controls_are_called_is_in_the_catalogue():
+    its = sections(CATALOGUES[0])
+    known = its["shared"].keys() | its["studio"].keys() | its["review"].keys()
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
+    assert {"Pencil", "Paint; begin on ink to erase", "undo", "New"} <= declared(text) <= known
+    new = 'export const stamp = { name: "Stamp", key: "t", hint: "Lay it", begin };'
+    assert declared(new) - known == {"Stamp", "Lay it"}
+
+
 def test_other_languages_are_refused():
     require_language("ja")
     require_language(None)

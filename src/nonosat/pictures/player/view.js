@@ -254,11 +254,11 @@ export class View {
     this.cells[cell].setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}${supposed}`);
   }
 
-  /** The letter of an ink that looks like another, or of all if requested. */
+  /** The letter of an ink, if letters are requested. */
   showLetter(cell, value) {
     this.letters.get(cell)?.remove();
     this.letters.delete(cell);
-    if (value <= EMPTY || !(this.letteredAll || this.alike.has(value))) return;
+    if (value <= EMPTY || !this.letteredAll) return;
     const [x, y] = middle(this.layout.outlines[cell]);
     const letter = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: "ink-letter" });
     letter.style.fill = `var(--on-ink${value})`;
@@ -267,7 +267,7 @@ export class View {
     this.lettering.append(letter);
   }
 
-  /** Gives every ink its letter, or those alone that need it. @param {boolean} all */
+  /** Gives every ink its letter, or none. @param {boolean} all */
   letterAll(all) {
     this.letteredAll = all && !this.plain;
     this.game.cells.forEach((value, cell) => this.showLetter(cell, value));

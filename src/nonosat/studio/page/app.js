@@ -1,21 +1,16 @@
 /** The page around the picture: title, verdict, tools, tabs, messages; and what activities have in common. */
 
 import { Drawing } from "./tools/drawing.js";
-import { pencil } from "./tools/pencil.js";
-import { line } from "./tools/line.js";
-import { rectangle } from "./tools/rectangle.js";
-import { ellipse } from "./tools/ellipse.js";
-import { pick } from "./tools/pick.js";
-import { fill as fillTool } from "./tools/fill.js";
-import { move } from "./tools/move.js";
-import { give, keep, look } from "./tools/marks.js";
+import { TOOLS } from "./tools/all.js";
 import { askForSize, Draw } from "./activities/draw.js";
 import { blamed, See } from "./activities/see.js";
 import { Mend } from "./activities/mend.js";
 import { Solve } from "./activities/solve.js";
 import { Culprit } from "./activities/culprit.js";
 import { Keep } from "./activities/keep.js";
+import { choice } from "./engine/engine.js";
 import { coloursOf } from "./asking/questions.js";
+import { offers } from "./activities/offers.js";
 import { Opening } from "./input/opening.js";
 import { listenToPointer } from "./shared/pointer.js";
 import { listenToKeys } from "./shared/keyboard.js";
@@ -23,7 +18,7 @@ import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
 import { Trend } from "./model/trend.js";
 import { askForClue } from "./view/clue-dialog.js";
-import { button, fill, h, icon } from "./view/dom.js";
+import { button, fill, h, icon, radios } from "./view/dom.js";
 import { swatches } from "./view/inks.js";
 import { marksOverlay, regionsOverlay } from "./view/overlays.js";
 import { showKeys } from "./view/keys.js";
@@ -36,8 +31,11 @@ import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
 import { store, stored } from "./shared/stored.js";
 import { t } from "./shared/words.js";
 
-const TOOLS = { pencil, line, rectangle, ellipse, fill: fillTool, pick, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
+const NO_SERVER =
+  "This page works without a server, and cannot read photos. The studio on your own machine can: nonosat studio.";
+const NO_EXTRA =
+  "Reading photos needs more packages: pip install 'nonosat[scan]', then start the studio again.";
 const NO_CHANGES = { canUndo: false, canRedo: false };
 const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
 /** @param {string} selector @returns {any} */
@@ -61,6 +59,7 @@ export class App {
     this.stage = stage;
     this.watch = watch;
     this.say = this.say.bind(this);
+    this.go = this.go.bind(this);
     this.drawing = new Drawing(this);
     this.opening = new Opening(this);
     this.trend = new Trend();
@@ -76,7 +75,7 @@ export class App {
     watch.onchange((answers) => {
       if (answers.puzzle === session.puzzle) this.trend.note(answers);
       this.culprit.mark();
-      this.verdict.show(watch);
+      this.showVerdict();
       this.shade();
       this.remark();
       this.showKnown();
@@ -123,7 +122,7 @@ export class App {
       button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }),
     );
     $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
-    this.verdict = new VerdictBar($("#verdict"), () => this.go(this.activities[1], true));
+    this.verdict = new VerdictBar($("#verdict"), $("#offers"), () => this.go(this.activities[1], true));
     listenToPointer(stage, pointing(this));
     this.keys = shortcuts(this);
     listenToKeys(this.keys, (element) => element === stage.element);
@@ -137,9 +136,10 @@ export class App {
     };
   }
 
-  /** Whether photos of printed puzzles can be read: a page without a server cannot. */
-  async canScan() {
-    return (await this.engine)?.kind === "server";
+  /** Why photos of printed puzzles cannot be read; "" if they can. */
+  async whyNoScan() {
+    const { engine, extras } = await choice;
+    return engine === "pyodide" ? NO_SERVER : extras?.scan === false ? NO_EXTRA : "";
   }
 
   /** Shows what the engine is doing: a server that is away, Python that is starting. */
@@ -192,7 +192,10 @@ export class App {
     this.showScope();
     const { puzzle, preview } = session;
     if (activity?.plays)
-      stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
+      stage.show(puzzle, (activity.drawable && preview) || activity.cells(), {
+        marks: true,
+        finished: activity.drawable && session.game.isFinished,
+      });
     else {
       const draft = preview && preview.length <= LIVE ? withCells(puzzle, preview) : null;
       stage.show(puzzle, preview ?? puzzle.cells ?? this.known(), { draft });
@@ -243,11 +246,13 @@ export class App {
     this.stage.mark({ contradicting: blamed(this.watch.answers), pointed });
   }
 
+  showVerdict() {
+    this.verdict.show(this.watch, this.session.isEmpty, offers(this));
+  }
+
   drawTools() {
     const { activity, drawing } = this;
     if (!activity) return;
-    const group = (name, children) =>
-      h("div", { class: "group", role: "radiogroup", "aria-label": name }, children);
     const paints = activity.tools.some((name) => !["look", "keep", "give"].includes(name));
     const tools = activity.tools.map((name) => {
       const tool = TOOLS[name];
@@ -267,8 +272,8 @@ export class App {
     });
     fill(
       $("#tools"),
-      tools.length > 0 && group("Tools", tools),
-      paints && group("Inks", swatches(this, activity.plays)),
+      tools.length > 0 && radios("Tools", tools),
+      paints && radios("Inks", swatches(this, activity.plays)),
       tools.length > 0 &&
         button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
     );
@@ -304,6 +309,7 @@ export class App {
     this.shade();
     this.culprit.mark();
     this.drawTools();
+    this.showVerdict();
   }
 
   /** On a phone the panel lies over a part of the picture, and can be put away. */
@@ -326,8 +332,7 @@ export class App {
 
   choose(name) {
     if (name && !this.activity.tools.includes(name)) {
-      if (!this.activities[0].tools.includes(name)) return;
-      this.go(this.activities[0]);
+      this.go(this.activities.find(({ tools }) => tools.includes(name)));
     }
     this.drawing.cancel();
     this.drawing.tool = name ? TOOLS[name] : null;

@@ -5,6 +5,7 @@
  * @typedef {Block[]|null} Clue null where nothing is known of a line
  */
 
+import { nameOfColour } from "./colours.js";
 import { runsOf } from "./lines.js";
 import { t } from "./words.js";
 
@@ -37,7 +38,10 @@ export function hides(clue) {
 
 /** The name of a colour of a palette. */
 export function colourName(palette, colour) {
-  return t(palette[colour]?.[0] || "colour {number}", { number: colour });
+  const name = nameOfColour(palette, colour);
+  const shared = palette.some((_, other) => other !== colour && nameOfColour(palette, other) === name);
+  if (!name) return t("colour {number}", { number: colour });
+  return shared && palette[colour][0] !== name ? `${t(name)} ${colour}` : t(name);
 }
 
 /** A clue as it is spoken and printed. @param {Clue} clue */

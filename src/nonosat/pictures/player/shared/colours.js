@@ -136,3 +136,29 @@ export function isLight(rgb) {
 export function inkOn(rgb) {
   return isLight(rgb) ? "#000000" : "#ffffff";
 }
+
+const NAMED = Object.entries({
+  white: "ffffff",
+  black: "000000",
+  red: "c8343d",
+  yellow: "f0b429",
+  green: "3f8f4f",
+  blue: "2f6fb5",
+  purple: "8a4fa3",
+  orange: "d9772b",
+  teal: "4fb3bf",
+  brown: "8c6239",
+  pink: "e58fb1",
+  grey: "7a7f87",
+});
+
+const usual = (rgb) => lab(times(EYES[0], light(rgb)));
+
+/** The name of a palette's colour: its own, or the nearest common one if it has none but its value. */
+export function nameOfColour(palette, colour) {
+  const [name, rgb] = palette[colour] ?? [];
+  if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name;
+  const own = usual(rgb);
+  const distance = ([, other]) => ciede2000(own, usual(other));
+  return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
+}

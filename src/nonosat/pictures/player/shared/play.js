@@ -76,6 +76,11 @@ export class Play {
     return this.lines.every((_, line) => agrees(this.clues[line], runsOf(this.shown(line))));
   }
 
+  /** Whether something is painted and every clue is met. */
+  get isFinished() {
+    return this.cells.some((colour) => colour > 0) && this.isSolved();
+  }
+
   /** The cells that differ from what is possible. @param {(cell: number) => number[]|undefined} possible */
   wrongCells(possible) {
     return [...this.cells.keys()].filter(

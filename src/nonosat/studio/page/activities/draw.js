@@ -25,6 +25,7 @@ import {
   shifted,
   turned,
 } from "../model/transforms.js";
+import { colourName } from "../shared/clues.js";
 import { t } from "../shared/words.js";
 import { inkRows } from "../view/inks.js";
 import { SYMMETRIES } from "../model/symmetry.js";
@@ -182,7 +183,9 @@ export class Draw {
       h(
         "select",
         { "aria-label": name },
-        palette.map(([colour], at) => h("option", { value: at, selected: at === chosen }, colour)),
+        palette.map((_, at) =>
+          h("option", { value: at, selected: at === chosen, dir: "auto" }, colourName(palette, at)),
+        ),
       );
     const from = inks("Replace", 1),
       to = inks("By", 0);

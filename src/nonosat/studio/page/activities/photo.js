@@ -11,8 +11,6 @@ import { verdictWords } from "../view/wording.js";
 
 const CALM = 350; // milliseconds without a key before the verdict is asked for
 const KINDS = "image/*,application/pdf";
-const NOWHERE =
-  "This page works without a server, and cannot read photos. The studio on your own machine can: nonosat studio.";
 
 export class Photo {
   constructor(app) {
@@ -20,13 +18,23 @@ export class Photo {
     /** @type {HTMLDialogElement|null} */
     this.dialog = null;
     this.body = h("div", { class: "photo" });
+    /** Why no photo can be read. */
+    this.lack = "";
+    this.lacking = h("p", { class: "quiet" });
+    this.opener = button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() });
+    this.known = app.whyNoScan().then((reason) => {
+      this.lack = reason;
+      this.lacking.textContent = reason && t(reason);
+      this.opener.disabled = Boolean(reason);
+    });
   }
 
   /** What the panel offers. */
   get element() {
     return [
       quiet("A photo, a screenshot or a PDF page of a printed puzzle: its numbers are read."),
-      button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() }),
+      this.opener,
+      this.lacking,
     ];
   }
 
@@ -43,7 +51,8 @@ export class Photo {
       this.forget();
     });
     this.dialog.classList.add("wide");
-    this.begin((await this.app.canScan()) ? "" : NOWHERE);
+    await this.known;
+    this.begin(this.lack);
   }
 
   forget() {
@@ -55,7 +64,7 @@ export class Photo {
 
   /** Offers to choose a file. @param {string} [trouble] */
   begin(trouble = "") {
-    const able = trouble !== NOWHERE;
+    const able = !this.lack;
     fill(
       this.body,
       trouble && h("p", { class: "notice", role: "alert" }, trouble),
@@ -84,7 +93,7 @@ export class Photo {
   /** Takes up a file. @param {File} file */
   async take(file) {
     await this.open();
-    if (!(await this.app.canScan())) return;
+    if (this.lack) return;
     try {
       this.file = { base64: await bytesFrom(file), name: file.name };
     } catch (error) {

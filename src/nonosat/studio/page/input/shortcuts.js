@@ -1,6 +1,7 @@
 /** What each key does. @returns {import("../shared/keyboard.js").Shortcut[]} */
 
 import { ARROWS } from "../shared/keyboard.js";
+import { TOOLS } from "../tools/all.js";
 
 /** @param {import("../app.js").App} app */
 export function shortcuts(app) {
@@ -28,7 +29,6 @@ export function shortcuts(app) {
     drawing.press(stage.cursor, { constrain: event.shiftKey });
     app.describe();
   };
-  const tool = (keys, name, does) => ({ keys, does, act: () => app.choose(name) });
   const mending = (keys) => ({
     keys,
     act: () => app.activity.key(keys),
@@ -66,37 +66,11 @@ export function shortcuts(app) {
     mending("Y"),
     mending("N"),
     mending("J"),
-    tool("P", "pencil", "pencil"),
-    tool("L", "line", "line"),
-    tool("R", "rectangle", "rectangle"),
-    tool("E", "ellipse", "circle"),
-    tool("F", "fill", "fill"),
-    tool("D", "pick", "eyedropper: take the ink of a cell"),
-    tool("V", "move", "select and move"),
-    {
-      keys: "I",
-      does: "look at regions",
-      act: () => {
-        app.go(app.activities[1]);
-        app.choose("look");
-      },
-    },
-    {
-      keys: "K",
-      does: "protect cells",
-      act: () => {
-        app.go(app.activities[2]);
-        app.choose("keep");
-      },
-    },
-    {
-      keys: "G",
-      does: "reveal cells",
-      act: () => {
-        app.go(app.activities[2]);
-        app.choose("give");
-      },
-    },
+    ...Object.entries(TOOLS).map(([name, { key, name: does }]) => ({
+      keys: key.toUpperCase(),
+      does,
+      act: () => app.choose(name),
+    })),
     ...Array.from({ length: 10 }, (_, ink) => ({ keys: String(ink), act: () => app.chooseInk(ink) })),
     { keys: "0–9", does: "choose an ink", when: () => false, act() {} },
     { keys: "Ctrl+Z", does: "undo", act: () => app.undo() },

@@ -6,6 +6,7 @@
  * @typedef {{name: string, format: string, checks: ((subject: Subject) => string)[]}} Site
  */
 
+import { colourName } from "../shared/clues.js";
 import { geometry, isRectangle } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { symmetriesOf } from "./symmetry.js";
@@ -26,7 +27,7 @@ function largestIsBackground({ puzzle }) {
   const largest = counts.indexOf(Math.max(...counts));
   return largest
     ? t("The background should be {colour}, which has the most cells.", {
-        colour: t(puzzle.palette[largest][0]),
+        colour: colourName(puzzle.palette, largest),
       })
     : "";
 }

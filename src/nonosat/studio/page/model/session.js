@@ -41,6 +41,11 @@ export class Session {
     return this.game.cells;
   }
 
+  /** Whether nothing is drawn. */
+  get isEmpty() {
+    return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
+  }
+
   /** The moves of the one who solves, which have an undo of their own. */
   get plays() {
     return this.game.history;

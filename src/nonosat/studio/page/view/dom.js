@@ -96,6 +96,23 @@ export function row(look, ...children) {
   return h("div", { class: `row ${look}` }, children);
 }
 
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. */
+export function radios(name, buttons) {
+  const chosen = buttons.find((each) => each.getAttribute("aria-checked") === "true") ?? buttons[0];
+  for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
+  const onkeydown = (event) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length];
+    next.focus();
+    next.click();
+  };
+  return h("div", { class: "group", role: "radiogroup", "aria-label": name, onkeydown }, buttons);
+}
+
 /** A paragraph of lesser weight. */
 export function quiet(...children) {
   return h("p", { class: "quiet" }, children);

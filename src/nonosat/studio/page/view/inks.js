@@ -1,8 +1,9 @@
 /** Inks: swatches to choose from beside the tools, and a list in which they are named, coloured, added, removed. */
 
-import { button, h } from "./dom.js";
+import { button, h, tick } from "./dom.js";
 import { clues } from "../shared/puzzle.js";
-import { isLight } from "../shared/colours.js";
+import { colourName } from "../shared/clues.js";
+import { isLight, nameOfColour } from "../shared/colours.js";
 import { t } from "../shared/words.js";
 
 const MOST = 30;
@@ -30,21 +31,22 @@ export function swatch(rgb, attributes, ...children) {
 
 /** The swatches of a palette, of which one is chosen; in play the background is the mark of an empty cell. */
 export function swatches(app, plays) {
-  const looks = ([name, rgb], at) => ({
+  const { palette } = app.session.puzzle;
+  const looks = ([, rgb], at) => ({
     rgb,
     label: at
-      ? t("Ink {number}: {colour}", { number: at, colour: t(name) })
+      ? t("Ink {number}: {colour}", { number: at, colour: colourName(palette, at) })
       : plays
         ? "Empty cell"
-        : t("Background: {colour}", { colour: t(name) }),
+        : t("Background: {colour}", { colour: colourName(palette, at) }),
     title: at
-      ? `${t(name)} (${at})`
+      ? `${colourName(palette, at)} (${at})`
       : plays
         ? "Mark a cell as empty (0)"
-        : t("{colour}: the background (0)", { colour: t(name) }),
+        : t("{colour}: the background (0)", { colour: colourName(palette, at) }),
     text: !at && plays ? "×" : "",
   });
-  return app.session.puzzle.palette.map(looks).map(({ rgb, label, title, text }, at) => {
+  return palette.map(looks).map(({ rgb, label, title, text }, at) => {
     const checked = String(app.drawing.ink === at);
     const onclick = () => app.chooseInk(at);
     return swatch(rgb, { role: "radio", "aria-checked": checked, "aria-label": label, title, onclick }, text);
@@ -60,7 +62,7 @@ export function inkRows(app) {
     changed[at][part] = value;
     session.commit("Ink", { ...session.puzzle, palette: changed });
   };
-  const rows = palette.map(([name, rgb], at) =>
+  const rows = palette.map(([, rgb], at) =>
     h(
       "div",
       { class: "ink-row" },
@@ -72,16 +74,21 @@ export function inkRows(app) {
       }),
       h("input", {
         type: "text",
-        value: name,
+        value: nameOfColour(palette, at),
         maxlength: 40,
         "aria-label": at ? t("Name of ink {number}", { number: at }) : "Name of the background",
         onchange: (event) => set(at, 0, event.target.value),
       }),
       at > 0 &&
         palette.length > 2 &&
-        button(t("Remove {name}", { name: t(name) }), { icon: "trash", onclick: () => remove(app, at) }),
+        button(t("Remove {name}", { name: colourName(palette, at) }), {
+          icon: "trash",
+          onclick: () => remove(app, at),
+        }),
     ),
   );
+  if (palette.length > 2)
+    rows.push(tick("Letters on the cells", app.stage.lettered, (on) => app.stage.letter(on)));
   if (palette.length <= MOST)
     rows.push(button("Add an ink", { icon: "plus", text: true, onclick: () => add(app) }));
   return rows;

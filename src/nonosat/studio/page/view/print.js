@@ -47,10 +47,16 @@ export function drawn(puzzle, solved) {
   const clues = layer.getContext("2d");
   const colours = inks(puzzle.palette, false);
   const cells = solved && puzzle.cells ? puzzle.cells : new Int16Array(view.geometry.size).fill(UNKNOWN);
-  const look = { theme: INK, colours, letters: lettersOf(puzzle.palette), family: view.font };
+  const look = { theme: INK, colours, letters: new Map(), family: view.font };
   drawBoard(context, view, cells, look);
   marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
-  drawNumbers(clues, view, puzzle, { ...look, hovered: new Set(), marked: new Set(), pointed: new Set() });
+  drawNumbers(clues, view, puzzle, {
+    ...look,
+    letters: lettersOf(puzzle.palette),
+    hovered: new Set(),
+    marked: new Set(),
+    pointed: new Set(),
+  });
   context.drawImage(layer, 0, 0);
   return canvas;
 }

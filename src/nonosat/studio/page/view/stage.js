@@ -6,11 +6,16 @@
 import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
 import { lettersOf } from "../shared/colours.js";
 import { clues } from "../shared/puzzle.js";
+import { store, stored } from "../shared/stored.js";
 import { drawBoard } from "./board.js";
 import { clueAt, drawNumbers } from "./numbers.js";
 import { cursorOverlay } from "./overlays.js";
 import { inks, themeColours } from "./theme.js";
 import { Viewport } from "./viewport.js";
+
+const LETTERED = "nonosat-studio-letters";
+/** @type {Map<number, [string, string]>} */
+const NO_LETTERS = new Map();
 
 export class Stage {
   /** @param {HTMLElement} element the grid that has the keyboard's focus, with the canvases in it */
@@ -26,6 +31,8 @@ export class Stage {
     this.marked = new Set();
     this.pointed = new Set();
     this.hovered = new Set();
+    /** Whether inked cells show the letters of inks that look alike. */
+    this.lettered = stored(LETTERED) === "yes";
     this.cursor = -1;
     this.focused = false;
     this.dirty = new Set();
@@ -57,7 +64,7 @@ export class Stage {
    * Shows a puzzle and the cells of its grid.
    * @param {import("../shared/puzzle.js").Puzzle} puzzle
    * @param {Uint8Array} cells
-   * @param {{marks?: boolean, draft?: import("../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
+   * @param {{marks?: boolean, finished?: boolean, draft?: import("../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
    *   marked; the puzzle that a stroke in hand would make, whose clues are shown meanwhile
    */
   show(puzzle, cells, look = {}) {
@@ -84,8 +91,17 @@ export class Stage {
     this.puzzle = puzzle;
     this.cells = cells.slice(); // a stroke goes on changing its own
     this.marks = look.marks;
+    if (this.finished !== Boolean(look.finished)) this.redraw("cells");
+    this.finished = Boolean(look.finished);
     this.draft = look.draft ?? null;
     this.redraw();
+  }
+
+  /** Puts letters on the cells, or takes them off. @param {boolean} on */
+  letter(on) {
+    this.lettered = on;
+    store(LETTERED, on ? "yes" : "");
+    this.redraw("cells");
   }
 
   /** Whether the keyboard is at the grid: its cursor is shown then. */
@@ -136,7 +152,13 @@ export class Stage {
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
     const letters = lettersOf(this.puzzle.palette);
-    const look = { theme, colours, letters, family: view.font, marks: this.marks };
+    const look = {
+      theme,
+      colours,
+      letters: this.lettered && !this.finished ? letters : NO_LETTERS,
+      family: view.font,
+      marks: this.marks,
+    };
     if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, look);
     else if (this.changed.size) drawBoard(cells, view, this.cells, { ...look, only: this.changed });
     if (this.dirty.has("clues")) {

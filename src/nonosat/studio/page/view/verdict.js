@@ -1,6 +1,7 @@
 /** The verdict above the picture: a light, a headline, figures. */
 
-import { fill, h } from "./dom.js";
+import { t } from "../shared/words.js";
+import { button, fill, h } from "./dom.js";
 import { verdictWords } from "./wording.js";
 
 const QUIET = 1200; // milliseconds without a stroke before a new verdict is announced
@@ -11,17 +12,38 @@ function announce(words) {
   if (element.textContent !== words) element.textContent = words;
 }
 
+/** @typedef {[name: string, act: () => void]} Action */
+
+const EMPTY = () => ({ kind: "empty", head: t("Draw, or drop an image"), more: "" });
+
 export class VerdictBar {
-  /** @param {any} element @param {() => void} onclick */
-  constructor(element, onclick) {
+  /** @param {any} element @param {any} actions where buttons stand @param {() => void} onclick */
+  constructor(element, actions, onclick) {
     this.element = element;
+    this.actions = actions;
     element.addEventListener("click", onclick);
   }
 
-  /** @param {import("../asking/watch.js").Watch} watch */
-  show({ answers, busy, stale }) {
+  /** @param {Action[]} actions */
+  offer(actions) {
+    const names = actions.map(([name]) => name).join();
+    if (this.actions.dataset.names === names) return;
+    this.actions.dataset.names = names;
+    fill(
+      this.actions,
+      actions.map(([name, onclick]) => button(name, { text: true, onclick })),
+    );
+  }
+
+  /**
+   * @param {import("../asking/watch.js").Watch} watch
+   * @param {boolean} empty whether nothing is drawn yet
+   * @param {Action[]} actions what to do about it
+   */
+  show({ answers, busy, stale }, empty, actions) {
     const { element } = this;
-    const { kind, head, more } = verdictWords(answers);
+    const { kind, head, more } = empty ? EMPTY() : verdictWords(answers);
+    this.offer(actions);
     clearTimeout(this.timer);
     if (!busy && !stale && answers.puzzle) this.timer = setTimeout(() => announce(`${head}, ${more}`), QUIET);
     element.dataset.kind = kind;
