@@ -1,12 +1,12 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
 
-import { button, choice, fill, h, quiet, row, section } from "../view/dom.js";
-import { LONG, cellOf, coloursOf, lineOf } from "../asking/questions.js";
+import { button, choice, fill, h, openDialog, quiet, row, section } from "../view/dom.js";
+import { LONG, cellOf, coloursOf, isCancelled, lineOf } from "../asking/questions.js";
 import { clueText, fromJson } from "../shared/clues.js";
 import { withClue } from "../shared/puzzle.js";
 import { lineName } from "../shared/geometry.js";
 import { figures, t } from "../shared/words.js";
-import { GRADES, KINDS, many, tenths, verdictWords } from "../view/wording.js";
+import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { graph } from "../view/graph.js";
 
@@ -191,6 +191,7 @@ export class See {
     const at = GRADES.indexOf(rating.grade);
     const steps = Object.entries(rating.techniques);
     const most = Math.max(1, ...steps.map(([, number]) => number));
+    const minutes = minutesWords(rating);
     const bar = (number) => {
       const element = h("span", { class: "bar" });
       element.style.setProperty("--share", String(number / most));
@@ -213,10 +214,12 @@ export class See {
       h(
         "p",
         { class: "grade" },
-        h("strong", {}, t(rating.grade ?? "not known")),
+        h("strong", { title: MEANINGS[rating.grade] }, t(rating.grade ?? "not known")),
         ` · ${t("{difficulty} of 6", { difficulty: tenths(rating.difficulty) })} · `,
         t("{n} sweep|{n} sweeps", { n: rating.sweeps }),
       ),
+      rating.grade && quiet(MEANINGS[rating.grade]),
+      minutes && h("p", {}, minutes),
       h(
         "table",
         { class: "steps" },
@@ -228,7 +231,11 @@ export class See {
             h(
               "tr",
               {},
-              h("th", { scope: "row" }, name),
+              h(
+                "th",
+                { scope: "row" },
+                h("button", { type: "button", class: "term", onclick: () => this.define(name) }, name),
+              ),
               h("td", {}, bar(number)),
               h("td", {}, figures(number)),
             ),
@@ -236,6 +243,20 @@ export class See {
         ),
       ),
     );
+  }
+
+  /** Shows the glossary's entry of a technique. @param {string} name */
+  async define(name) {
+    try {
+      const [entry] = (await this.app.questions.technique(name)).techniques;
+      openDialog(name, [
+        h("h2", { dir: "auto" }, entry.technique),
+        h("p", { dir: "auto", class: "entry" }, entry.text),
+        h("form", { method: "dialog" }, row("end", h("button", { class: "main" }, "Close"))),
+      ]);
+    } catch (error) {
+      if (!isCancelled(error)) this.app.say(error.message);
+    }
   }
 
   regionList() {

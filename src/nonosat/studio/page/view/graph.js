@@ -5,6 +5,8 @@ const WIDE = 280,
   TALL = 64,
   EDGE = 5;
 
+const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -41,6 +43,15 @@ export function graph(moments, words) {
     });
     if (path) svg.append(element("path", { d: path, class: name }));
   };
+  svg.append(element("path", { d: `M${EDGE} 0V${TALL - EDGE}H${WIDE}`, class: "axis" }));
+  for (const [text, x, y] of [
+    [`10${raised(Math.round(tallest))}`, EDGE + 3, 10],
+    ["1", EDGE + 3, TALL - EDGE - 3],
+  ]) {
+    const label = element("text", { x, y, class: "axis" });
+    label.textContent = String(text);
+    svg.append(label);
+  }
   line("solutions", tallest, "solutions");
   line("difficulty", 6, "difficulty");
   return svg;

@@ -30,7 +30,7 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
       : { kind: "waiting", head: t("Looking…"), more: "" };
   if (check.verdict === "unique") {
     const how = t(check.line_solvable ? "lines suffice" : "lines alone do not suffice");
-    return { kind: "unique", head: t("One solution"), more: rating?.grade ? t(rating.grade) : how };
+    return { kind: "unique", head: t("One solution"), more: rating?.grade ? gradeWords(rating) : how };
   }
   if (check.verdict === "multiple") {
     if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more: "" };
@@ -45,6 +45,12 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   if (check.verdict === "unsolvable")
     return { kind: "unsolvable", head: t("No solution"), more: t("the clues contradict each other") };
   return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
+}
+
+function gradeWords({ grade, minutes }) {
+  const minutesKnown = typeof minutes === "number";
+  const time = minutesKnown && t("about {minutes} min", { minutes: Math.max(1, Math.round(minutes)) });
+  return [t(grade), time].filter(Boolean).join(" · ");
 }
 
 function limitWords(stopped) {
@@ -63,3 +69,25 @@ export const KINDS = {
 
 /** Grades from easy to hard. */
 export const GRADES = ["trivial", "easy", "medium", "needs probing", "hard", "needs search"];
+
+/** Each grade in plain words. */
+export const MEANINGS = {
+  trivial: "Every line falls into place at once.",
+  easy: "One line at a time suffices, with simple techniques.",
+  medium: "One line at a time suffices, with many steps.",
+  hard: "Some lines need long comparison.",
+  "needs probing": "Some cells must be tried out: a wrong colour soon leads to a contradiction.",
+  "needs search": "Solvers must guess and take back.",
+};
+
+/** The expected time of a solver on paper, with its usual range; "" if none is known. */
+export function minutesWords(rating) {
+  const { minutes, minutes_least: least, minutes_most: most } = rating ?? {};
+  if (typeof minutes !== "number") return "";
+  const whole = (value) => Math.max(1, Math.round(value));
+  return t("about {minutes} min (usually {least} to {most})", {
+    minutes: whole(minutes),
+    least: whole(least ?? minutes),
+    most: whole(most ?? minutes),
+  });
+}
