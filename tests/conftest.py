@@ -71,10 +71,11 @@ def pytest_runtest_call(item):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown():
-    """Takes back the alarm in 2,500 s that MapleCM and MapleChrono set, so that no test has another's."""
+    """Fails a test that leaves an alarm behind, which would end another test."""
     yield
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        seconds, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert not seconds, f"an alarm is left, due in {seconds:.0f} s"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,11 +6,13 @@ import sys
 from contextlib import ExitStack
 
 import pytest
+from cnfs import permutations
 
 import nonosat as ns
 from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.bounds import bounded, unbounded
+from nonosat.solving.sat.backends import BACKENDS, Configuration, open_session
 
 
 def endless():
@@ -40,6 +42,17 @@ def test_an_alarm_while_the_bounds_are_left_is_the_last(monkeypatch):
         pass
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
+@pytest.mark.parametrize("backend", list(BACKENDS))
+def test_no_backend_takes_the_alarm_of_the_bounds(backend):
+    with bounded(ns.Limit(seconds=50)), open_session(permutations(3), Configuration(backend)) as session:
+        handler = signal.getsignal(signal.SIGALRM)
+        assert session.solve() is True
+        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+        assert signal.getsignal(signal.SIGALRM) is handler
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @pytest.mark.skipif(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from random import Random
 from time import monotonic
 from typing import Any, BinaryIO, Self
@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Self
 import pysolvers
 from pysat.solvers import Solver
 
+from nonosat.foundation.workers.bounds import alarm_kept
 from nonosat.foundation.workers.processes import interruptible
 from nonosat.solving.sat.backends.contract import Capability, Configuration, Formula, Watch
 
@@ -49,6 +50,8 @@ class PysatSession:
         """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
         self._stops = Capability.INTERRUPTION in able and threads
         """Whether it stops when its seconds are over; a child with signals blocked is ended from outside."""
+        self._alarmed = configuration.backend.startswith("maple")
+        """MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours."""
         proof = {"with_proof": True} if configuration.proof else {}
         self._owner = Solver(name=configuration.backend, **proof)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
@@ -113,12 +116,13 @@ class PysatSession:
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
             return answer
 
-        if not self._jumps:
-            return solve()
-        from concurrent.futures import ThreadPoolExecutor  # not before it is needed: it imports much
+        with alarm_kept() if self._alarmed else nullcontext():
+            if not self._jumps:
+                return solve()
+            from concurrent.futures import ThreadPoolExecutor  # not before it is needed: it imports much
 
-        with ThreadPoolExecutor(1) as pool:  # what is not the main thread cannot be jumped out of
-            return pool.submit(solve).result()
+            with ThreadPoolExecutor(1) as pool:  # what is not the main thread cannot be jumped out of
+                return pool.submit(solve).result()
 
     @contextmanager
     def _interrupted(self, seconds: float) -> Iterator[None]:
