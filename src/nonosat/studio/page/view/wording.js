@@ -84,10 +84,8 @@ export const MEANINGS = {
 export function minutesWords(rating) {
   const { minutes, minutes_least: least, minutes_most: most } = rating ?? {};
   if (typeof minutes !== "number") return "";
-  const whole = (value) => Math.max(1, Math.round(value));
-  return t("about {minutes} min (usually {least} to {most})", {
-    minutes: whole(minutes),
-    least: whole(least ?? minutes),
-    most: whole(most ?? minutes),
-  });
+  const whole = (value) => Math.max(1, Math.round(value ?? minutes));
+  const range = { minutes: whole(minutes), least: whole(least), most: whole(most) };
+  if (range.least === range.most) return t("about {minutes} min", range);
+  return t("about {minutes} min (usually {least} to {most})", range);
 }
