@@ -64,7 +64,6 @@ ADAPTERS = {
     "evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},
     "imaging/reading.py": {"PIL"},
-    "formats/webpbn_draft.py": {"defusedxml"},
     "pictures/drawing/": {"rich"},
     "pictures/illustration/watching.py": {"rich"},
     "pictures/illustration/anywidgets.py": {"anywidget", "traitlets"},

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -157,6 +157,58 @@ def test_hostile_lines_end_nothing():
         assert process.wait(20) == 0
         process.stdout.read()
         assert b"Traceback" not in process.stderr.read()
+
+
+@contextmanager
+def raw(*calls):
+    """The process after it has been sent some calls, whose pipes the test holds."""
+    sent = [json.dumps(each).encode() for each in (*HELLO, *calls)]
+    command = [sys.executable, "-m", "nonosat", "mcp"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        process.stdin.write(b"\n".join(sent) + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()  # the answer to the first line of HELLO
+        yield process
+
+
+def call(number, arguments):
+    params = {"name": "check_puzzle", "arguments": arguments}
+    return {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other systems have no SIGINT for one process")
+@pytest.mark.parametrize("calls", [[], [call(7, HARD)]])
+def test_ctrl_c_ends_it_while_standard_input_is_open(calls):
+    with raw(*calls) as process:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_a_client_that_closes_its_pipes_during_questions_ends_it_quietly():
+    with raw(*(call(number, EASY) for number in range(7, 12))) as process:
+        process.stdout.close()
+        process.stdin.close()
+        assert process.wait(20) == 0
+        assert process.stderr.read() == b""
+
+
+def test_many_questions_at_once_are_queued():
+    async def work():
+        async with session() as client:
+            found = []
+
+            async def ask():
+                found.append(await client.call_tool("check_puzzle", EASY))
+
+            async with anyio.create_task_group() as group:
+                for _ in range(24):
+                    group.start_soon(ask)
+            assert [each.is_error for each in found] == [False] * 24
+
+    run(work)
 
 
 @asynccontextmanager

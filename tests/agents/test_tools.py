@@ -146,7 +146,11 @@ BAD = {
     "row 1 of the picture has 2 cells": ("hint", {"puzzle": "example:cup", "state": "??"}),
     "there is no move": ("judge_moves", {"puzzle": "example:cup", "moves": "I give up"}),
     "`seconds` must be": ("check_puzzle", {"puzzle": "example:cup", "seconds": 1e9}),
-    "a name, a value and a letter": ("hint", {"puzzle": {"palette": [1]}, "state": "?"}),
+    "`puzzle.palette` must have 2": ("hint", {"puzzle": {"palette": [1]}, "state": "?"}),
+    "`puzzle.palette[1][2]` must be": (
+        "hint",
+        {"puzzle": {"palette": [["white", "ffffff", "."], ["black", "000000", ["#"]]]}, "state": "?"},
+    ),
 }
 
 

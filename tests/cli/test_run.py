@@ -151,7 +151,7 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
     assert "Traceback" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("module", "package"), [("defusedxml", "defusedxml"), ("PIL", "pillow")])
+@pytest.mark.parametrize(("module", "package"), [("rich", "rich"), ("PIL", "pillow")])
 def test_a_package_that_is_not_installed_is_named(folder, capsys, monkeypatch, module, package):
     def fails(*_, **options):
         raise ModuleNotFoundError(f"No module named '{module}.inner'", name=f"{module}.inner")

@@ -14,7 +14,7 @@ VALUES = {
     "IMAGE": "picture.png",
     "IMAGE...": "page.png",
     "IN": "{puzzle}",
-    "OUT": "out.json",
+    "[OUT]": "out.json",
     "DIR": "new",
     "DIR...": "certificate",
     "RESULTS": "results.jsonl",
@@ -39,7 +39,7 @@ VALUES = {
 its type."""
 
 
-UNLESS = ("[PUZZLE]", "[ANSWER]", "PICTURE")
+UNLESS = ("[OUT]", "[PUZZLE]", "[ANSWER]", "PICTURE")
 """What must be given unless something else stands for it; a picture without a name would open a browser."""
 
 

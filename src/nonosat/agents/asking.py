@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from nonosat.agents.tools import BY_NAME, EXAMPLE, Json, Tool
 from nonosat.formats import example
@@ -22,6 +23,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.records.declared import Refused
 from nonosat.records.parts import partial_rows
+from nonosat.records.values import PALETTE
 from nonosat.studio.pool import Pool, RequestRejected
 from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
@@ -50,6 +52,7 @@ class Agents:
         self._settings = settings
         self._pool = pool
         self._folder = folder
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
@@ -114,7 +117,10 @@ class Agents:
         """The answer to a question of the studio; raises `Failed`."""
         bounds = self._settings.bounds(QUESTIONS[question])
         request["seconds"] = bounds.seconds if seconds is None else min(seconds, bounds.most_seconds)
-        reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
+        # what the pool would refuse waits here
+        turn = self._turns.setdefault(client, asyncio.Semaphore(self._settings.per_client))
+        async with turn:
+            reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
         found: Json = json.loads(reply.text)
         if "error" in found:
             raise Failed(found["error"]["message"])
@@ -147,10 +153,7 @@ def _state(text: str, puzzle: Any) -> list[Any]:
     """What is known, as a question takes it."""
     palette: Palette = BLACK_AND_WHITE
     if isinstance(puzzle, dict) and puzzle.get("palette"):
-        try:
-            palette = tuple(Colour(*each) for each in puzzle["palette"])
-        except TypeError:
-            raise Failed("`puzzle.palette` must have a name, a value and a letter for each colour") from None
+        palette = tuple(Colour(*each) for each in PALETTE.read(puzzle["palette"], "puzzle.palette"))
     try:
         return partial_rows(PartialGrid.read(text, palette, "state").rows)
     except InputError:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,7 +20,7 @@ from starlette.applications import Starlette
 from nonosat.agents import reference
 from nonosat.agents.asking import Agents, Found
 from nonosat.agents.tools import TOOLS
-from nonosat.foundation.errors import UsageError
+from nonosat.foundation.errors import EXIT_INTERRUPTED, UsageError
 from nonosat.foundation.version import VERSION
 from nonosat.studio.guard import Guard
 from nonosat.studio.pool import Pool
@@ -166,21 +168,41 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
         await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _over_stdio(settings: Settings, folder: str | None) -> None:
+async def _over_stdio(settings: Settings, folder: str | None) -> bool:
+    """Returns True if Ctrl-C ended it, False if the client did."""
     pool = Pool(settings)
+    interrupted = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(interrupted.set))
     warming = asyncio.create_task(pool.start())  # while the client says who it is
-    server = made(Agents(settings, pool, folder))
+    serving = asyncio.create_task(_served(made(Agents(settings, pool, folder))))
+    waiting = asyncio.create_task(interrupted.wait())
+    try:
+        await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if serving.done():
+            serving.result()
+        return not serving.done()
+    finally:
+        warming.cancel()
+        waiting.cancel()
+        await pool.ended()
+
+
+async def _served(server: Server[Any]) -> None:
+    """Serves standard input and output until the client closes either."""
     try:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
-    finally:
-        warming.cancel()
-        await pool.ended()
+    except* OSError:
+        pass  # answers to a client that has gone
 
 
 def serve_stdio(settings: Settings, folder: str | None = None) -> None:
     """Serves one client on standard input and output, until that ends; pictures of a folder may be read by path."""
-    asyncio.run(_over_stdio(settings, folder))
+    with asyncio.Runner() as runner:
+        if runner.run(_over_stdio(settings, folder)):
+            # a thread of the SDK reads standard input, and nothing but a line or its end would wake it
+            os._exit(EXIT_INTERRUPTED)
 
 
 def application(settings: Settings, pool: Pool, folder: str | None = None) -> Guard:

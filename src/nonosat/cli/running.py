@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 
@@ -20,8 +21,13 @@ from nonosat.foundation.errors import (
     OutputError,
 )
 
+_RANGE = re.compile("is not a valid (integer|float) range")
+
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
 """What brings a module, if its package has another name: for installations without all dependencies."""
+
+_EXTRAS = {"book": "book", "mcp": "mcp", "play": "play", "scan": "scan", "studio": "studio"}
+"""Extra that brings all that a command needs."""
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
@@ -43,8 +49,8 @@ def run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        words = sys.argv[1:] if arguments is None else arguments
         plain = plain_command(words)
         return int((plain() if plain else _by_click(arguments, debugging)) or 0)
     except NonosatError as error:
@@ -68,9 +74,9 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
         if package in ("", "nonosat"):
             return _failed(error, debugging)
         _trace(debugging)
-        deferred.echo(
-            f"nonosat: this needs {package}: pip install {_PACKAGES.get(package, package)}", err=True
-        )
+        extra = _EXTRAS.get(words[0] if words else "")
+        install = f"'nonosat[{extra}]'" if extra else _PACKAGES.get(package, package)
+        deferred.echo(f"nonosat: this needs {package}: pip install {install}", err=True)
         return MissingExtraError.exit_code
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
@@ -97,6 +103,7 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
+        error.message = _RANGE.sub("is no number", error.message)  # click's words are "a valid float range"
         error.show()
         return EXIT_USAGE
     return code

@@ -12,6 +12,7 @@ import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -159,8 +160,17 @@ def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -
 
 def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
     data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
-    row = format_named(format) if format else _found(data, path)
-    return list(row.parse(_contents(row, data, path), path))
+    if format is not None:
+        row = format_named(format)
+        return list(row.parse(_contents(row, data, path), path))
+    row = _found(data, path)
+    try:
+        return list(row.parse(_contents(row, data, path), path))
+    except InputError:  # the extension may be wrong
+        for other in _by_content(data) if len(_by_extension(path)) == 1 else []:
+            with suppress(InputError):
+                return list(other.parse(_contents(other, data, path), path))
+        raise
 
 
 @question
@@ -221,7 +231,7 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False
     row = format_named(format)
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
     if row.format is None:
-        raise UsageError(f"{row.name}: files of this format are read, not written")
+        raise UsageError(f"{row.name} is read, not written")
     if len(puzzles) != 1 and (not puzzles or Feature.SEVERAL not in row.features):
         raise UsageError(f"{row.name}: a file holds one puzzle, not {len(puzzles)}")
     data = row.format([fitted(each, row, lossy=lossy) for each in puzzles])
@@ -318,6 +328,12 @@ def _found(data: bytes, path: str) -> Format:
             choices = " or ".join(f"--from {row.name}" for row in found)
             raise InputError(f"the content may be in several formats: say {choices}", path=path or None)
     return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data, path)
+
+
+def _by_content(data: bytes) -> list[Format]:
+    """The only format that some data looks like; empty if there are none or several."""
+    found = [row for row in FORMATS.values() if _looks_like(row, data)]
+    return found if len(found) == 1 else []
 
 
 def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:

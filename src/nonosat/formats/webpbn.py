@@ -14,7 +14,7 @@ A triddler (`type="triddler"`) has six sets of clues, one for each side of its h
 slanted as the ends of the row are: `/..X\\` begins and ends with a triangle that points up.
 
 What has no element of its own, such as the licence, is written as `<note>licence: CC0</note>` and read
-back from there. The file is read as a stream of events by defusedxml, which refuses entities: nothing in a
+back from there. The file is read as a stream of events, and entities are refused: nothing in a
 file can grow or reach for another one.
 """
 

@@ -1,13 +1,14 @@
 """What stands in webpbn's XML, read as a stream of events: texts, colours, counts and images as they are.
 
-defusedxml refuses entities, so that nothing in a file can grow or reach for another one, and no tree is
-built: memory depends on what is kept here, which is bounded, not on what else the file contains.
+Entities are refused, so nothing in a file can grow or refer to another file, and no tree is built: memory depends on
+what is kept here, which is bounded, not on what else the file contains.
 """
 
 from __future__ import annotations
 
 import html.entities
 from typing import Any, NamedTuple, NoReturn
+from xml.parsers import expat
 
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.lazy_dataclasses import dataclass, field
@@ -36,23 +37,18 @@ _PLACES = {
 
 def read_drafts(data: bytes, path: str) -> list[Draft]:
     """The puzzles of a file, at least one; raises `InputError`."""
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import DefusedXMLParser, ParseError
-
     drafts = _Drafts(path)
-    parser = DefusedXMLParser(target=drafts)
-    parser.entity.update(html.entities.entitydefs)  # the site's document type has &copy; and the like
-    drafts.position = parser.parser
+    parser = drafts.position = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = drafts.start, drafts.end
+    parser.CharacterDataHandler, parser.DefaultHandlerExpand = drafts.data, drafts.other
+    parser.EntityDeclHandler = parser.UnparsedEntityDeclHandler = drafts.entity
+    parser.ExternalEntityRefHandler = drafts.entity
     try:
-        parser.feed(data)
-        parser.close()
-    except ParseError as error:
-        line, _ = error.position
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
         reason = str(error).split(":")[0]
-        raise InputError(f"not XML: {reason[:80]}", path=path or None, line=line) from None
-    except DefusedXmlException:
-        line = parser.parser.CurrentLineNumber
-        raise InputError("entities are not accepted in XML", path=path or None, line=line) from None
+        raise InputError(f"not XML: {reason[:80]}", path=path or None, line=error.lineno) from None
     except (LookupError, ValueError):
         raise InputError("the XML declares an encoding that cannot be read", path=path or None) from None
     if not drafts.made:
@@ -132,11 +128,16 @@ class _Drafts:
             self._read(tag, "".join(self._texts))
         self._open.pop()
 
-    def close(self) -> None:
-        pass
+    def other(self, text: str) -> None:
+        """Takes what has no handler; a sign such as `&copy;`, which is in the site's document type, is text."""
+        if text[:1] == "&":
+            if text[1:-1] not in html.entities.entitydefs:
+                self._refuse("not XML: undefined entity")
+            self.data(html.entities.entitydefs[text[1:-1]])
 
-    def doctype(self, name: str, public: str | None, system: str) -> None:
-        """A document type may be named; nothing is read of it."""
+    def entity(self, *_: object) -> NoReturn:
+        """Refuses a declaration or an outside entity: nothing in a file can grow or reach for another one."""
+        self._refuse("entities are not accepted in XML")
 
     def _read(self, tag: str, text: str) -> None:
         if tag in _ABOUT:

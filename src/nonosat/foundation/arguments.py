@@ -26,7 +26,7 @@ _INSTEAD = {
     ("Puzzle", "WindowsPath"): "`nonosat.load(path)` reads a file",
     ("Puzzle", "bytes"): "`nonosat.loads(data)` reads what a file holds",
     ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a grid",
-    ("Puzzle", "list"): "give its items one by one",
+    ("Puzzle", "list"): "`nonosat.Puzzle(rows, columns)` is a puzzle",
     ("Grid", "list"): "`nonosat.Grid(rows)` is a grid",
     ("Grid", "str"): "`nonosat.Grid.from_text(text)` is a grid",
     ("Limit", "int"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",

@@ -36,6 +36,18 @@ _OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
+def _near(path: str) -> str:
+    """The end of a message about a missing file: the most similar name in its folder, if there is any."""
+    from difflib import get_close_matches  # imported late: only errors need it
+
+    folder, name = os.path.split(path)
+    try:
+        near = [] if os.path.exists(path) else get_close_matches(name, os.listdir(folder or "."), n=1)
+    except (OSError, ValueError):
+        return ""
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
+
+
 def read_bytes(path: str) -> bytes:
     """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`."""
     try:
@@ -45,7 +57,9 @@ def read_bytes(path: str) -> bytes:
             with open(path, "rb") as file:
                 data = _read(file)
     except OSError as error:
-        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+        if not path:
+            raise InputError("the name of a file is empty") from None
+        raise InputError(f"cannot read: {error.strerror}{_near(path)}", path=path) from None
     except ValueError as error:  # such as a null byte in the path
         raise InputError(f"cannot read: {error}", path=path) from None
     if len(data) > MAX_BYTES:

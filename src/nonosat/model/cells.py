@@ -47,6 +47,8 @@ class CellRows(NotebookDisplay):
         ragged: bool = False,
     ) -> None:
         """Raises `InputError` for cells that are no colours, and for rows that do not fit `geometry`."""
+        if isinstance(rows, str):
+            raise InputError("a grid must be a list of rows; `Grid.from_text(text)` reads a text")
         colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
         own = {colour.letter: index for index, colour in enumerate(colours) if colour.letter}
         made = tuple(_row(row, own, len(colours)) for row in rows)

@@ -340,7 +340,8 @@ class _Decider:
         if facts.rhythm is None and not all(_even(*side) for side in sides):
             yield "the thick lines do not repeat evenly"
         if reading.unexplained:
-            yield f"{len(reading.unexplained)} marks beside the grid are no numbers"
+            count = len(reading.unexplained)
+            yield f"{count} mark{'s' if count > 1 else ''} beside the grid {'are no numbers' if count > 1 else 'is no number'}"
         for part, at in reading.holes:
             line = LineId("row" if part is Part.LEFT else "column", at)
             yield f"{line}: a number seems to be missing"

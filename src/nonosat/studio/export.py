@@ -49,7 +49,7 @@ _LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
 """What is compiled, and what for."""
 
-_PURE = ("six", "defusedxml")
+_PURE = ("six",)
 """Packages in plain Python that are needed, from among those installed here."""
 
 _USEFUL = ("segno",)

@@ -96,7 +96,9 @@ def _opened(path: str) -> zipfile.ZipFile:
     """An archive of files that are all different, with nothing before, between or after them."""
     try:
         archive = zipfile.ZipFile(path)
-    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile) as error:
+    except zipfile.BadZipFile:
+        raise Unreadable("not a certificate: neither a folder nor a ZIP archive") from None
+    except (OSError, ValueError, NotImplementedError) as error:
         raise Unreadable(f"not a certificate: {error}") from None
     names = archive.namelist()
     if len(names) > _MOST_NAMES:

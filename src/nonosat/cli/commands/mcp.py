@@ -37,7 +37,9 @@ def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Li
     try:
         from nonosat.agents.server import application, serve_stdio
     except ImportError as missing:
-        raise MissingExtraError(f"agents need {missing.name}: pip install 'nonosat[mcp]'") from None
+        raise MissingExtraError(
+            f"agents need the extra mcp, which has {missing.name}: pip install 'nonosat[mcp]'"
+        ) from None
 
     if folder is not None and not os.path.isdir(folder):
         raise UsageError(f"{folder}: there is no such folder")

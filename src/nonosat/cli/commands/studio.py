@@ -66,7 +66,9 @@ def studio_command(
     try:
         import nonosat.studio.serving  # noqa: F401  the studio's extra
     except ImportError as missing:
-        raise MissingExtraError(f"the studio needs {missing.name}: pip install 'nonosat[studio]'") from None
+        raise MissingExtraError(
+            f"the studio needs the extra studio, which has {missing.name}: pip install 'nonosat[studio]'"
+        ) from None
 
     settings = server.settings(limit, proxies=proxies)
     return server.serve(settings, "nonosat studio: {address}", browser=browser)

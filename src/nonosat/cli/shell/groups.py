@@ -23,7 +23,7 @@ class Group(click.Group):
         if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
             from difflib import get_close_matches  # here, for only errors need it
 
-            near = get_close_matches(args[0], known)
+            near = get_close_matches(args[0], known, cutoff=0.7)
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
         return super().resolve_command(ctx, args)

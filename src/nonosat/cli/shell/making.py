@@ -88,6 +88,7 @@ _WISHES = (
     click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
     click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
     click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
+    click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(
         "--solutions",
         type=click.noting("nonosat.cli.shell.types", "Solutions")(),
@@ -301,6 +302,8 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
         names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
         requested = {name: others.pop(name) for name in names}
+        if others.pop("unique") and requested["solutions"] != 1:
+            raise UsageError("--unique asks for one solution, and --solutions for another number")
         ranges = {name: (least, most) for name, least, most in figures}
         ranges |= {name: its for name, its in (("minutes", minutes), ("stars", stars)) if its is not None}
         for name, path, inks in (("picture", picture, requested["inks"]), ("mask", mask, 1)):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.options import Command, declared
 from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 
 if TYPE_CHECKING:
@@ -77,5 +78,5 @@ def splitting(name: str) -> Iterator[Callable[[Progress], None]]:
     """Shows how far the parts of a puzzle are."""
     with waiting(f"{name}: cutting") as say:
         yield lambda event: say(
-            f"{name}: about {event.share:.1%}, {event.answered:,} parts answered, {event.open:,} open"
+            f"{name}: about {event.share:.1%}, {number_text(event.answered, 'part')} answered, {event.open:,} open"
         )

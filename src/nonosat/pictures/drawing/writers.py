@@ -55,6 +55,8 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
         if kind.name == to or (to is None and extension in kind.extensions):
             return kind
     names = ", ".join(dict.fromkeys(kind.name for kind in kinds))
+    if to in ("jpg", "jpeg") or (to is None and extension in (".jpg", ".jpeg")):
+        raise UsageError(f"JPEG is not written, because it blurs edges; there are {names}")
     if to is not None:
         raise UsageError(f"no kind of picture is called {to!r}; there are {names}")
     if path == STANDARD_OUTPUT:

@@ -20,7 +20,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import Masks
 from nonosat.solving.sat.encodings import encode
 
-EXTRA = "pip install nonosat[count]"
+EXTRA = "pip install 'nonosat[count]'"
 """Command that installs Ganak."""
 
 
