@@ -18,7 +18,7 @@ from nonosat.records.page import sections, table, written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 
-LISTS = ("formats", "backends", "examples")
+LISTS = ("formats", "backends", "examples", "line")
 """Commands that put no question to a puzzle."""
 
 

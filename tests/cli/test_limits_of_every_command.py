@@ -61,7 +61,7 @@ COMMANDS = {
 }
 """Every command that has limits, with what is asked of it."""
 
-NO_WORK = {"studio", "mcp", "verify", "play"}
+NO_WORK = {"line", "studio", "mcp", "verify", "play"}
 """The servers' limits are those of a request, and a game's those of a hint;
 certificates have a test of their own in `tests/verifier`."""
 

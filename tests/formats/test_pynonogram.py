@@ -25,10 +25,11 @@ def test_clues_solution_and_texts_are_read():
     assert ns.loads(ns.dumps(puzzle, "pynonogram")) == puzzle
 
 
-def test_a_non_file_in_this_dialect_says_so(tmp_path):
+def test_a_non_file_in_this_dialect_is_read(tmp_path):
     (tmp_path / "a.non").write_text(TEXT)
     with pytest.raises(ns.InputError, match=r"a\.non: this is pyNonogram's \.non, not Steve Simpson's"):
-        ns.load(tmp_path / "a.non")
+        ns.load(tmp_path / "a.non", "non")
+    assert ns.load(tmp_path / "a.non").statement == PUZZLE
     assert ns.load(tmp_path / "a.non", "pynonogram").statement == PUZZLE
 
 

@@ -14,6 +14,7 @@ VALUES = {
     "IMAGE": "picture.png",
     "IMAGE...": "page.png",
     "IN": "{puzzle}",
+    "OUT": "out.json",
     "[OUT]": "out.json",
     "DIR": "new",
     "DIR...": "certificate",

@@ -103,7 +103,8 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
-        error.message = _RANGE.sub("is no number", error.message)  # click's words are "a valid float range"
+        # click says "a valid float range"
+        error.message = _RANGE.sub("is no number", error.message)  # type: ignore[misc]
         error.show()
         return EXIT_USAGE
     return code

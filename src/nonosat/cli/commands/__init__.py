@@ -27,7 +27,7 @@ COMMANDS = {
     "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
     "prompt": ("prompt", "Write a puzzle as a task for a language model."),
     "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
-    "line": ("line", "Say what follows in one line, and how many fillings it has."),
+    "line": ("line", "Say what follows in one line alone."),
     "hint": ("hint", "Say the next step, from the start or from a state."),
     "rate": ("rate", "Say how long each puzzle takes people, how hard it is, and why."),
     "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),

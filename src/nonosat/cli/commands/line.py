@@ -18,7 +18,7 @@ from nonosat.solving.engine.outcome import Verdict
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 @limit_options
 def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
-    """Say what follows in one line, and how many fillings it has.
+    """Say what follows in one line alone.
 
     CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several. CELLS is
     a character a cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or the number of cells if all

@@ -91,7 +91,7 @@ class Command:
             given = [tuple(words)] if words else []
         if len(given) != len(arguments) or any("type" in each.options for each in arguments):
             return None
-        if any(each.options.get("metavar") == "OUT" for each in arguments):  # must not be an input
+        if any(each.options.get("metavar") == "[OUT]" for each in arguments):  # must not be an input
             return None
         if any(each.options.get("required") or "/" in "".join(each.arguments[0]) for each in options):
             return None

@@ -39,7 +39,16 @@ WORDS = (
 )
 """What arguments and options are called in the help that are texts, but not paths."""
 
-_WRITTEN = ("--output", "--journal", "--export", "--certificates", "--certificate", "--debug-images", "[OUT]")
+_WRITTEN = (
+    "--output",
+    "--journal",
+    "--export",
+    "--certificates",
+    "--certificate",
+    "--debug-images",
+    "OUT",
+    "[OUT]",
+)
 """Options and arguments that name what is written. All other paths are inputs."""
 
 _CONTINUED = ("DIR", "JOURNAL")
