@@ -20,6 +20,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import MAX_BYTES, read_bytes
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.limits import NO_LIMIT, Limit, OutOfReach
+from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
 
@@ -66,6 +67,10 @@ class Item(NamedTuple):
     """The file, or whatever else it came from."""
     seconds: float = 0.0
     """What it took to read the file, for its first puzzle."""
+
+
+_LARGE_BYTES = 1_000_000
+"""Files up to this size are read in a fraction of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,18 @@ def _hashed(text: str) -> bytes:
     from hashlib import blake2b  # which takes longer to import than to read a puzzle
 
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
+
+
+def _is_large(path: str) -> bool:
+    try:
+        return os.path.getsize(path) > _LARGE_BYTES
+    except OSError:
+        return False
+
+
+def _load_apart(path: str, format: str | None, *, clock: Clock) -> list[Puzzle]:
+    clock.tick()
+    return load_all(path, format)
 
 
 ALL = Shard()
@@ -227,13 +244,21 @@ class Sources:
                 return  # it holds the one puzzle, which has its name
         began = monotonic()
         try:
-            with bounded(self.limit):
-                puzzles = load_all(path, self.format)
+            puzzles = self._loaded(path)
         except (InputError, OutOfReach) as error:
             if self.shard.takes(path):
                 yield Item(path, error=error, id=id, share=self._share(1), path=path)
             return
         yield from self._each(path, puzzles, id, monotonic() - began)
+
+    def _loaded(self, path: str) -> list[Puzzle]:
+        """Reads a file within the limit; a large one in a child process if this thread cannot be interrupted."""
+        if self.limit.seconds is not None and current_thread() is not main_thread() and _is_large(path):
+            from nonosat.foundation.workers.processes import answered
+
+            return answered(_load_apart, path, self.format, limit=self.limit, apart=True)
+        with bounded(self.limit):
+            return load_all(path, self.format)
 
     def _each(self, path: str, puzzles: list[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -148,3 +150,13 @@ def test_another_programs_lines(sound, monkeypatch, capsys):
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {line.get("id"): line["verdict"] for line in found} == {1: "unique", 2: "unique", None: "error"}
     assert next(line["solutions"] for line in found if line.get("id") == 2) == [["1"]]
+
+
+@pytest.mark.slow
+def test_a_large_file_is_read_within_the_limit(tmp_path):
+    large = tmp_path / "large.json"
+    large.write_text(json.dumps({"rows": [[1] * 2048] * 700, "columns": [[1] * 350] * 4096}))
+    words = [sys.executable, "-m", "nonosat", "batch", str(large), "--time-limit", "0.2"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    record = json.loads(done.stdout)
+    assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")

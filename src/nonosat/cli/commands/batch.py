@@ -175,7 +175,9 @@ def batch_command(
         _make(certificates)
     wanted = Expected(expect) if expect else None
     notes: list[str] = []
-    sources = Sources(inputs.paths, inputs.source, inputs.pictures, part, notes.append, lines=True)
+    sources = Sources(
+        inputs.paths, inputs.source, inputs.pictures, part, notes.append, lines=True, limit=limit
+    )
     total = _Sum()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
