@@ -57,7 +57,7 @@ WRITERS = [
 def test_certificates_of_contradictory_statements_are_accepted(tmp_path_factory, write, puzzle):
     assume(puzzle.contradictions())
     place = tmp_path_factory.mktemp("c") / "c.nonoproof"
-    assert write(puzzle, place)
+    write(puzzle, place)
     assert (first(place), second(place)) == (True, (True, ""))
 
 
