@@ -179,7 +179,7 @@ def call(number, arguments):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="other systems have no SIGINT for one process")
-@pytest.mark.parametrize("calls", [[], [call(7, HARD)]])
+@pytest.mark.parametrize("calls", [[], pytest.param([call(7, HARD)], marks=pytest.mark.slow)])
 def test_ctrl_c_ends_it_while_standard_input_is_open(calls):
     with raw(*calls) as process:
         process.send_signal(signal.SIGINT)
