@@ -44,7 +44,7 @@ COLOURED = drawn("11222", "10002", "00010", "00100", "22222", inks=(RED, BLUE))
 
 def test_after_each_stroke_one_sees_how_many_solutions_there_are(studio):
     desk = studio(**WIDE)
-    assert "One solution" in desk.verdict  # of an empty picture
+    assert desk.verdict == "Draw, or drop an image"  # of an empty picture
     desk.stroke((3, 3), (3, 6), (6, 6))
     desk.settle()
     assert [desk.colour(*cell) for cell in ((3, 3), (3, 5), (6, 6), (9, 9))] == [BLACK] * 3 + [WHITE]
