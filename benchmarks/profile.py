@@ -17,13 +17,13 @@ from rich.table import Table
 from benchmarks import report
 from nonosat.benchmarking.runs import BenchmarkRun, recorded
 
-PHASES = ("propagate", "probe", "beliefs", "dives", "encode", "load", "first", "rest")
+PHASES = ("propagate", "probe", "beliefs", "encode", "load", "first", "rest")
 """The members of `stats` that hold the CPU seconds of a phase."""
 
 PARTS = (*PHASES, "rest of check")
 """The parts that the work on a puzzle consists of."""
 
-STAGES = ("lines", "probing", "dives", "clauses", "no answer")
+STAGES = ("lines", "probing", "learner", "clauses", "no answer")
 """The stages of a search in their order, and what none of them has ended."""
 
 
@@ -39,8 +39,8 @@ def ended_by(run: BenchmarkRun) -> str:
         return "no answer"
     if run.stats.get("clauses"):
         return "clauses"
-    if run.stats.get("dives"):
-        return "dives"
+    if run.stats.get("conflicts") or run.stats.get("beliefs"):
+        return "learner"
     return "probing" if run.stats.get("open_cells") else "lines"
 
 

@@ -30,8 +30,6 @@ TESTS = (
     "solving/lines/test_kernel_allocations.py",
     "solving/lines/test_kernel.py",
     "solving/lines/test_chains.py",
-    "solving/lines/test_diving.py",
-    "solving/lines/test_trees.py",
     "solving/lines/test_learning.py",
     "solving/lines/test_beliefs.py",
     "solving/lines/test_threads.py",

@@ -140,11 +140,6 @@ def cp_sat():
     return ns.check(n_dom(5), options=ns.SearchOptions(backend="cp-sat")).verdict
 
 
-def with_beliefs():
-    options = ns.SearchOptions(backend="cadical195", phases="beliefs")
-    return ns.check(n_dom(5), options=options).verdict
-
-
 def an_image():
     return len(ns.from_image(str(Path(__file__).parents[1] / "pictures" / "face.png")).rows)
 
@@ -158,7 +153,7 @@ def a_netpbm_image():
         return ["".join(" #"[cell] for cell in row) for row in ns.from_image(str(path), width=8).goal]
 
 
-MEANS = (out_of_time, memory, out_of_memory, several_solvers, cp_sat, with_beliefs, an_image, a_netpbm_image)
+MEANS = (out_of_time, memory, out_of_memory, several_solvers, cp_sat, an_image, a_netpbm_image)
 """What needs more than the core."""
 
 

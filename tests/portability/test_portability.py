@@ -16,7 +16,7 @@ BROWSER = ROOT / ".venv" / "browser"
 
 NOT_LEFT = {
     "posix": {},
-    "numpy": {"with_beliefs": "phases from beliefs need numpy: pip install numpy"},
+    "numpy": {},
     "ortools": {"cp_sat": "the backend cp-sat needs OR-tools: pip install ortools"},
     "PIL": {"an_image": "pictures need Pillow: pip install pillow"},
 }
@@ -68,7 +68,6 @@ def everything():
         "out_of_memory": "memory",
         "several_solvers": "unique",
         "cp_sat": "unique",
-        "with_beliefs": "unique",
         "an_image": 40,
         "a_netpbm_image": DISC,
     }

@@ -282,8 +282,8 @@ def test_memory_is_limited_for_the_proof_too(tmp_path):
     assert report.verdict is ns.Verdict.UNIQUE
     assert heard
     assert ns.verify(tmp_path / "c").accepted
-    rings = ns.Puzzle([[1] * 40] * 80, [[1] * 40] * 80)
-    report = certify(rings, tmp_path / "d", limit=ns.Limit(memory=limits.MIN_MEMORY))
+    large = ns.Puzzle(*dominoes(30))
+    report = certify(large, tmp_path / "d", limit=ns.Limit(memory=limits.MIN_MEMORY))
     assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "memory")
     assert not (tmp_path / "d").exists()
 

@@ -97,18 +97,17 @@ _VARIED = tuple(each.name for each in fields(SearchOptions) if each.name != "see
 def searches(
     backends: Iterable[str] = (),
     encodings: Iterable[str] = (),
-    phases: Iterable[str] = (),
     workers: int | None = 1,
 ) -> list[Search]:
-    """Each backend with each encoding and phases; what is empty stays at its default.
+    """Each backend with each encoding; what is empty stays at its default.
 
     >>> [each.name for each in searches(["auto", "glucose4"], ["order", "path"])]
     ['nonosat', 'path', 'glucose4', 'glucose4 path']
     """
-    choices = product(backends or (AUTO,), encodings or ("order",), phases or (None,))
+    choices = product(backends or (AUTO,), encodings or ("order",))
     found = []
-    for backend, encoding, initial in dict.fromkeys(choices):
-        options = SearchOptions(backend=backend, encoding=encoding, phases=initial, workers=workers)
+    for backend, encoding in dict.fromkeys(choices):
+        options = SearchOptions(backend=backend, encoding=encoding, workers=workers)
         found.append(Search(named(options), options))
     return found
 
@@ -118,7 +117,7 @@ def named(options: SearchOptions) -> str:
     plain = SearchOptions()
     words = [
         str(getattr(options, name))
-        for name in ("backend", "encoding", "phases")
+        for name in ("backend", "encoding")
         if getattr(options, name) != getattr(plain, name)
     ]
     if options.workers not in (None, 1):

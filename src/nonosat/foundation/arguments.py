@@ -45,7 +45,7 @@ _SYNONYMS = {
 }
 """Parameter names of other libraries and their equivalents here."""
 
-_SEARCH = ("backend", "encoding", "phases", "seed", "workers")
+_SEARCH = ("backend", "encoding", "seed", "workers")
 """Fields of `SearchOptions`."""
 
 

@@ -90,7 +90,7 @@ class Limit:
     solutions: int | None = None
     """Number of solutions returned."""
     conflicts: int | None = None
-    """Conflicts of the solver, approximately."""
+    """Conflicts of learner and solver together, approximately; half of them are kept for the solver."""
     memory: int | None = None
     """Bytes of data that one process may hold, its interpreter included; at least `MIN_MEMORY`.
 

@@ -128,7 +128,7 @@ def test_clauses_are_not_needed_for_large_boards():
         assert not report.stats.clauses
 
 
-def test_what_has_no_half_is_searched_less_before_dives():
+def test_what_has_no_half_is_searched_less_before_probing():
     assert folded(checkerboard(151, 151, 3).puzzle(), 10**6) is None
     assert sum(work for part, work in large.ALONE if part == WHOLE) < dict(FIRST)[WHOLE] < dict(LATER)[WHOLE]
 
@@ -139,31 +139,3 @@ def test_its_conflicts_and_time_are_told():
     assert report.stats.conflicts > 100
     assert report.stats.first > 0
     assert any(getattr(event, "conflicts", 0) for event in events)
-
-
-@pytest.mark.parametrize("few", [0, 1, 2, large.FEW])
-def test_small_boards_have_one_turn_before_clauses(monkeypatch, few):
-    """Unless one solution is wanted. Nothing else comes before it here but lines and probing."""
-    monkeypatch.setattr("nonosat.solving.engine.schedule.ALL", ())
-    monkeypatch.setattr("nonosat.solving.engine.schedule.ONE", ())
-    monkeypatch.setattr("nonosat.solving.engine.search.FEW", few)
-    written = set()
-    for puzzle in kinds():
-        expected = all_of(puzzle)
-        if len(expected) > 100:
-            continue
-        report = asserted(puzzle, expected)
-        written.add(report.stats.clauses > 0)
-        one, outcome = searched(puzzle, solutions=1)
-        assert {*one} <= expected
-        assert not expected or len(one) == 1
-        assert outcome.stats.clauses or outcome.stats.open_cells == 0 or not outcome.stats.conflicts
-    assert written == {few == 0} | {False}
-
-
-def test_that_turn_is_short():
-    puzzle = ns.load(ROOT / "puzzles" / "dom-12.non")
-    report = ns.check(puzzle, limit=Limit(conflicts=large.FEW + 10), options=ALONE)
-    assert report.stats.clauses
-    assert report.stats.conflicts >= large.FEW
-    assert ns.check(puzzle, limit=Limit(conflicts=large.FEW - 10), options=ALONE).stats.conflicts <= large.FEW

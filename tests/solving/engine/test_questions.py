@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
-import nonosat.solving.engine.search
+import nonosat.solving.engine.clauses
 from nonosat.foundation import limits
 from nonosat.foundation.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, Stopped
@@ -430,7 +430,7 @@ class LyingSession:
 )
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
     monkeypatch.setattr(
-        nonosat.solving.engine.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf)
+        nonosat.solving.engine.clauses, "open_session", lambda cnf, *_, **__: LyingSession(cnf)
     )
     with pytest.raises(SolverDisagreement) as caught:
         ask(TWO_PICTURES, options=SearchOptions(backend="glucose4"))
@@ -449,7 +449,7 @@ def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch
 
 def test_solutions_are_found_when_asked_for(monkeypatch):
     asked = []
-    opened = nonosat.solving.engine.search.open_session
+    opened = nonosat.solving.engine.clauses.open_session
 
     def watched(*given, **options):
         session = opened(*given, **options)
@@ -457,7 +457,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         session.solve = lambda *given, **budget: asked.append(budget) or solve_now(*given, **budget)
         return session
 
-    monkeypatch.setattr(nonosat.solving.engine.search, "open_session", watched)
+    monkeypatch.setattr(nonosat.solving.engine.clauses, "open_session", watched)
     found = searched(PERMUTATIONS, options=SearchOptions(backend="glucose4"))
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)

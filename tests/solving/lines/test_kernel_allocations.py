@@ -75,29 +75,14 @@ def probe(make):
     return partial(lines.probe, candidates, 20, MOST_WORK, 0, None), check
 
 
-def dive(make):
-    lines, candidates = board(make)
-    cells = sum(masks[0].bit_length() for masks in candidates) // 2
-    return partial(lines.dive, candidates, range(2 * cells), 3, None, None), None
-
-
-def tree(make):
-    lines, candidates = solved(make)
-    cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
-
-    def call():
-        found = []
-        return lines.tree(candidates, bytes(16 * cells)).search(40, found, 3, None), found
-
-    return call, None
-
-
 def learner(make):
     lines, candidates = solved(make if make is LARGE else PLAIN)
 
     def call():
         found = []
-        return lines.learner(candidates).search(400, 100_000, found, 3, None), found
+        learner = lines.learner(candidates)
+        learner.narrow(candidates)
+        return learner.search(400, 100_000, found, 3, None), found, learner.learnt(3)
 
     return call, None
 
@@ -167,8 +152,6 @@ METHODS = [
         propagate,
         observed,
         probe,
-        dive,
-        tree,
         learner,
         chains,
         shortened,
@@ -209,7 +192,7 @@ def failing(method, make):
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("make", [LARGE, STRIP, SMALL], ids=["large", "strip", "small"])
 def test_every_allocation_may_fail(method, make):
-    if make is LARGE and method in (observed, clauses, dive):
+    if make is LARGE and method in (observed, clauses):
         pytest.skip("too many")
     if make is not SMALL and method is argument:
         pytest.skip("too long a line")

@@ -94,8 +94,6 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.spans(0, [mask] * 2),
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
-        lambda: lines.dive(board(side, mask), [0], 1, None, None),
-        lambda: lines.tree(board(side, mask), None),
         lambda: lines.learner(board(side, mask)),
     ):
         with pytest.raises((TypeError, OverflowError)):
@@ -119,16 +117,14 @@ def test_masks_that_contradict_each_other(side):
         for line, masks in enumerate(candidates):
             with suppress(ValueError):
                 lines.clauses(line, masks, some, [], 7)
-        order = random.choices(range(2 * side * side), k=side)
-        lines.dive([list(masks) for masks in candidates], order, 50, None, None)
-        tree, found = lines.tree(candidates, random.choice([None, bytes(16 * side * side)])), []
-        while not tree.search(50, found, 10**6, None)[0] and len(found) < 100:
-            tree.root()
         for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
             learner = mine.learner([list(masks) for masks in candidates])
             found = []
             while learner and not learner.search(50, 10**6, found, 10**6, None)[0] and len(found) < 100:
-                pass
+                numbers = array.array("d", [random.random() for _ in range(2 * side * side)])
+                learner.prefer(memoryview(numbers).cast("B"), 3.0)
+                learner.narrow([list(masks) for masks in random.choice((candidates, board(side)))])
+                learner.learnt(4)
         lines.propagate(candidates, None, None, None)
 
 
@@ -286,54 +282,7 @@ def test_lines_come_into_being_in_one_way():
         Lines.spans(None, 0, [7, 7])
 
 
-# Trees ------------------------------------------------------------------------------------------------------
-
-
-def test_trees_come_into_being_in_one_way():
-    tree = square(3).tree(board(3), None)  # the lines of which nobody else keeps
-    gc.collect()
-    for wrong in (
-        type(tree),
-        lambda: object.__new__(type(tree)),
-        lambda: type("Mine", (type(tree),), {}),
-        lambda: copy.copy(tree),
-        lambda: pickle.dumps(tree),
-        lambda: type(tree).root(None),
-    ):
-        with pytest.raises(TypeError):
-            wrong()
-    found = []
-    assert tree.search(10**6, found, 10**6, None)[0]
-    assert len(found) == 6
-    assert len(tree.root()) == 8 * 2 * 6
-
-
-def test_a_tree_that_is_being_searched():
-    tree, refused = square(60).tree(board(60), None), []
-
-    def again():
-        for call in (tree.root, lambda: tree.search(1, [], 1, None)):
-            with pytest.raises(RuntimeError, match="being searched"):
-                call()
-            refused.append(call)
-
-    tree.search(3000, [], 2, again)
-    assert refused
-    tree.root()
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *((), (1,), (1, [], 2), (1, [], 2, None, None), (1, (), 2, None), (1, None, 2, None)),
-        *(("1", [], 2, None), (2**70, [], 2, None), (1, [], 2.0, None), (1, [], -(2**70), None)),
-    ],
-)
-def test_searches_that_are_none(wrong):
-    tree = square(4).tree(board(4), None)
-    with pytest.raises(REFUSALS):
-        tree.search(*wrong)
-    assert tree.search(10**6, [], 10**6, None)[0]
+# The learner ------------------------------------------------------------------------------------------------
 
 
 def test_learners_come_into_being_in_one_way():
@@ -360,6 +309,13 @@ def test_a_learner_that_is_being_searched():
     def again():
         with pytest.raises(RuntimeError, match="being searched"):
             learner.search(1, 1, [], 1, None)
+        for call in (
+            lambda: learner.prefer(bytes(16 * 3600), 1.0),
+            lambda: learner.narrow(board(60)),
+            lambda: learner.learnt(3),
+        ):
+            with pytest.raises(RuntimeError, match="being searched"):
+                call()
         refused.append(learner)
 
     learner.search(10**6, 30_000, [], 10**6, again)
@@ -388,44 +344,43 @@ def test_pictures_with_other_colours_or_that_are_none():
     assert len(found) == 2 + 24
 
 
-def test_pictures_that_cannot_be_compared():
-    class Odd:
-        def __eq__(self, other):
-            raise ValueError("no")
-
-    tree = square(4).tree(board(4), None)
-    with pytest.raises(ValueError, match="no"):
-        tree.search(10**6, [Odd()], 10**6, None)
-    with pytest.raises(RuntimeError, match="ended"):
-        tree.search(1, [], 2, None)
-    assert tree.root() == bytearray(b"\x0f" + bytes(7)) * 16
-
-
 NAN = float("nan")
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [0, "1" * 256, [0.5] * 32, b"", bytes(255), bytes(257), array.array("d", [0.5] * 31 + [NAN])]
-    + [array.array("d", [each] * 32) for each in (-1e-300, 1.1, 1e300, float("inf"), NAN)],
+    [(), (bytes(256),), (0, 1.0), (bytes(255), 1.0), (bytes(257), 1.0), (bytes(256), "1"), ([0.5] * 32, 1.0)]
+    + [(bytes(256), each) for each in (-1.0, NAN, 1e300, float("inf"))],
 )
-def test_likelihoods_that_are_none(wrong):
+def test_preferences_that_are_none(wrong):
     with pytest.raises(REFUSALS):
-        square(4).tree(board(4), wrong)
+        square(4).learner(board(4)).prefer(*wrong)
 
 
-def test_likelihoods_are_copied():
-    likelihoods = bytearray(256)
-    tree = square(4).tree(board(4), likelihoods)
-    likelihoods.clear()
-    assert tree.search(10**6, found := [], 10**6, None)[0]
+@pytest.mark.parametrize("likelihood", [-1e300, 0.0, 1.1, 1e300, float("inf"), NAN])
+def test_odd_likelihoods_do_no_harm(likelihood):
+    learner = square(4).learner(board(4))
+    learner.prefer(memoryview(array.array("d", [0.5, likelihood] * 16)).cast("B"), 30.0)
+    assert learner.search(10**6, 10**9, found := [], 10**6, None)[0]
     assert len(found) == 24
+
+
+@pytest.mark.parametrize("wrong", [None, "3", 1.5, 2**70])
+def test_sizes_of_clauses_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).learner(board(4)).learnt(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, [], [[15, 15]] * 7, bytearray(3), [["x", 1]] * 8])
+def test_boards_of_others_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).learner(board(4)).narrow(wrong)
 
 
 def test_pictures_of_more_colours_than_a_byte_has():
     lines = Lines([range(3), *((cell,) for cell in range(3))], [((1, 1),), None, None, None], 2, 257)
     with pytest.raises(ValueError, match="256"):
-        lines.tree([[7] * 257, *[[1] * 257 for _ in range(3)]], None)
+        lines.learner([[7] * 257, *[[1] * 257 for _ in range(3)]])
 
 
 # Nothing ----------------------------------------------------------------------------------------------------
@@ -439,12 +394,9 @@ def test_families_without_cells(lines, families, clue):
     broken = 0 if lines and clue else -1
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
-    assert beliefs(made, candidates, noise=b"") == (b"", [], b"")
-    assert made.dive(candidates, [], 1, None, None) is True
-    assert made.tree(candidates, None).search(1, found := [], 2, None)[:2] == (True, 0)
-    assert found == [b""]
-    with pytest.raises(IndexError):
-        made.dive(candidates, [0], 1, None, None)
+    assert beliefs(made, candidates, noise=b"") == b""
+    assert made.learner(candidates).search(1, 1, found := [], 2, None)[:2] == (True, 0)
+    assert found == ([] if lines and clue else [b""])
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
         if not clue:
@@ -456,9 +408,8 @@ def test_lines_without_cells_among_others():
     clue = ((1, 1),)
     made = Lines(cells, [(), clue, None, (), None, (), clue, ()], 2, 2)
     candidates = [[(1 << len(line)) - 1] * 2 for line in cells]
-    assert beliefs(made, candidates)[1] == [
-        ((1, 0, False), 0, candidates and beliefs(made, candidates)[1][0][2])
-    ]
+    shares = memoryview(beliefs(made, candidates)).cast("d").tolist()
+    assert [round(share) for share in shares] == [0, 1, 1, 0]
     assert made.propagate(candidates, None, None, None) == -1
     assert candidates[1] == [1, 2]
     assert candidates[4] == [1, 0]
@@ -511,8 +462,7 @@ def test_packed_masks_of_another_size(packed):
         lines.known,
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MOST_WORK, 0, None),
-        lambda board: lines.dive(board, [0], 1, None, None),
-        lambda board: lines.tree(board, None),
+        lines.learner,
     ):
         with pytest.raises(REFUSALS):
             method(packed)
@@ -613,13 +563,9 @@ def test_a_tick_that_spoils_the_board(which):
     with suppress(*REFUSALS):
         square(300).probe(candidates, 400, MOST_WORK, 0, spoil)
     candidates = board(300)
-    spoil = list(spoilers(candidates))[which]
+    spoil, learner = list(spoilers(candidates))[which], square(300).learner(candidates)
     with suppress(*REFUSALS):
-        square(300).dive(candidates, range(90000, 180000), 10**6, None, spoil)
-    candidates = board(300)
-    spoil, tree = list(spoilers(candidates))[which], square(300).tree(candidates, None)
-    with suppress(*REFUSALS):
-        tree.search(400, candidates, 2, spoil)
+        learner.search(400, 10**6, candidates, 2, spoil)
     candidates = board(300)
     noise = bytearray(16 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
@@ -706,56 +652,6 @@ def test_literals_that_are_none(wrong):
         square(4).clauses(0, [15, 15], wrong, [], 16)
 
 
-@pytest.mark.parametrize("wrong", [None, 3, [None], ["1"], [1.5], [-1], [32], [2**31], [2**32], [2**70]])
-def test_orders_that_are_none(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).dive(board(4), wrong, 1, None, None)
-
-
-@pytest.mark.parametrize("number", [-1, 32, 2**31 - 1, -(2**31)])
-def test_packed_orders_that_are_none(number):
-    with pytest.raises(REFUSALS):
-        square(4).dive(board(4), memoryview(array.array("i", [0, number])), 1, None, None)
-    released = memoryview(array.array("i", [0]))
-    released.release()
-    with pytest.raises(REFUSALS):
-        square(4).dive(board(4), released, 1, None, None)
-
-
-@pytest.mark.parametrize("form", ["i", "h", "Q", "b", "d"])
-def test_orders_in_memory_of_any_kind(form):
-    """As long as they are whole numbers."""
-    order, dived = memoryview(array.array(form, range(16, 20))), board(4)
-    with pytest.raises(TypeError) if form == "d" else nullcontext():
-        assert square(4).dive(dived, order, 9, None, None) is square(4).dive(
-            board(4), range(16, 20), 9, None, None
-        )
-        assert square(4).dive(board(4), order[::-1], 9, None, None) is not None
-        assert square(4).dive(board(4), order.cast("b").cast(form), 9, None, None) is not None
-
-
-@pytest.mark.parametrize("wrong", [0, -1, 2**63, -(2**63), 2**70, None, 1.5, "1"])
-def test_contradictions_that_are_none(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).dive(board(4), [16], wrong, None, None)
-
-
-@pytest.mark.parametrize("wrong", [0, "1" * 16, bytearray(16), [0] * 16, b"", bytes(15), bytes([2] * 16)])
-def test_known_pictures_that_are_none(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).dive(board(4), [16], 1, wrong, None)
-
-
-def test_an_order_that_spoils_the_board():
-    for at in range(7):
-        lines, candidates = square(20), board(20)
-        spoil = list(spoilers(candidates))[at]
-        with suppress(*REFUSALS):
-            lines.dive(candidates, [Index(number, spoil) for number in range(400, 800)], 9, None, None)
-        with suppress(*REFUSALS):
-            lines.dive(board(20), range(400, 800), Index(9, spoil), None, None)
-
-
 @pytest.mark.parametrize("clauses", [None, (), "", {}])
 def test_clauses_that_are_no_list(clauses):
     with pytest.raises(TypeError):
@@ -811,10 +707,10 @@ def test_a_collector_that_clears_everything(side):
                 lines.probe(candidates, 3, MOST_WORK, 0, None)
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
-                lines.dive(candidates, range(2 * side * side), 10, None, None)
-            candidates[:] = board(side)
-            with suppress(*REFUSALS), collector(spoil_it):
-                lines.tree(candidates, bytes(16 * side * side)).search(10, candidates, 2, None)
+                learner = lines.learner(candidates)
+                learner.search(10, 10**6, candidates, 2, None)
+                learner.narrow(candidates)
+                learner.learnt(3)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -979,9 +875,10 @@ def test_anything_anywhere():
             (lines.propagate, (board(2), [0, 1], None, None)),
             (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
-            (lines.dive, (board(2), [4, 0, 7], 2, bytes(4), None)),
-            (lines.tree, (board(2), bytes(64))),
-            (square(2).tree(board(2), None).search, (9, [bytes(4)], 2, None)),
+            (lines.learner, (board(2),)),
+            (square(2).learner(board(2)).search, (9, 9, [bytes(4)], 2, None)),
+            (square(2).learner(board(2)).prefer, (bytes(64), 1.0)),
+            (square(2).learner(board(2)).narrow, (board(2),)),
             (lines.argument, (0, [3, 3])),
             (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),

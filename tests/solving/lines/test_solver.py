@@ -13,10 +13,9 @@ ASK = """
 from nonosat.solving.lines.beliefs import available
 from nonosat.solving.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.options import SearchOptions, configurations
-members = configurations(SearchOptions(workers=4))
-searching = any(member.alternate or member.phases == "beliefs" for member in members)
-print(type(Board(Puzzle([[1]], [[1]])).solver).__name__, available(), searching)
+from nonosat.solving.lines.learning import learning_search
+board = Board(Puzzle([[1]], [[1]]))
+print(type(board.solver).__name__, available(), learning_search(board) is not None)
 """
 
 

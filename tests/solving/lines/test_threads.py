@@ -62,16 +62,13 @@ def test_other_threads_run_during_a_long_call():
         pytest.param(True, False, marks=needs_kernel),
     ],
 )
-@pytest.mark.parametrize("call", ["probe", "dive", "propagate"])
+@pytest.mark.parametrize("call", ["probe", "propagate"])
 def test_a_board_that_another_thread_works_on_is_refused(call, compiled, as_lists):
     """The other thread asks for it while a tick keeps the first one inside of a probe."""
-    if call == "dive" and not compiled:
-        pytest.skip("dives are compiled only")
     board = open_board(60, 3, compiled)
     masks = board.candidates if as_lists else board.packed
     calls = {
         "probe": lambda: board.solver.probe(masks, 10, 1 << 30, 0, None),
-        "dive": lambda: board.solver.dive(masks, range(board.cells), 10, None, None),
         "propagate": lambda: board.solver.propagate(masks, None, None, None),
     }
     refused, looks = [], []
@@ -156,12 +153,12 @@ def test_threads_side_by_side_find_what_one_finds(compiled):
 
 
 @needs_kernel
-def test_a_tree_leaves_its_board_to_others():
+def test_a_learner_leaves_its_board_to_others():
     board = open_board(60, 3)
-    tree = board.solver.tree(board.packed, None)
+    learner = board.solver.learner(board.packed)
     found = []
     thread = Thread(target=lambda: found.append(probe(board, patience=3)))
     thread.start()
     thread.join()
     assert found
-    assert tree.search(10, [], 1, None)
+    assert learner.search(10, 10**6, [], 1, None)

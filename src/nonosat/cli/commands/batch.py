@@ -200,7 +200,7 @@ def _ask(
     """The question; raises `UsageError` for an option that it does not take."""
     plain = options.plain and not options.seed and limit.conflicts is None
     for wrong, what, of in (
-        (name != "check" and not plain, "--backend, --encoding, --phases, --seed, --conflict-limit", "check"),
+        (name != "check" and not plain, "--backend, --encoding, --seed, --conflict-limit", "check"),
         (name not in ("explain", "rate") and depth is not None, "--depth", "explain and rate"),
         (name != "certify" and certificates is not None, "--certificates", "certify"),
     ):
@@ -209,7 +209,7 @@ def _ask(
     own: dict[str, Any] = {"limit": limit}
     stated: dict[str, Any] = {}
     if name == "check":
-        stated = {each: getattr(options, each) for each in ("backend", "encoding", "phases", "seed")}
+        stated = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
         own |= {"options": replace(options, workers=1), "pictures": how is Json.FULL}
     elif depth is not None:
         own["depth"] = stated["depth"] = depth

@@ -18,7 +18,7 @@ from nonosat.foundation.files import require_writable, write
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
-from nonosat.solving.sat.backends import BACKENDS, PHASES
+from nonosat.solving.sat.backends import BACKENDS
 from nonosat.solving.sat.encodings import ENCODINGS
 
 if TYPE_CHECKING:
@@ -56,12 +56,6 @@ if TYPE_CHECKING:
     type=click.Choice(list(ENCODINGS)),
     multiple=True,
     help="With each backend; may be repeated.",
-)
-@click.option(
-    "--phases",
-    type=click.Choice(PHASES),
-    multiple=True,
-    help="With each backend and encoding; may be repeated.",
 )
 @click.option(
     "--workers",
@@ -148,7 +142,6 @@ def benchmark_command(
     ask: str,
     backends: tuple[str, ...],
     encodings: tuple[str, ...],
-    phases: tuple[str, ...],
     workers: int,
     programs: tuple[str, ...],
     commands: bool,
@@ -177,7 +170,7 @@ def benchmark_command(
     from nonosat.benchmarking.contenders import as_command, program_of, searches
     from nonosat.benchmarking.runs import recorded, subjects
 
-    searched = searches(backends, encodings, phases, workers)
+    searched = searches(backends, encodings, workers)
     contenders: list[Contender] = [*searched, *(as_command(each, ask) for each in searched if commands)]
     contenders += map(program_of, programs)
     plan = plan_of(contenders, ask, limit, seeds=range(seed, seed + seeds), repeats=repeats, warm_up=warm_up)

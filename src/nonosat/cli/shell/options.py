@@ -83,12 +83,6 @@ _SEARCH = (
         show_default=True,
         help="The encoding of lines as clauses.",
     ),
-    click.option(
-        "--phases",
-        type=click.noting("nonosat.cli.shell.types", "phases_name")(),
-        help="Which values are tried first: the solver's own choice, or what belief propagation between the "
-        "lines makes likely. By default the portfolio does both.",
-    ),
     seed_option,
     click.option(
         "--workers",
@@ -168,7 +162,6 @@ def search_options(command: Command) -> Command:
         *,
         backend: str,
         encoding: str,
-        phases: str | None,
         seed: int,
         workers: int | None,
         time_limit: float | None,
@@ -176,7 +169,7 @@ def search_options(command: Command) -> Command:
         conflict_limit: int | None,
         **others: Any,
     ) -> int:
-        options = SearchOptions(backend=backend, encoding=encoding, phases=phases, seed=seed, workers=workers)
+        options = SearchOptions(backend=backend, encoding=encoding, seed=seed, workers=workers)
         limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
         return _within(limit, partial(command, options=options), others)
 

@@ -64,13 +64,6 @@ def encoding_name() -> click.ParamType[Any]:
     return click.Choice(list(ENCODINGS))
 
 
-def phases_name() -> click.ParamType[Any]:
-    """Where the values to try first come from."""
-    from nonosat.solving.sat.backends import PHASES
-
-    return click.Choice(PHASES)
-
-
 class Technique(click.ParamType[str]):
     """The name of a technique, which the shell completes."""
 

@@ -31,12 +31,11 @@ from nonosat.questions.solution_space.regions import Region, split
 from nonosat.solving.engine.large import MANY
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
-from nonosat.solving.lines.beliefs import DAMPED, available, beliefs
+from nonosat.solving.lines.beliefs import CALM, available, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.solving.sat.backends import Configuration
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
-from nonosat.solving.sat.encodings.phases import phases
 from nonosat.solving.sat.oracle import Oracle
 
 FEW_STATES = 20_000
@@ -322,8 +321,8 @@ class _Explorer:
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
         if available():
-            believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
-            cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
+            believed = beliefs(board, reinforcement=CALM, tick=self._clock.tick)
+            cnf = replace(cnf, phases=cnf.telling(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             seen = self._all.seen
             self._unseen = {each: None for each in cnf.candidates() if not seen[each[0]] >> each[1] & 1}

@@ -1,76 +1,56 @@
-"""Boards searched by what learns from conflicts without writing clauses: large ones of which much is open.
+"""Large boards, of 10,000 open cells and more: the learner without beliefs, before probing, and half-turn solutions first.
 
-Where the clues are the same after half a turn, pictures that half a turn leaves as they are come first
-(`nonosat.solving.engine.half_turn`), in turns with all others: a Julia set has such a picture, a checkerboard may have
-none. A few short turns come before probing and dives, which take seconds there, and long ones after them.
-
-On other boards clauses are written in a few milliseconds, and solvers of them are as quick. There a verdict may be a few
-conflicts away when depth-first search and dives have failed: so there is one short turn before clauses.
+A sweep of beliefs, a round of probing or the clauses take seconds there. If the clues are the same after half a turn,
+solutions that half a turn leaves as they are come first (`nonosat.solving.engine.half_turn`), in turns with all others: a
+Julia set has such a solution, a checkerboard may have none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from time import process_time
 
-from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.outcome import Observer, Outcome, Searching
+from nonosat.solving.engine.rounds import BOOST, SWEEPS
+from nonosat.solving.lines.beliefs import FREE, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import LearningSearch, learning_search
 from nonosat.solving.lines.propagate import propagate
 
 MANY = 10_000
-"""Open cells from which on it is worth while: on smaller boards dives and depth-first search are quick."""
+"""Open cells of a large board."""
 
 _SLICE = 2_000_000
-"""Work between two reports of progress, some 0.2 seconds."""
-
-ALL = 1 << 60
-"""More conflicts than there can be."""
+"""Work between two reports of progress, some 0.3 seconds."""
 
 HALF, WHOLE = "half", "whole"
 
 Turns = Sequence[tuple[str, int]]
-"""What is searched, and work for each open cell of the whole."""
+"""What is searched, and units of work per open cell of the whole."""
 
 FIRST: Turns = ((HALF, 30), (WHOLE, 60), (HALF, 700), (WHOLE, 60))
-"""The turns before all else. Julia sets of 300 to 1000 cells a side take 300 to 600, loose checkerboards 40 to 80."""
+"""Before probing. Julia sets of 300 to 1000 cells a side take 300 to 600, loose checkerboards 40 to 80."""
 
 ALONE: Turns = ((WHOLE, 20),)
-"""Those of boards without a half. Random ones, 60 % filled, are solved by dives."""
+"""The same without a half."""
 
-LATER: Turns = ((HALF, 2000), (WHOLE, 1000))
-"""Those after dives."""
-
-BRIEF: Turns = ((WHOLE, 200),)
-"""That of other boards, of `FEW` conflicts."""
-
-FEW = 250
-"""They take some four milliseconds. Where one solution is wanted, they find none: of 31 puzzles of tournaments on which all else
-had failed, 300 conflicts solve none.
-"""
+LATER: Turns = ((WHOLE, 60), (HALF, 2000), (WHOLE, 1000))
+"""After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""
 
 
 class LargeBoard:
-    """The searches of one board; mutable."""
+    """The searches of one board; mutable. False if the board is not large, or there is no learner for it."""
 
-    def __init__(
-        self, puzzle: Puzzle, board: Board, known: Sequence[bytes], outcome: Outcome, *, small: bool = False
-    ) -> None:
-        """The board must be at its fixpoint. `known` are solutions, cell by cell, that are not asked for. It is searched if it is
-        large, or may be `small`.
-        """
-        self._outcome = outcome
-        self._open = open_cells = board.open_cells()
+    def __init__(self, puzzle: Puzzle, board: Board, known: Sequence[bytes]) -> None:
+        """The board must be at its fixpoint. `known` are solutions, cell by cell, that are not searched for."""
+        self._board = board
+        self._open = board.open_cells()
         self._searches: dict[str, LearningSearch] = {}
-        whole = learning_search(board, list(known)) if small or open_cells >= MANY else None
+        whole = learning_search(board, list(known)) if self._open >= MANY else None
         if whole is None:
             return
         self._searches[WHOLE] = whole
-        half = None if known else folded(puzzle, open_cells)
+        half = None if known else folded(puzzle, self._open)
         if half is not None:
             upper = Board(half)
             found = None if propagate(upper) else learning_search(upper)
@@ -78,61 +58,53 @@ class LargeBoard:
                 self._searches[HALF] = found
 
     def __bool__(self) -> bool:
-        """Whether the board is searched so at all."""
         return bool(self._searches)
 
-    def search(
-        self,
-        turns: Turns,
-        limit: Limit,
-        *,
-        few: int | None = None,
-        clock: Clock,
-        observer: Observer | None,
-    ) -> Generator[bytes, None, None]:
-        """New solutions, cell by cell, up to the limit of all: `complete` of the outcome says whether these are all.
+    @property
+    def conflicts(self) -> int:
+        """Conflicts so far."""
+        return sum(search.conflicts for search in self._searches.values())
 
-        There are up to so many conflicts and two solutions, if these are to be `few`.
-        """
-        most = ALL if limit.conflicts is None else limit.conflicts
-        wanted = ALL if limit.solutions is None else limit.solutions
-        if few is not None:
-            most = min(most, self._outcome.stats.conflicts + few)
-            wanted = min(wanted, self._outcome.found + 2)
-        for part, share in turns if turns != FIRST or HALF in self._searches else ALONE:
+    @property
+    def complete(self) -> bool:
+        """Whether all solutions are found or were known."""
+        return self._searches[WHOLE].complete
+
+    def first(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
+        """The turns before probing: see `_search`."""
+        return self._search(FIRST if HALF in self._searches else ALONE, left, tick)
+
+    def later(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
+        """The turns after probing."""
+        whole = self._searches[WHOLE]
+        whole.narrow(self._board)
+        if not whole.complete and not whole.pictures:
+            whole.prefer(
+                beliefs(self._board, reinforcement=FREE, sweeps=SWEEPS, tick=tick).cells.cast("B"), BOOST
+            )
+        return self._search(LATER, left, tick)
+
+    def _search(
+        self, turns: Turns, left: Callable[[], int], tick: Callable[[], None]
+    ) -> Generator[bytes | None, None, None]:
+        """New solutions, cell by cell; None now and then without one. Ends if no conflicts are left."""
+        for part, share in turns:
             search = self._searches.get(part)
-            if search is None or self._outcome.complete:
+            if search is None:
                 continue
             until = search.work + share * self._open
-            while search.work < until and not search.complete:
-                left = most - self._outcome.stats.conflicts
-                if left <= 0:
-                    return
+            while search.work < until and not search.complete and (conflicts := left()) > 0:
                 told = len(search.pictures)
-                self._search_on(search, left, min(until - search.work, _SLICE), clock.tick)
-                if observer:
-                    observer(Searching(self._outcome.stats.conflicts, self._outcome.found))
+                search.search(conflicts, min(until - search.work, _SLICE), most=told + 1, tick=tick)
+                yield None
                 for picture in search.pictures[told:]:
-                    yield picture if part == WHOLE else unfolded(picture)
-                if self._outcome.found >= wanted:
-                    return
-            if part == WHOLE:
-                self._outcome.complete = search.complete
+                    whole = picture if part == WHOLE else unfolded(picture)
+                    self.exclude(whole)
+                    yield whole
+            if self.complete:
+                return
 
     def exclude(self, picture: bytes) -> None:
-        """Has a solution that was found elsewhere not be searched for."""
+        """Excludes a solution found elsewhere."""
         if picture not in self._searches[WHOLE].pictures:
             self._searches[WHOLE].pictures.append(picture)
-
-    def _search_on(self, search: LearningSearch, conflicts: int, work: int, tick: Callable[[], None]) -> None:
-        began, before = process_time(), search.conflicts
-        try:
-            search.search(conflicts, work, most=len(search.pictures) + 1, tick=tick)
-        finally:
-            stats, spent = self._outcome.stats, process_time() - began
-            self._outcome.stats = replace(
-                stats,
-                conflicts=stats.conflicts + search.conflicts - before,
-                first=stats.first + (0.0 if self._outcome.found else spent),
-                rest=stats.rest + (spent if self._outcome.found else 0.0),
-            )

@@ -1,6 +1,6 @@
 """The opening of a search: lines and probing, which settle most puzzles made for people, without any solver.
 
-Large puzzles that are the same after half a turn are not probed yet: see `nonosat.solving.engine.half_turn`.
+Small boards are probed briefly, and large ones with 180-degree symmetry not at all, where the learner comes first.
 
 Every grid is checked against the clues by `Grid.satisfies`, which shares nothing with what found it, before it is
 returned.
@@ -18,10 +18,25 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.half_turn import folded
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats
-from nonosat.solving.engine.schedule import BRIEFLY, begins_briefly
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.solver import Kernel
+
+_BRIEFLY = 12
+"""Consecutive fruitless probes that end brief probing."""
+
+_SMALL = 2500
+"""Open cells up to which probing begins briefly: a round of the learner takes about 5 ms there."""
+
+
+def opening_patience(puzzle: Puzzle, open_cells: int) -> int | None:
+    """How many probes in turn can refute nothing in the opening: 0 for no probing, None for the usual number."""
+    if Kernel is None:
+        return None
+    if folded(puzzle, open_cells) is not None:
+        return 0
+    return _BRIEFLY if open_cells <= _SMALL else None
 
 
 def opening(
@@ -48,9 +63,10 @@ def opening(
     board = Board(puzzle)
     try:
         solution = _by_lines(board, outcome, clock, observer)
-        if not outcome.complete and folded(puzzle, outcome.stats.open_cells) is None:
-            brief = begins_briefly(limit.solutions, outcome.stats.open_cells, cells)
-            solution = by_probing(board, outcome, clock, BRIEFLY if brief else None)
+        if not outcome.complete:
+            patience = opening_patience(puzzle, outcome.stats.open_cells)
+            if patience != 0:
+                solution = by_probing(board, outcome, clock, patience)
     except OutOfReach as reason:
         outcome.stop(reason)
         return None

@@ -22,19 +22,16 @@ AUTO, PORTFOLIO = "auto", "portfolio"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """How to search. Raises `UsageError` for an unknown backend, encoding or phases.
+    """How to search. Raises `UsageError` for an unknown backend or encoding.
 
     >>> SearchOptions(seed=3)
-    SearchOptions(backend='auto', encoding='order', phases=None, seed=3, workers=None)
+    SearchOptions(backend='auto', encoding='order', seed=3, workers=None)
     """
 
     backend: str = AUTO
     """`auto`, `portfolio` or one of `nonosat.solving.sat.backends.BACKENDS`."""
     encoding: str = "order"
     """One of `nonosat.solving.sat.encodings.ENCODINGS`."""
-    phases: str | None = None
-    """One of `nonosat.solving.sat.backends.PHASES`: where the values to try first come from; None leaves that to the
-    members of the portfolio."""
     seed: int = 0
     """Any number but 0 varies the course of the solver."""
     workers: int | None = None
@@ -52,16 +49,11 @@ class SearchOptions:
             raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
 
     def _require_solver(self) -> None:
-        """Raises `UsageError` for an unknown backend, encoding or phases."""
-        from nonosat.solving.lines.beliefs import available
-        from nonosat.solving.sat.backends import BACKENDS, BELIEFS, PHASES
+        """Raises `UsageError` for an unknown backend or encoding."""
+        from nonosat.solving.sat.backends import BACKENDS
         from nonosat.solving.sat.encodings import encoding_named
 
         encoding_named(self.encoding)
-        if self.phases is not None and self.phases not in PHASES:
-            raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
-        if self.phases == BELIEFS and not available():
-            raise UsageError("phases from beliefs need the compiled kernel, which is not there")
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
@@ -69,7 +61,7 @@ class SearchOptions:
     @property
     def plain(self) -> bool:
         """Whether all options that say how a solver works are at their defaults."""
-        return self.backend == AUTO and self.encoding == "order" and self.phases is None
+        return self.backend == AUTO and self.encoding == "order"
 
 
 DEFAULTS = SearchOptions()
@@ -78,12 +70,12 @@ DEFAULTS = SearchOptions()
 @cache
 def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
-    from nonosat.solving.sat.backends import BELIEFS, DEFAULT, Configuration
+    from nonosat.solving.sat.backends import DEFAULT, Configuration
 
     return (
-        Configuration(DEFAULT, alternate=Configuration("cadical195", phases=BELIEFS)),
+        Configuration(DEFAULT, learner=True),
         Configuration("cp-sat"),
-        Configuration("cadical195", phases=BELIEFS),
+        Configuration("cadical195"),
         Configuration("minicard"),
     )
 
@@ -97,29 +89,13 @@ def default_configuration() -> Configuration:
 
 def configurations(options: SearchOptions) -> list[Configuration]:
     """The configurations that the options stand for, in the order in which they start."""
-    from nonosat.solving.sat.backends import PLAIN, Configuration
+    from nonosat.solving.sat.backends import Configuration
 
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
         found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
-        return [_adapted(member, options) for member in islice(found, min(number, len(members())))]
-    workers, phases = options.workers or 1, options.phases or PLAIN
-    return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
-
-
-def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
-    """The member with these options.
-
-    Its own phases if the options name none. Without the compiled kernel it has neither beliefs nor an alternate, with which
-    all compiled searches go.
-    """
-    from nonosat.solving.lines.beliefs import available
-    from nonosat.solving.sat.backends import PLAIN
-
-    return replace(
-        member,
-        encoding=options.encoding,
-        seed=options.seed,
-        phases=options.phases or (member.phases if available() else PLAIN),
-        alternate=(member.alternate and available() and _adapted(member.alternate, options)) or None,
-    )
+        return [
+            replace(member, encoding=options.encoding, seed=options.seed)
+            for member in islice(found, min(number, len(members())))
+        ]
+    return [Configuration(options.backend, options.encoding, options.seed, options.workers or 1)]

@@ -45,7 +45,7 @@ class Stats(Result):
     open_cells: int = 0
     """Cells that propagation left open."""
     probes: int = 0
-    """Colours of cells that were assumed in turn, to refute them, also in depth-first search."""
+    """Colours of cells that were assumed in turn, to refute them."""
     variables: int = 0
     clauses: int = 0
     conflicts: int = 0
@@ -53,8 +53,6 @@ class Stats(Result):
     probe: float = 0.0
     beliefs: float = 0.0
     """Belief propagation, which finds the values to try first."""
-    dives: float = 0.0
-    """Guesses at a solution from these values, and depth-first search."""
     encode: float = 0.0
     load: float = 0.0
     first: float = 0.0

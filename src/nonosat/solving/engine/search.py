@@ -1,67 +1,55 @@
-"""One search for the solutions of a puzzle, with one solver, in this process.
+"""One search for the solutions of a puzzle, in this process:
 
-A puzzle goes through several stages until one of them settles it. The opening (`nonosat.solving.engine.opening`)
-settles what lines and probing can, and needs no solver. A large puzzle that is the same after half a turn is searched
-for pictures of that kind first (`nonosat.solving.engine.half_turn`), and large ones by what learns from conflicts
-(`nonosat.solving.engine.large`). What is left is searched by dives, which guess at a
-solution, and depth first, in turns (`nonosat.solving.engine.schedule`).
-The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
-solver continues until it finds no more. No grid, one or two make the verdict.
+    lines -> probing -> the learner in rounds -> a solver of clauses, in turns with the learner
 
-Every grid is checked against the clues, by what shares nothing with the solver, before it is returned.
+- *Lines* and *probing* (`nonosat.solving.engine.opening`) end most puzzles that are made for people.
+- *The learner* (`nonosat.solving.engine.rounds`) learns clauses from conflicts of lines, guided by beliefs. Its first round comes
+  after brief probing: where much is open, a solution is often a few conflicts away. Large boards have it before probing
+  (`nonosat.solving.engine.large`).
+- *The solver* (`nonosat.solving.engine.clauses`) joins in once the learner has had its share, and takes turns with it, work for
+  work, until one of them has a solution. The solver alone then looks for another, or proves that there is none.
+
+Each stage yields solutions that it finds, on the same board, until the puzzle is settled. Every solution is checked against the
+clues, by code that shares nothing with the search, before it is returned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from itertools import islice, repeat
-from math import inf
+from collections.abc import Generator, Iterable
 from time import process_time
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.engine.clauses import ClauseSolver
 from nonosat.solving.engine.collector import collector_paused, resume_collector
-from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.large import BRIEF, FEW, FIRST, LATER, LargeBoard, Turns
-from nonosat.solving.engine.opening import by_probing, opening, require_solution
-from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
-from nonosat.solving.engine.schedule import DIVE, PROBE, searchable, steps
-from nonosat.solving.lines.beliefs import Beliefs, beliefs
+from nonosat.solving.engine.large import LargeBoard
+from nonosat.solving.engine.opening import by_probing, opening, opening_patience, require_solution
+from nonosat.solving.engine.outcome import Observer, Outcome, Searching
+from nonosat.solving.engine.rounds import ROUND, Rounds
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.searching import TreeSearch
-from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
-from nonosat.solving.sat.encodings import Candidate, Cnf, encode
-from nonosat.solving.sat.encodings.phases import phases
+from nonosat.solving.sat.backends import Configuration
+from nonosat.solving.sat.encodings import Candidate
 
-if TYPE_CHECKING:
-    from nonosat.solving.lines.diving import Try
-    from nonosat.solving.sat.backends.alternating import Guess
+_ALONE = 4000
+"""Conflicts of the learner before a solver joins in. With 1000 tournament sets take 1.09 times as long."""
+
+_SECOND, _SECOND_EARLY = 2000, 300
+"""Conflicts of the learner for a second solution: once all is probed, and before."""
+
+_TURN, _TURN_SHARE = 500, 0.25
+"""Conflicts of a turn of the solver: the least, and the share of those it has had."""
 
 _PROBING = 2000
-"""Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
+"""Conflicts between two rounds of probing by a solver that has peers; a round takes about as long as a hundred."""
 
-_WORTH_A_TRY = 0.5
-"""The most that beliefs may take before there are clauses, in conflicts per open cell."""
-
-_BELIEFS_COST = 0.0015
-"""The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
-
-_LARGE, _SHORT = 10_000, 20
-"""On boards of more open cells beliefs make no more sweeps: guesses seldom succeed there, and these take the longest."""
-
-_HUGE = 100_000
-"""On boards of more open cells there is one dive before clauses: it takes seconds, and the first has solved all that any has."""
-
-_SUPPOSITIONS = 60
-"""How many of them take as long as a conflict."""
-
-_HALF = 0.25
-"""The most that a search for pictures that half a turn leaves as they are may take, in conflicts per open cell."""
+_MANY_CONFLICTS = 1 << 60
 
 Refuted = tuple[Candidate, ...]
 """Candidates that no solution has, except perhaps known ones."""
+
+Pictures = Generator[bytes, None, None]
 
 
 class Peers(Protocol):
@@ -87,11 +75,11 @@ class Task:
     clock: Clock = field(default_factory=Clock)
     """Keeps the time and memory limits; the others are kept by counting."""
     answer_budget: int | None = None
-    """The conflict budget of each answer."""
+    """Conflict budget of each answer, of learner and solver together."""
     known: tuple[bytes, ...] = ()
     """Solutions, cell by cell, that are not asked for again."""
     observed: bool = False
-    """Whether each deduction is to be told to a parent process."""
+    """Whether each deduction is sent to a parent process."""
 
 
 def search(
@@ -113,386 +101,288 @@ def search(
 class _Search:
     """The state of one search."""
 
-    def __init__(
-        self,
-        task: Task,
-        outcome: Outcome,
-        observer: Observer | None,
-        peers: Peers | None,
-    ) -> None:
+    def __init__(self, task: Task, outcome: Outcome, observer: Observer | None, peers: Peers | None) -> None:
         self._task = task
-        self._puzzle = task.puzzle
         self._outcome = outcome
         self._observer = observer
         self._peers = peers
-        self._probed_at = 0
-        self._dives = 0
-        """How many there have been."""
-        self._large: LargeBoard | None = None
-        self._learnt = 0
-        """Conflicts before there were clauses."""
-        self._spare: list[bytes] = []
-        """Solutions that a dive has found, and the solver not."""
         self._known = set(task.known)
-        self._excluding = False
-        """Whether a solver rules out by itself what it has found."""
+        """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
+        self._rounds: Rounds | None = None
+        self._large: LargeBoard | None = None
+        self._solver: ClauseSolver | None = None
+        self._answered_at = 0
+        """Conflicts when the last solution was found."""
+        self._probed_at = 0
         self._undecided: tuple[Candidate, ...] = ()
-        """Candidates that have not been refuted."""
+        """Candidates that have not been refuted; only with peers."""
         outcome.found = len(self._known)
 
     def solutions(self, board: Board | None) -> Generator[Grid, None, None]:
-        """What the stages find, one after the other on the same board, until the puzzle is settled."""
+        """Yields what the stages find, one after the other on the same board, until the puzzle is settled."""
         outcome, most, task = self._outcome, self._task.limit.solutions, self._task
         if board is None:
             known = self._known
-            board = yield from opening(self._puzzle, outcome, task.limit, task.clock, self._observer, known)
+            board = yield from opening(task.puzzle, outcome, task.limit, task.clock, self._observer, known)
         if board is None:
             return
-        stages = (
-            self._by_learning,
-            self._by_halves,
-            self._by_trying,
-            self._by_more_learning,
-            self._by_clauses,
-        )
-        for stage in stages:
-            for grid in self._in_reach(stage(board)):
+        for stage in (self._before_probing, self._rest_of_probing, self._by_learning, self._by_clauses):
+            for picture in self._in_reach(stage(board)):
+                grid = Grid.of(task.puzzle, picture)
                 if not self._is_new(grid):
                     continue
                 yield grid
                 if most and outcome.found >= most and not outcome.complete:
                     outcome.stopped = Stopped.SOLUTIONS
                     return
-            if outcome.complete or outcome.stopped:
+            if outcome.complete or outcome.stopped or outcome.out_of_budget:
                 return
 
-    def _in_reach(self, grids: Iterable[Grid]) -> Generator[Grid, None, None]:
-        """The grids up to the limit of time or memory."""
+    def _in_reach(self, pictures: Pictures) -> Pictures:
+        """The pictures up to the limit of time or memory."""
+        began = self._elsewhere() - process_time()
         try:
-            yield from grids
+            for picture in pictures:
+                self._spend(began)
+                yield picture
+                began = self._elsewhere() - process_time()
         except OutOfReach as reason:
             self._outcome.stop(reason)
+        self._spend(began)
 
-    def _by_learning(self, board: Board) -> Generator[Grid, None, None]:
-        """What short searches find that learn from conflicts, on a large board."""
-        if self._task.configuration.alternate is not None:
-            self._large = LargeBoard(self._puzzle, board, tuple(self._known), self._outcome)
-            yield from self._learning(FIRST)
+    # ---- the stages ----------------------------------------------------------------------------------
 
-    def _by_more_learning(self, board: Board) -> Generator[Grid, None, None]:
-        """What long ones find, or a short one where a verdict on a smaller board is wanted."""
+    def _before_probing(self, board: Board) -> Pictures:
+        """The learner on a large board, or one round of it where probing was brief."""
+        if not self._task.configuration.learner:
+            return
+        self._large = LargeBoard(self._task.puzzle, board, tuple(self._known))
         if self._large:
-            yield from self._learning(LATER)
-        elif self._large is not None and self._task.limit.solutions != 1:
-            self._large = LargeBoard(
-                self._puzzle,
-                board,
-                tuple(self._known),
-                self._outcome,
-                small=searchable(board.open_cells(), board.cells),
-            )
-            yield from self._learning(BRIEF, FEW)
+            yield from self._large_turns(self._large, later=False)
+        elif opening_patience(self._task.puzzle, self._outcome.stats.open_cells) is not None:
+            yield from self._learn(self._begin(board), ROUND, _SECOND_EARLY)
 
-    def _learning(self, turns: Turns, few: int | None = None) -> Generator[Grid, None, None]:
-        if not self._large:
+    def _rest_of_probing(self, board: Board) -> Pictures:
+        """Probing as far as the opening has left it out."""
+        if opening_patience(self._task.puzzle, self._outcome.stats.open_cells) is None:
             return
-        for picture in self._known:
-            self._large.exclude(picture)
-        task = self._task
-        for picture in self._large.search(
-            turns, task.limit, few=few, clock=task.clock, observer=self._observer
-        ):
-            self._large.exclude(picture)
-            yield Grid.of(self._puzzle, picture)
+        solution = by_probing(board, self._outcome, self._task.clock)
+        if solution is not None and self._outcome.complete:
+            yield solution
+        elif not self._outcome.complete and self._rounds:
+            self._rounds.narrow()
 
-    def _by_halves(self, board: Board) -> Generator[Grid, None, None]:
-        """Pictures that half a turn leaves as they are, and then the probing that the opening has left out."""
-        outcome = self._outcome
-        half = folded(self._puzzle, outcome.stats.open_cells)
-        if half is None:
+    def _by_learning(self, board: Board) -> Pictures:
+        """The learner alone."""
+        if not self._task.configuration.learner:
             return
-        if not self._known and self._task.limit.conflicts is None and not self._large:
-            for cells in self._halves(half):
-                yield Grid.of(self._puzzle, unfolded(cells))
-        if not outcome.stopped:
-            solution = by_probing(board, outcome, self._task.clock)
-            if outcome.complete and solution is not None:
-                yield Grid.of(self._puzzle, solution)
+        if self._large:
+            yield from self._large_turns(self._large, later=True)
+        else:
+            yield from self._learn(self._rounds or self._begin(board), _ALONE, _SECOND)
 
-    def _halves(self, half: Puzzle) -> Generator[bytes, None, None]:
-        """Up to two solutions of the upper half, whose search may take so many conflicts."""
-        mine, its, most = self._outcome, Outcome(), self._task.limit.solutions
-        budget = int(_HALF * mine.stats.open_cells)
-        limit = Limit(solutions=min(most or 2, 2), conflicts=budget)
-
-        def watch(event: Event) -> None:
-            if self._observer and isinstance(event, Searching):
-                self._observer(Searching(event.conflicts, mine.found))
-
-        try:
-            for grid in search(
-                replace(self._task, puzzle=half, limit=limit, answer_budget=None), its, observer=watch
-            ):
-                yield grid.cells
-        finally:
-            mine.stats = mine.stats.joined(its.stats)
-        if its.stopped in (Stopped.SECONDS, Stopped.MEMORY):
-            mine.stopped, mine.detail = its.stopped, its.detail
-
-    def _by_trying(self, board: Board) -> Generator[Grid, None, None]:
-        """What dives and depth-first search find in turns: up to two solutions, if the configuration has them."""
-        alternate, wanted = self._task.configuration.alternate, self._task.limit.solutions
-        if alternate is None:
+    def _by_clauses(self, board: Board) -> Pictures:
+        """A solver of clauses, in turns with the learner until there is a solution."""
+        if self._task.limit.conflicts == 0:
+            self._stops()
             return
-        open_cells = board.open_cells()
-        dives = self._opening_dives(open_cells) if alternate.phases == BELIEFS else iter(())
-        tree, pictures, told = None, list(self._known), len(self._known)
-        most = told + 2 if wanted is None else min(wanted, told + 2)
-        worthwhile = True
-        for step in steps(wanted, open_cells, board.cells):
-            if step == DIVE:
-                attempt = next(dives, None) if len(pictures) == len(self._task.known) else None
-                if attempt:
-                    found, self._outcome.complete = self._dive(board, self._believe(board, attempt), attempt)
-                    pictures += (picture for picture in found if picture not in pictures)
-            elif step == PROBE:
-                solution = by_probing(board, self._outcome, self._task.clock)
-                if solution is not None and self._outcome.complete and solution not in pictures:
-                    pictures.append(solution)
-            elif worthwhile:
-                tree = tree or TreeSearch(board, pictures)
-                if tree.outlook <= step.outlook:
-                    self._outcome.complete = self._search_tree(tree, board, step.suppositions, most)
-                else:
-                    worthwhile = step.optional
-            while told < len(pictures):
-                yield Grid.of(self._puzzle, pictures[told])
-                told += 1
-            if self._outcome.complete or told >= most:
+        self._open(board)
+        assert self._solver
+        with self._solver:
+            yield from self._turns(self._solver)
+
+    # ---- the learner ---------------------------------------------------------------------------------
+
+    def _begin(self, board: Board) -> Rounds:
+        self._rounds = Rounds(board, [*self._known], self._task.configuration.seed, self._task.clock.tick)
+        return self._rounds
+
+    def _learn(self, rounds: Rounds, first: int, second: int) -> Pictures:
+        """Rounds with this budget of conflicts for a first solution, and then for a second one, if that is wanted."""
+        outcome, wanted, spent = self._outcome, min(self._task.limit.solutions or 2, 2), 0
+        while rounds and self._left() > 0 and outcome.found < wanted and not outcome.complete:
+            before, found = rounds.effort, outcome.found
+            if spent >= (second if found else first):
                 return
+            yield from self._round(rounds, second - spent if found else ROUND)
+            spent = 0 if outcome.found > found else spent + max(rounds.effort - before, 1)
 
-    def _opening_dives(self, open_cells: int) -> Iterator[Try]:
-        """The dives before there are clauses."""
-        from nonosat.solving.lines.diving import ONE_SOLUTION, OPENING
+    def _round(self, rounds: Rounds, conflicts: int) -> Pictures:
+        """New solutions of a round; whether these are all goes to the outcome."""
+        pictures = rounds.search(min(conflicts, self._left()))
+        self._report()
+        if rounds.complete:
+            self._outcome.complete = True
+        yield from pictures
 
-        tries = ONE_SOLUTION if self._task.limit.solutions == 1 else OPENING
-        most = min(_WORTH_A_TRY / _BELIEFS_COST, _SHORT if open_cells > _LARGE else inf)
-        return islice((each for each in tries if each.sweeps <= most), 1 if open_cells > _HUGE else None)
+    def _large_turns(self, large: LargeBoard, *, later: bool) -> Pictures:
+        tick = self._task.clock.tick
+        for picture in (large.later if later else large.first)(self._left, tick):
+            self._report()
+            self._outcome.complete = large.complete
+            if picture is not None:
+                yield picture
+        self._outcome.complete = large.complete
 
-    def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
-        """Searches on, and leaves on the board what may be in a solution: whether that has come to an end."""
-        began, before = process_time(), tree.suppositions
-        try:
-            complete = tree.search(suppositions, most=most, tick=self._task.clock.tick)
-        finally:
-            stats = self._outcome.stats
-            self._outcome.stats = replace(
-                stats,
-                probes=stats.probes + tree.suppositions - before,
-                dives=stats.dives + process_time() - began,
-            )
-        if not tree.pictures:
-            tree.narrow(board)
-        return complete
+    # ---- the solver ----------------------------------------------------------------------------------
 
-    def _by_clauses(self, board: Board) -> Generator[Grid, None, None]:
-        """A solver's models of the clauses of what is open."""
-        session, cnf = self._opened(board, self._task.configuration)
-        self._undecided = cnf.candidates() if self._peers else ()
-        self._excluding = True
-        self._learnt = self._outcome.stats.conflicts
-        with session:
-            for cells in self._known:
-                session.add(cnf.excluding(cells))
-            while answer := self._solve(session, cnf):
-                grid = cnf.picture(session.model())
-                session.add(cnf.excluding(grid.cells))
-                yield grid
-                while self._spare:
-                    picture = self._spare.pop()
-                    session.add(cnf.excluding(picture))
-                    yield Grid.of(self._puzzle, picture)
-            self._outcome.complete = answer is not None
-
-    def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
-        """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
+    def _open(self, board: Board) -> None:
+        """A solver with the clauses of the board, at its fixpoint."""
         # kept short: out of memory, CPython 3.11 loops for ever if an exception leaves a `with` beyond the
         # 256th instruction of a function
         with collector_paused():
-            session, cnf = self._loaded(board, configuration)
-        return self._alternating(session, cnf, board, configuration), cnf
+            self._load(board)
 
-    def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
-        """The solver with the clauses, and the encoding without them."""
-        outcome, began = self._outcome, process_time()
-        cnf = encode(board, configuration.encoding, tick=self._task.clock.tick)
-        outcome.stats = replace(
-            outcome.stats,
-            variables=cnf.variables,
-            clauses=len(cnf.clauses),
-            encode=outcome.stats.encode + process_time() - began,
-        )
-        if configuration.phases == BELIEFS:
-            from nonosat.solving.lines.diving import LATER
+    def _load(self, board: Board) -> None:
+        outcome, configuration, began = self._outcome, self._task.configuration, process_time()
+        solver = ClauseSolver(board, configuration, self._task.clock.tick)
+        encoded = process_time()
+        sizes = replace(outcome.stats, variables=solver.variables, clauses=solver.clauses)
+        outcome.stats = replace(sizes, encode=encoded - began)
+        solver.load()
+        outcome.stats = replace(outcome.stats, load=process_time() - encoded, backend=configuration.backend)
+        for picture in self._known:
+            solver.exclude(picture)
+        self._undecided = solver.candidates() if self._peers else ()
+        self._solver = solver
 
-            believed = self._believe(board, next(attempt for attempt in LATER if attempt.solver))
-            cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
-        began = process_time()
-        session = open_session(cnf, configuration, watch=lambda _: self._task.clock.tick())
-        load = outcome.stats.load + process_time() - began
-        outcome.stats = replace(outcome.stats, load=load, backend=configuration.backend)
-        return session, replace(cnf, clauses=[], phases=())
-
-    def _alternating(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
-        """The session, taking turns with its alternate if it has one."""
-        alternate = configuration.alternate
-        if alternate is None:
-            return session
-        from nonosat.solving.sat.backends.alternating import Alternating, Guess
-
-        guesses = self._guesses(cnf, board, alternate) if alternate.phases == BELIEFS else repeat(Guess())
-        plain = replace(alternate, phases=PLAIN)
-        return Alternating(
-            session,
-            lambda: self._opened(board, plain)[0],
-            guesses,
-            size=len(cnf.open_cells),
-            answered=bool(self._known),
-        )
-
-    def _guesses(self, cnf: Cnf, board: Board, configuration: Configuration) -> Iterator[Guess]:
-        """What a solver of the clauses should try first, each time from other beliefs."""
-        from nonosat.solving.lines.diving import later
-        from nonosat.solving.sat.backends.alternating import Guess
-
-        large = len(cnf.open_cells) > _LARGE
-        for attempt in (each for each in later() if not large or each.sweeps <= _SHORT):
-            believed = self._believe(board, attempt)
-            pictures, complete = self._dive(board, believed, attempt)
-            new = [picture for picture in pictures if picture not in self._known]
-            if new:
-                self._spare = new[1:]
-                yield Guess(cnf.telling(new[0]), True)
-            literals = phases(cnf, board, configuration.encoding, believed) if attempt.solver else ()
-            work = 1 + int(_BELIEFS_COST * attempt.sweeps * len(cnf.open_cells) * (board.colours - 1))
-            work += attempt.suppositions // _SUPPOSITIONS
-            yield Guess(literals, False if complete else None, work, attempt.solver)
-
-    def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:
-        """Up to two solutions that dives from these beliefs find, and whether these are all."""
-        from nonosat.solving.lines.diving import dive
-
-        most = min(self._task.limit.solutions or 2, 2)
-        if attempt.suppositions and searchable(board.open_cells(), board.cells):
-            tree = TreeSearch(board, likelihoods=believed.cells)
-            complete = self._search_tree(tree, board, attempt.suppositions, most)
-            return tree.pictures, complete
-        began, order, pictures = process_time(), believed.ranking, list[bytes]()
-        answer: bool | None = True
-        try:
-            while answer and len(pictures) < most:
-                dived = board.copy()
-                answer = dive(
-                    dived,
-                    order,
-                    contradictions=attempt.contradictions * (1 + len(pictures)),
-                    known=pictures[0] if pictures else None,
-                    tick=self._task.clock.tick,
-                )
-                if answer:
-                    pictures.append(bytes(dived.known()))
-        finally:
-            stats = self._outcome.stats
-            self._outcome.stats = replace(stats, dives=stats.dives + process_time() - began)
-        return pictures, answer is False
-
-    def _believe(self, board: Board, attempt: Try) -> Beliefs:
-        """What belief propagation makes of the board; every call gives something else."""
-        began = process_time()
-        self._dives += 1
-        seed = self._task.configuration.seed + (self._dives << 64)
-        try:
-            return beliefs(
-                board,
-                reinforcement=attempt.reinforcement,
-                sweeps=attempt.sweeps,
-                seed=seed,
-                boundaries=attempt.solver,
-                tick=self._task.clock.tick,
-            )
-        finally:
-            stats = self._outcome.stats
-            self._outcome.stats = replace(stats, beliefs=stats.beliefs + process_time() - began)
-
-    def _solve(self, session: Session, cnf: Cnf) -> bool | None:
-        """Whether there is another model; None, and `stopped` says why, if a limit came first."""
-        outcome, limit = self._outcome, self._task.limit
-        left = None if limit.conflicts is None else limit.conflicts - outcome.stats.conflicts
-        answer_budget = self._task.answer_budget
-        budget = min((each for each in (answer_budget, left) if each is not None), default=None)
-
-        def watch(conflicts: int) -> None:
-            resume_collector()
-            outcome.stats = replace(outcome.stats, conflicts=self._learnt + conflicts)
-            self._task.clock.tick()
-            if self._observer:
-                self._observer(Searching(conflicts, outcome.found))
-            if self._peers:
-                self._exchange(self._peers, session, cnf)
-
-        began, opening = process_time(), _opening(outcome.stats)
-        try:
-            self._task.clock.tick()
-            answer = session.solve(conflicts=budget, seconds=self._task.clock.left, watch=watch)
-            if answer is None:
-                self._task.clock.tick()  # a solver may have stopped by itself when the time was up
-                if budget is None:  # or an instant before
-                    raise OutOfReach(Stopped.SECONDS)
-                outcome.out_of_budget = budget == answer_budget
-                outcome.stopped = None if outcome.out_of_budget else Stopped.CONFLICTS
-        except OutOfReach as reason:
-            outcome.stop(reason)
-            answer = None
-        finally:
-            stats = replace(outcome.stats, conflicts=self._learnt + session.conflicts())
-            spent = process_time() - began - (_opening(stats) - opening)
-            if outcome.found:
-                outcome.stats = replace(stats, rest=stats.rest + spent)
+    def _turns(self, solver: ClauseSolver) -> Pictures:
+        """Turns of learner and solver, equal in work, until there is a solution; then the solver alone."""
+        outcome, rounds = self._outcome, self._rounds
+        begun = rounds.work if rounds else 0
+        while not self._stops():
+            learning = rounds if rounds and not outcome.found else None
+            if learning and learning.work - begun < solver.propagations():
+                for picture in self._turn_of_learner(learning):
+                    solver.exclude(picture)
+                    yield picture
             else:
-                outcome.stats = replace(stats, first=stats.first + spent)
+                turn = max(_TURN, int(_TURN_SHARE * solver.conflicts())) if learning else _MANY_CONFLICTS
+                if learning:
+                    self._inform(solver, learning)
+                if self._solve(solver, turn):
+                    picture = solver.picture()
+                    solver.exclude(picture)
+                    yield picture
+            if outcome.complete or outcome.stopped:
+                return
+
+    def _turn_of_learner(self, rounds: Rounds) -> Pictures:
+        """A round, and once it has found a solution, the search for a second one."""
+        yield from self._round(rounds, ROUND)
+        yield from self._learn(rounds, 0, _SECOND)
+
+    def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
+        """Gives the solver what the learner has learnt: short clauses, and beliefs as phases."""
+        solver.add(rounds.lemmas())
+        if rounds.likeliest is not None and solver.conflicts():
+            solver.prefer(rounds.likeliest)
+
+    def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
+        """Whether there is another solution; None if the turn or a limit came first."""
+        task, outcome = self._task, self._outcome
+        budget = min(turn, self._left())
+
+        def watch(_: int) -> None:
+            self._report()
+            task.clock.tick()
+            if self._peers:
+                self._exchange(self._peers, solver)
+
+        task.clock.tick()
+        conflicts = None if budget == _MANY_CONFLICTS else budget
+        answer = solver.solve(conflicts=conflicts, seconds=task.clock.left, watch=watch)
+        self._count()
+        if answer is None:
+            task.clock.tick()  # a solver may have stopped by itself when the time was up
+            if conflicts is None:  # or an instant before
+                raise OutOfReach(Stopped.SECONDS)
+        outcome.complete = answer is False
         return answer
 
-    def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
-        """Takes in what the peers found, and now and then looks for news to tell them."""
+    def _exchange(self, peers: Peers, solver: ClauseSolver) -> None:
+        """Takes in what the peers found, and now and then looks for news to send them."""
         for news in peers.news():
             if isinstance(news, bytes):
                 if news not in self._known:
                     self._known.add(news)
                     self._outcome.found += 1
-                    session.add(cnf.excluding(news))
+                    solver.exclude(news)
+                    if self._rounds:
+                        self._rounds.exclude(news)
             else:
-                for literal in cnf.literals_of(news):
-                    session.add([-literal])
+                solver.refute(news)
         if peers.exist() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
             self._probed_at = self._outcome.stats.conflicts
-            literals = cnf.literals_of(self._undecided)
-            false = set(session.impossible(literals))
-            pairs = list(zip(self._undecided, literals, strict=True))
+            false = {*solver.impossible(self._undecided)}
             if false:
-                self._undecided = tuple(candidate for candidate, literal in pairs if literal not in false)
-                peers.share(tuple(candidate for candidate, literal in pairs if literal in false))
+                self._undecided = tuple(each for each in self._undecided if each not in false)
+                peers.share(tuple(false))
+
+    # ---- limits and figures --------------------------------------------------------------------------
+
+    def _left(self) -> int:
+        """Conflicts left: of the limit, and of the budget of this answer.
+
+        Before there is a solver, half of them are kept for it.
+        """
+        spent, limit, budget = (
+            self._outcome.stats.conflicts,
+            self._task.limit.conflicts,
+            self._task.answer_budget,
+        )
+        share = 1 if self._solver else 2
+        left = _MANY_CONFLICTS if limit is None else -(-limit // share) - spent
+        return left if budget is None else min(left, self._answered_at + -(-budget // share) - spent)
+
+    def _stops(self) -> bool:
+        """Whether no conflicts are left; the outcome says why."""
+        if self._left() > 0:
+            return False
+        limit = self._task.limit.conflicts
+        if limit is not None and self._outcome.stats.conflicts >= limit:
+            self._outcome.stopped = Stopped.CONFLICTS
+        else:
+            self._outcome.out_of_budget = True
+        return True
+
+    def _count(self) -> None:
+        """Brings the conflicts of learner and solver up to date."""
+        outcome = self._outcome
+        parts = (each.conflicts for each in (self._rounds, self._large) if each)
+        conflicts = sum(parts) + (self._solver.conflicts() if self._solver else 0)
+        beliefs = self._rounds.belief_seconds if self._rounds else 0.0
+        outcome.stats = replace(outcome.stats, conflicts=conflicts, beliefs=beliefs)
+
+    def _report(self) -> None:
+        """Counts, and tells the observer; what takes so long needs the garbage collector."""
+        resume_collector()
+        self._count()
+        if self._observer:
+            self._observer(Searching(self._outcome.stats.conflicts, self._outcome.found))
+
+    def _elsewhere(self) -> float:
+        """CPU time of stages that have figures of their own."""
+        stats = self._outcome.stats
+        return stats.probe + stats.beliefs + stats.encode + stats.load
+
+    def _spend(self, began: float) -> None:
+        """Adds the CPU time since then to that of the first solution, or of the rest."""
+        stats, seconds = self._outcome.stats, process_time() - self._elsewhere() + began
+        if self._outcome.found:
+            self._outcome.stats = replace(stats, rest=stats.rest + seconds)
+        else:
+            self._outcome.stats = replace(stats, first=stats.first + seconds)
 
     def _is_new(self, grid: Grid) -> bool:
         """Whether the grid is new; raises `SolverDisagreement` if it is no solution."""
-        require_solution(grid, self._puzzle)
+        require_solution(grid, self._task.puzzle)
         if grid.cells in self._known:
             return False
-        if self._peers or not self._excluding:
+        if self._peers or not self._solver:
             self._known.add(grid.cells)
         self._outcome.found += 1
+        self._answered_at = self._outcome.stats.conflicts
+        if self._large:
+            self._large.exclude(grid.cells)
         return True
-
-
-def _opening(stats: Stats) -> float:
-    """CPU seconds spent on opening sessions."""
-    return stats.beliefs + stats.dives + stats.encode + stats.load

@@ -5,6 +5,6 @@
 - `solver`: what is asked of all lines together, and who answers: `reference`, or `kernel`, its compiled twin;
 - `board`: partial knowledge over cells and lines; `propagate`: line by line to the fixpoint;
 - `probing`: what supposing a colour of a cell refutes;
-- `beliefs`: how likely each colour of each cell is, by messages between lines; `diving`: guesses at a solution from that;
-  `searching`, `learning`: searches of the kernel.
+- `beliefs`: how likely each colour of each cell is, by messages between lines;
+  `learning`: the learner of the kernel.
 """

@@ -1,10 +1,10 @@
-"""How likely each cell has each colour, and each block starts where: belief propagation between lines.
+"""How likely each cell has each colour: belief propagation between lines.
 
 Lines are the factors of a factor graph, and cells its variables. A line can count exactly how many of its
 fillings give a cell a colour. It weighs them by the messages of the lines that
 cross it, and sends each cell what it finds, without that cell's own message. After some sweeps most lines
 agree. Where the graph has no cycles the beliefs are then the exact marginals over all solutions; elsewhere
-they are an estimate: a solver that tries the likelier value first may meet few conflicts.
+they are an estimate: a search that tries the likelier colour first meets few conflicts.
 
 Where there are many solutions and one is wanted, beliefs are reinforced: from some sweep on each cell is
 pulled towards its own belief, a little more in each sweep, until one colour prevails, if it does.
@@ -20,9 +20,7 @@ Lett. 96, 2006), for the reinforcement.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Callable
 from random import Random
 from sys import byteorder
 from typing import NamedTuple
@@ -52,11 +50,8 @@ _LIMIT = 15.0
 _MOST = 32_000_000
 """Lines of a board are not asked if they have more blocks times cells times inks together; a sweep then takes 0.15 seconds.
 
-A random 500x500, 60 % filled, takes half of it, and its first dive finds a solution, which no solver of clauses does.
+A random 500x500, 60 % filled, takes half of it.
 """
-
-Boundary = tuple[int, int, bool]
-"""A line, one of its blocks by number, and whether it is the end of the block that is meant, not the start."""
 
 
 class Reinforcement(NamedTuple):
@@ -70,11 +65,8 @@ class Reinforcement(NamedTuple):
     """The strength of the reinforcement in the last sweep; it grows in proportion until then."""
 
 
-DAMPED, NOISY = Reinforcement(0.1, _DAMPING), Reinforcement(0.4, 0.0)
-"""The first suits grids drawn by people, the second random ones; neither suits all."""
-
-MILD, FREE = Reinforcement(0.4, 0.0, 0.12), Reinforcement(0.4, 0.0, 0.05)
-"""For dives, which decide what these leave open: the first in many sweeps, the second in few."""
+FREE = Reinforcement(0.4, 0.0, 0.05)
+"""For 20 sweeps: one ink takes 0.1 microseconds per sweep and open cell."""
 
 CALM = Reinforcement(0.02, 0.3)
 """Suits hard grids, in hundreds of sweeps."""
@@ -86,13 +78,6 @@ class Beliefs:
 
     cells: memoryview[float]
     """Doubles, [colour * cells + cell]: how likely the cell has the colour, from 0 to 1."""
-    ranking: Sequence[int]
-    """The candidates of the open cells, as colour * cells + cell, from the likeliest on."""
-    boundaries: Mapping[Boundary, tuple[int, memoryview[float]]]
-    """The first possible position, and how likely the boundary lies there and at each one after it (doubles).
-
-    Only blocks with several possible starts or ends are here, and ends only of blotted ones.
-    """
     colours: int
 
     def likeliest(self) -> list[int]:
@@ -102,13 +87,6 @@ class Beliefs:
             self.cells[colour * count : (colour + 1) * count].tolist() for colour in range(self.colours)
         ]
         return [of_cell.index(max(of_cell)) for of_cell in zip(*shares, strict=True)]
-
-    def medians(self) -> dict[Boundary, int]:
-        """The first position at or before which a boundary lies more likely than not."""
-        return {
-            boundary: first + min(bisect_right(list(accumulate(masses)), 0.5), len(masses) - 1)
-            for boundary, (first, masses) in self.boundaries.items()
-        }
 
 
 def available() -> bool:
@@ -122,15 +100,13 @@ def beliefs(
     reinforcement: Reinforcement | None = None,
     sweeps: int = _SWEEPS,
     seed: int = 0,
-    boundaries: bool = True,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
     """The beliefs of a board, which must be at its fixpoint and without a contradiction; needs the kernel.
 
-    Those of boundaries are left out if they are not wanted. With `reinforcement` they tend to one grid, at best a solution,
-    which varies with `seed`. More `sweeps` are better as a rule. `tick` is called now and then and may raise to stop. On a
-    very large board, or one with a line of too many fillings for a double, all candidates of a cell are equally
-    likely, and there are no boundaries.
+    With `reinforcement` they tend to one grid, at best a solution, which varies with `seed`. More `sweeps` are better as a
+    rule. `tick` is called now and then and may raise to stop. On a very large board, or one with a line of too many
+    fillings for a double, all candidates of a cell are equally likely.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> [round(share, 3) for share in beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[3:]]
@@ -157,15 +133,8 @@ def beliefs(
             settled=_SETTLED,
             limit=_LIMIT,
             most=largest,
-            boundaries=boundaries,
         )
         if found is not None:
             break
     assert found is not None, "the kernel is not there"
-    cells, bounds, ranking = found
-    return Beliefs(
-        memoryview(cells).cast("d"),
-        memoryview(ranking).cast("i"),
-        {boundary: (first, memoryview(masses).cast("d")) for boundary, first, masses in bounds},
-        board.colours,
-    )
+    return Beliefs(memoryview(found).cast("d"), board.colours)

@@ -1,7 +1,7 @@
 """The lines of a puzzle in plain Python: defines what the compiled kernel computes, and serves where there is none.
 
 Small and slow. Propagation settles every line whose candidates changed, family by family, until none changes. Probing
-supposes every candidate in turn. Searches (dives, trees, the learner, beliefs) are compiled only.
+supposes every candidate in turn. The learner and beliefs are compiled only.
 """
 
 from __future__ import annotations
@@ -193,19 +193,6 @@ class Reference:
             for at in positions(still):
                 sides[cells[at]] = sides.get(cells[at], 0) + sum(mask >> at & 1 for mask in beside)
         return sorted(sides, key=lambda cell: -sides[cell])
-
-    def dive(
-        self,
-        candidates: list[Masks],
-        order: Sequence[int],
-        contradictions: int,
-        known: bytes | None,
-        tick: Callable[[], object] | None,
-    ) -> None:
-        """Returns None: compiled only."""
-
-    def tree(self, candidates: list[Masks], likelihoods: memoryview[float] | None) -> None:
-        """Returns None: compiled only."""
 
     def learner(self, candidates: list[Masks]) -> None:
         """Returns None: compiled only."""

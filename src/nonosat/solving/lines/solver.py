@@ -56,22 +56,6 @@ def technique_numbers(names: Iterable[str]) -> bytes:
     return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
-class Tree(Protocol):
-    """What `nonosat.solving.lines.searching.TreeSearch` searches."""
-
-    def search(
-        self, suppositions: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
-    ) -> tuple[bool, int, float, float]:
-        """Searches on, and appends new pictures: whether that has come to an end, and how many suppositions there were.
-
-        Then the shares of the tree that are searched and that are below the node, if both sides of a choice are equally
-        large. An exception of the tick ends the search: it raises `RuntimeError` from then on.
-        """
-
-    def root(self) -> Candidates:
-        """The masks of all lines without what was assumed."""
-
-
 class Learner(Protocol):
     """What `nonosat.solving.lines.learning.LearningSearch` searches."""
 
@@ -138,24 +122,6 @@ class LineSolver(Protocol):
         filling, or more work was done than there is credit for. To settle a line is as much work as its masks have
         words, times its blocks and one; `reward` is added to the credit for each cell that is settled. Returns the
         line, or -1; and the number of probes.
-        """
-
-    def dive(
-        self,
-        candidates: Candidates,
-        order: Sequence[int],
-        contradictions: int,
-        known: bytes | None,
-        tick: Callable[[], object] | None,
-        /,
-    ) -> bool | None:
-        """`nonosat.solving.lines.diving.dive` on masks, in place. Compiled only: None without the kernel."""
-
-    def tree(self, candidates: Candidates, likelihoods: memoryview[float] | None, /) -> Tree | None:
-        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.searching`.
-
-        It is guided by likelihoods [colour][cell] if there are any, doubles as they lie in memory. Compiled only: None
-        without the kernel.
         """
 
     def learner(self, candidates: Candidates, /) -> Learner | None:
@@ -266,13 +232,10 @@ class LineSolver(Protocol):
         settled: float,
         limit: float,
         most: float,
-        boundaries: bool,
-    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]], bytes] | None:
-        """The likelihoods [colour][cell]; and per boundary, if they are wanted, its first position, and likelihoods from there;
-        then the candidates that may be true or not, colour * cells + cell, from the likeliest on.
+    ) -> bytes | None:
+        """The likelihoods [colour][cell]: doubles as they lie in memory.
 
-        Numbers are doubles, and ints, as they lie in memory. None if the number of fillings of a line exceeds a double, and
-        without the kernel.
+        None if the number of fillings of a line exceeds a double, and without the kernel.
         """
 
 

@@ -2,12 +2,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 TECHNIQUES: tuple[str, ...]
 
-class Tree:
-    def search(
-        self, suppositions: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
-    ) -> tuple[bool, int, float, float]: ...
-    def root(self) -> bytearray: ...
-
 class Learner:
     def search(
         self, conflicts: int, work: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
@@ -44,18 +38,6 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> tuple[int, int]: ...
-    def dive(
-        self,
-        candidates: list[list[int]] | bytearray,
-        order: Sequence[int],
-        contradictions: int,
-        known: bytes | None,
-        tick: Callable[[], object] | None,
-        /,
-    ) -> bool | None: ...
-    def tree(
-        self, candidates: list[list[int]] | bytearray, likelihoods: memoryview[float] | None, /
-    ) -> Tree: ...
     def learner(self, candidates: list[list[int]] | bytearray, /) -> Learner | None: ...
     def chains(
         self,
@@ -119,5 +101,4 @@ class Lines:
         settled: float,
         limit: float,
         most: float,
-        boundaries: bool = True,
-    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]], bytes] | None: ...
+    ) -> bytes | None: ...

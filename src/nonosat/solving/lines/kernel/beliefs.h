@@ -104,13 +104,8 @@ void close_graph(Graph *graph);
 /* ---- marginals.c ---- */
 
 /* Sums up the fillings of a line with the weights that it has. Returns 1, or 0 if the sum cannot be trusted; after 1
-   the next three functions give the results, until the next line is summed up. */
+   `cover_cells` gives the result, until the next line is summed up. */
 int sum_fillings(const Graph *graph, const Factor *factor);
-
-/* [position]: the share of the fillings in which a block starts there, or ends there. Undefined at impossible
-   positions. */
-const double *start_marginals(const Graph *graph, const Span *span, int block);
-const double *end_marginals(const Graph *graph, int block);
 
 /* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not
    open. */

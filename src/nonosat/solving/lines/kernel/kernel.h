@@ -193,16 +193,13 @@ PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t numbe
 PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_tree(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_learner(Lines *self, PyObject *candidates);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 
-/* Make the types of what `lines_tree` and `lines_learner` return usable: 0, or -1 with an exception set. */
-int ready_tree(void);
+/* Makes the type of what `lines_learner` returns usable: 0, or -1 with an exception set. */
 int ready_learner(void);
 
 /* ---- masks ---- */

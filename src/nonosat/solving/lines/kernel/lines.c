@@ -330,12 +330,8 @@ static PyMethodDef methods[] = {
     {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
      "probe(candidates, patience, credit, reward, tick): removes refuted colours, in place; a line without a filling or -1, and how "
      "many colours were supposed."},
-    {"dive", (PyCFunction)(void (*)(void))lines_dive, METH_FASTCALL,
-     "dive(candidates, order, contradictions, known, tick): assumes candidates, in place; None if it was given up."},
-    {"tree", (PyCFunction)(void (*)(void))lines_tree, METH_FASTCALL,
-     "tree(candidates, likelihoods): a depth-first search of a board at its fixpoint, by these likelihoods unless they are None."},
     {"learner", (PyCFunction)lines_learner, METH_O,
-     "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None where it cannot."},
+     "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
     {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
      "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
     {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
@@ -359,7 +355,7 @@ static PyMethodDef methods[] = {
     {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
      "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
     {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
-     "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): marginals."},
+     "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): likelihoods."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -393,7 +389,7 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType) || ready_tree() || ready_learner())
+    if (locked != 1 || PyType_Ready(&LinesType) || ready_learner())
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;

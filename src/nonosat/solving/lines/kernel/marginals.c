@@ -145,13 +145,13 @@ static void sum_from_right(const Graph *graph, const Factor *factor, double whol
     }
 }
 
-const double *start_marginals(const Graph *graph, const Span *span, int block)
+static const double *start_marginals(const Graph *graph, const Span *span, int block)
 {
     Py_ssize_t row = (Py_ssize_t)block * graph->width;
     return span->length ? graph->up_to + row + span->length : graph->before + row;
 }
 
-const double *end_marginals(const Graph *graph, int block)
+static const double *end_marginals(const Graph *graph, int block)
 {
     return graph->up_to + (Py_ssize_t)block * graph->width;
 }

@@ -2,16 +2,13 @@
 
 The contract is in `contract`. What there is stands in one ordered table, `BACKENDS`, with what each can do
 as data. A row opens its session through an adapter (`pysat`, `cpsat`), which imports its solver then and not
-before, so that listing what there is costs nothing. `alternating` makes one session of two.
+before, so that listing what there is costs nothing.
 """
 
 from __future__ import annotations
 
 from nonosat.foundation.errors import UsageError
 from nonosat.solving.sat.backends.contract import (
-    BELIEFS,
-    PHASES,
-    PLAIN,
     Backend,
     Capability,
     Configuration,
@@ -22,10 +19,7 @@ from nonosat.solving.sat.backends.contract import (
 
 __all__ = [
     "BACKENDS",
-    "BELIEFS",
     "DEFAULT",
-    "PHASES",
-    "PLAIN",
     "Backend",
     "Capability",
     "Configuration",

@@ -95,6 +95,9 @@ class Session(Protocol):
     def conflicts(self) -> int:
         """Conflicts since the session was opened. Requires: nothing."""
 
+    def propagations(self) -> int:
+        """Literals propagated since then. Requires: nothing."""
+
     def __enter__(self) -> Self: ...
 
     def __exit__(
@@ -132,10 +135,6 @@ class Capability(StrEnum):
     """Several workers in one session."""
 
 
-PLAIN, BELIEFS = PHASES = ("none", "beliefs")
-"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.solving.lines.beliefs`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """One way to run a solver."""
@@ -147,20 +146,13 @@ class Configuration:
     """0 for the solver's own course; any other number varies it."""
     workers: int = 1
     """Threads, for a backend that has `Capability.THREADS`."""
-    phases: str = PLAIN
-    """One of `PHASES`: `beliefs` for those that belief propagation between the lines makes likely.
-
-    They help to find solutions where there are many cells to choose, and do nothing for a proof. CaDiCaL
-    sticks to them; the others forget them in time for what they tried last.
-    """
-    alternate: Configuration | None = None
-    """What takes turns with this one, in the same process, where a first solution is not found soon."""
+    learner: bool = False
+    """Whether the learner of lines comes first, and takes turns with this solver."""
     proof: bool = False
     """Whether the solver writes down its proof, for a backend that has `Capability.PROOF`."""
 
     def __str__(self) -> str:
-        name = self.backend if self.phases == PLAIN else f"{self.backend} ({self.phases})"
-        return f"{name} in turns with {self.alternate}" if self.alternate else name
+        return f"{self.backend} in turns with the learner" if self.learner else self.backend
 
 
 @dataclass(frozen=True, slots=True)

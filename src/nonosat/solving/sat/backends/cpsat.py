@@ -67,7 +67,7 @@ class CpsatSession:
     ) -> None:
         self._configuration = configuration
         self._variables = range(1, formula.variables + 1)
-        self._conflicts = 0
+        self._conflicts = self._propagations = 0
         self._found: list[int] = []
         self._core: list[int] = []
         self._running = False
@@ -131,6 +131,7 @@ class CpsatSession:
                 self.add(clause)
             if answer:
                 self._conflicts += answer[0].num_conflicts
+                self._propagations += answer[0].num_binary_propagations + answer[0].num_integer_propagations
         return answer[0]
 
     def _keep(self, values: list[int]) -> None:
@@ -166,6 +167,9 @@ class CpsatSession:
 
     def conflicts(self) -> int:
         return self._conflicts
+
+    def propagations(self) -> int:
+        return self._propagations
 
     def __enter__(self) -> Self:
         return self

@@ -169,6 +169,10 @@ class PysatSession:
         total: int = self._solver.accum_stats()["conflicts"]
         return total
 
+    def propagations(self) -> int:
+        total: int = self._solver.accum_stats()["propagations"]
+        return total
+
     def __enter__(self) -> Self:
         return self
 

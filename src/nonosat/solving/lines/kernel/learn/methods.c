@@ -207,11 +207,12 @@ static int all_of_cells(const Learner *self, const Clause *clause)
 static PyObject *learner_learnt(Learner *self, PyObject *size)
 {
     long most = PyLong_AsLong(size);
-    if ((most == -1 && PyErr_Occurred()) || require_idle(self))
+    PyObject *found = most == -1 && PyErr_Occurred() ? NULL : PyList_New(0);
+    if (!found || require_idle(self)) {
+        Py_XDECREF(found);
         return NULL;
-    PyObject *found = PyList_New(0);
-    if (!found)
-        return NULL;
+    }
+    self->running = 1; /* the collector may run code of others */
     int failed = 0;
     Py_ssize_t permanent = self->levels ? self->level[0] : self->trailed;
     for (int variable = 0; variable < self->variables && !failed; variable++)
@@ -226,6 +227,7 @@ static PyObject *learner_learnt(Learner *self, PyObject *size)
         clause->exported = 1;
         failed = add_literals(self, found, clause->literal, clause->size);
     }
+    self->running = 0;
     if (failed)
         Py_CLEAR(found);
     return found;
@@ -257,6 +259,10 @@ int ready_learner(void) { return PyType_Ready(&LearnerType); }
 /* learner(candidates) of Lines. */
 PyObject *lines_learner(Lines *self, PyObject *candidates)
 {
+    if (self->colours > 256) {
+        PyErr_SetString(PyExc_ValueError, "pictures have at most 256 colours");
+        return NULL;
+    }
     Learner *learner = (Learner *)LearnerType.tp_alloc(&LearnerType, 0);
     if (!learner)
         return NULL;

@@ -162,6 +162,7 @@ void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
         several = several < gone - at ? several : gone - at;
         for (int each = at; each < at + several; each++)
             put_back(masks, words, learner->lost[order[2 * each]], order[2 * each + 1], 1);
+        learner->work += words;
         if (!line_fits(line, masks, rest)) {
             at += several;
             several *= 2;

@@ -1,0 +1,112 @@
+"""A solver with the clauses of one board, which speaks of cells and colours only.
+
+The numbering of literals never leaves it: a model comes out as a picture, and what others know goes in as cells and colours.
+So a literal of one solver cannot reach another one, whose board, and so whose numbers, may differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Self
+
+from nonosat.foundation.lazy_dataclasses import replace
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.learning import Lemma
+from nonosat.solving.sat.backends import Configuration, Session, Watch, open_session
+from nonosat.solving.sat.encodings import Candidate, Cnf, encode
+
+
+class ClauseSolver:
+    """The solutions of a board that are not excluded, by a solver of clauses; closed after use."""
+
+    def __init__(self, board: Board, configuration: Configuration, tick: Callable[[], None]) -> None:
+        """Encodes the board, which must be at its fixpoint. Raises what `tick` raises, and `OutOfReach` for a board that is
+        too large.
+        """
+        self._cnf: Cnf = encode(board, configuration.encoding, tick=tick)
+        self.variables = self._cnf.variables
+        self.clauses = len(self._cnf.clauses)
+        self._tick = tick
+        self._configuration = configuration
+        self._refuted = False
+
+    def load(self) -> None:
+        """Opens the session; the clauses are not kept."""
+        self._session: Session = open_session(self._cnf, self._configuration, watch=lambda _: self._tick())
+        self._cnf = replace(self._cnf, clauses=[])
+
+    # What holds from now on ---------------------------------------------------------------------------
+
+    def exclude(self, picture: bytes) -> None:
+        """Rules out one solution, given cell by cell."""
+        self._session.add(self._cnf.excluding(picture))
+
+    def refute(self, candidates: Iterable[Candidate]) -> None:
+        """Takes colours from cells."""
+        self.add([(cell, colour, False)] for cell, colour in candidates)
+
+    def add(self, lemmas: Iterable[Lemma]) -> None:
+        """Adds clauses over candidates of cells. Those that this board settles already are left out."""
+        for lemma in lemmas:
+            clause = self._clause(lemma)
+            if clause:
+                self._session.add(clause)
+            elif clause is not None:
+                self._refuted = True
+
+    def _clause(self, lemma: Lemma) -> list[int] | None:
+        """The literals of a lemma that are open; None if it holds."""
+        found = []
+        for cell, colour, has in lemma:
+            literals = self._literals.get(cell)
+            if literals is None or colour not in literals:
+                if (literals is None and self._cnf.known[cell] == colour) == has:
+                    return None
+                continue
+            found.append(literals[colour] if has else -literals[colour])
+        return found
+
+    def prefer(self, picture: Sequence[int]) -> None:
+        """Sets the phases of cells to a picture, which need not be a solution."""
+        self._session.prefer(self._cnf.telling(picture))
+
+    # Questions ----------------------------------------------------------------------------------------
+
+    def solve(self, *, conflicts: int | None, seconds: float | None, watch: Watch) -> bool | None:
+        """Whether there is another solution; None if the budget of this call did not suffice."""
+        if self._refuted:
+            return False
+        return self._session.solve(conflicts=conflicts, seconds=seconds, watch=watch)
+
+    def picture(self) -> bytes:
+        """The solution that was found, cell by cell. Requires: the last `solve` returned True."""
+        return self._cnf.picture(self._session.model()).cells
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """Each open cell with each of its colours."""
+        return self._cnf.candidates()
+
+    def impossible(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates that unit propagation refutes by now."""
+        literals = self._cnf.literals_of(candidates)
+        false = set(self._session.impossible(literals))
+        return [each for each, literal in zip(candidates, literals, strict=True) if literal in false]
+
+    def conflicts(self) -> int:
+        """Conflicts so far."""
+        return self._session.conflicts()
+
+    def propagations(self) -> int:
+        """Literals propagated so far."""
+        return self._session.propagations()
+
+    @cached_property
+    def _literals(self) -> dict[int, dict[int, int]]:
+        return {each.cell: each.literals for each in self._cnf.open_cells}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._session.__exit__(None, None, None)
