@@ -296,7 +296,7 @@ def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, mon
         shutil.copy(files / each, each)
     folders = ("conflict", "repair givens", "repair pixels")
     own = ("DIR", "OUT") if name == "scan" else ("JOURNAL", *(["DIR"] if name in folders else []))
-    (written,) = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
+    written, *_ = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
     if written is None:  # journals, and certificates, are told by their own content
         return
     path = VALUES.get(f"{name} {written.metavar}", VALUES[written.metavar])

@@ -8,7 +8,7 @@ from commands import ALL
 
 from nonosat.generation import checkerboard, julia, poster, rings
 from nonosat.generation.generate import stream
-from nonosat.generation.wish import Wish
+from nonosat.generation.wish import FIGURES, Wish
 from nonosat.imaging.photo import from_image
 from nonosat.proofs.certificate import verify
 from nonosat.questions.conflicts.mus import conflict
@@ -65,7 +65,7 @@ MENDING = {"--unique", "--line-solvable"}
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_options_are_called_as_the_arguments_of_the_function(name):
     known = set(signature(FUNCTIONS[name]).parameters)
-    known |= set(signature(Wish).parameters) if "wish" in known else set()
+    known |= {*signature(Wish).parameters, *FIGURES} if "wish" in known else set()
     given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
     own -= MENDING if "random" not in name and "repair" not in name else {"--unique"}

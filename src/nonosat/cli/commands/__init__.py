@@ -29,7 +29,7 @@ COMMANDS = {
     "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
     "line": ("line", "Say what follows in one line alone."),
     "hint": ("hint", "Say the next step, from the start or from a state."),
-    "rate": ("rate", "Say how long each puzzle takes people, how hard it is, and why."),
+    "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
     "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),
     "conflict": ("conflict", "Say why a puzzle has no solution."),
     "repair": ("repair", "Find the smallest change that repairs a puzzle."),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command(
     "benchmark",
     epilog=examples(
-        "benchmark a.non --backend glucose4 --backend cadical195 --repeats 2",
+        "benchmark puzzle.non --backend glucose4 --backend cadical195",
         "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
         "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
     ),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @json_option
 @limit_options
 def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit) -> int:
-    """Say how long each puzzle takes people, how hard it is, and why.
+    """Say how long each puzzle takes people, and how hard it is.
 
     The time is that of the median player of griddlers.net, and holds within
     the range given for 80 % of puzzles; stars (1 to 5) are those that users of
