@@ -38,7 +38,7 @@ FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
 """One solver of each kind; a quick run asks these only where it asks much, each with one encoding."""
 
 SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__, nightly=True)
-PUZZLES = Path(__file__).parents[3] / "puzzles"
+PUZZLES = Path(__file__).parents[4] / "puzzles"
 
 SHARE = 8
 """Share of the samples that is taken before a merge: one in so many."""
