@@ -131,10 +131,12 @@ def solve_command(
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:
-    """What is known of the number of solutions after listing some."""
+    """Says what is known about the number of solutions after listing up to `wanted`."""
     found = listing.found
+    if wanted == 1 and found > 1:
+        return "one of several solutions"
     if listing.complete:
         return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
     if listing.stopped is Stopped.SOLUTIONS:
-        return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
+        return f"{found} solutions, maybe more"
     return f"{found} solutions, {end_text(listing.stopped, listing.detail)}"
