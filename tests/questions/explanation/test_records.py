@@ -48,7 +48,8 @@ class Reading(Replay):
         there = self.copy()
         for cell, colour in self.facts(record.get("uses", ())):
             assert any(
-                (masks := there.settled(line, there.left)) is None  # anything follows from a line without a filling
+                (masks := there.settled(line, there.left))
+                is None  # anything follows from a line without a filling
                 or not masks[colour] >> line.cells.index(cell) & 1
                 for line in self.lines
                 if cell in line.cells and line.clue is not None
