@@ -49,7 +49,7 @@ def record_of(kind: type) -> Record:
 
     >>> from nonosat.records.answers import Line
     >>> [(each.name, each.about) for each in record_of(Line).fields]
-    [('axis', 'Which way it runs.'), ('index', 'From 0.')]
+    [('axis', 'Direction of the line.'), ('index', 'From 0.')]
     """
     about = _about(kind.__module__, kind.__name__)
     hints = get_type_hints(kind, include_extras=True)

@@ -66,7 +66,7 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     `tick` is called for each line and can raise to give up.
 
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    Sweeps(sweeps=2, line_solvable=True, visits=2, stalled=0)
+    Sweeps(sweeps=2, line_solvable=True, visits=3, stalled=0)
     """
     puzzle.require_readable()
     if puzzle.contradictions():
