@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.imaging.pixels import Pixel
+from nonosat.imaging.pixels import Pixel, pixel_of
 from nonosat.model.palette import Colour
 
 _ROUNDS = 20
@@ -51,11 +51,9 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
     [(255, 255, 255), (165, 42, 42), (255, 0, 0)]
     """
     bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
-    for more in range(_MORE):
-        found = _k_means(bins, number + more)
-        if len(apart := _apart(found)) >= number:
-            return apart[:number]
-    return _k_means(bins, number)
+    plain = _k_means(bins, number)
+    tries = chain([plain], (_k_means(bins, number + more) for more in range(1, _MORE)))
+    return next((apart[:number] for each in tries if len(apart := _apart(each)) >= number), plain)
 
 
 def alike(one: Pixel, other: Pixel) -> bool:
@@ -69,13 +67,8 @@ def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
     return [
         (f"#{one}", f"#{other}")
         for one, other in combinations(values, 2)
-        if alike(_pixel(one), _pixel(other))
+        if alike(pixel_of(one), pixel_of(other))
     ]
-
-
-def _pixel(rgb: str) -> Pixel:
-    red, green, blue = bytes.fromhex(rgb)
-    return red, green, blue
 
 
 def _apart(colours: Sequence[Pixel]) -> list[Pixel]:
