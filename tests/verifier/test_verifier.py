@@ -2,18 +2,16 @@
 
 import ast
 import json
-import os
 import shutil
 import subprocess
 import sys
 from hashlib import sha256
-from itertools import chain, product, repeat
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 from cnfs import refutation
 from effort import tries
-from forging import holds, seal
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import fillings as all_fillings
@@ -24,7 +22,6 @@ import nonosat as ns
 from nonosat.model.geometry import hexagon
 from nonosat.model.geometry import rectangle as rectangle_of
 from nonosat.proofs.certificate import certify, statement
-from nonosat.solving.sat.backends import BACKENDS, Capability
 from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier import clauses as clauses_module
 from nonosat.verifier.clauses import Meanings
@@ -39,7 +36,6 @@ from nonosat.verifier.reading import (
     PUZZLE,
     Refused,
 )
-from nonosat.verifier.refutation import Refuter
 from nonosat.verifier.statement import Statement, rectangle, triangles
 
 FOLDER = Path(clauses_module.__file__).parent
@@ -316,99 +312,6 @@ def test_the_picture_that_a_clause_excludes(literals, excluded):
 
 # The proof --------------------------------------------------------------------------------------------
 
-VARIABLES = 4
-
-literals = st.sampled_from([literal for literal in range(-VARIABLES, VARIABLES + 1) if literal])
-clauses = st.lists(literals, min_size=1, max_size=3)
-formulas = st.lists(clauses, max_size=30)
-
-
-def models(formula):
-    """The assignments that satisfy all clauses, each as the set of its true literals."""
-    for signs in product([-1, 1], repeat=VARIABLES):
-        model = {sign * variable for variable, sign in enumerate(signs, 1)}
-        if all(model.intersection(clause) for clause in formula):
-            yield model
-
-
-def follows_plainly(formula, clause):
-    """Whether unit propagation refutes the opposite of a clause, done without any cleverness."""
-    true = {-literal for literal in clause}
-    while True:
-        if any(-literal in true for literal in true):
-            return True
-        units = set()
-        for each in formula:
-            left = {literal for literal in each if -literal not in true}
-            if not left:
-                return True
-            if len(left) == 1 and not left <= true:
-                units |= left
-        if not units:
-            return False
-        true |= units
-
-
-@given(formulas, st.lists(st.lists(literals, max_size=3), max_size=20))
-@settings(max_examples=tries(150))
-def test_a_clause_follows_exactly_if_plain_unit_propagation_says_so(formula, steps):
-    refuter, known = Refuter(VARIABLES), list(formula)
-    for clause in formula:
-        refuter.add(clause)
-    for clause in steps:
-        derived = refuter.derives(clause)
-        assert derived == follows_plainly(known, clause)
-        if derived:
-            refuter.add(clause)
-            known.append(clause)
-
-
-def test_a_literal_twice_is_one_literal():
-    refuter = Refuter(2)
-    for clause in ([1, 1], [-1, 2, 2], [-1, -2, -1]):
-        refuter.add(clause)
-    assert refuter.derives([])
-
-
-@given(formulas, st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=3)), max_size=40), st.data())
-@settings(max_examples=tries(150))
-def test_only_what_the_formula_implies_is_ever_derived(formula, steps, data):
-    refuter, present = Refuter(VARIABLES), list(formula)
-    for clause in formula:
-        refuter.add(clause)
-    satisfying = list(models(formula))
-    for removal, clause in steps:
-        if removal:
-            refuter.remove(data.draw(st.sampled_from([clause, *present])))
-        elif refuter.derives(clause):
-            assert all(model.intersection(clause) for model in satisfying)
-            refuter.add(clause)
-            present.append(clause)
-
-
-@pytest.mark.parametrize(
-    "backend", [name for name, row in BACKENDS.items() if Capability.PROOF in row.capabilities]
-)
-@given(st.lists(clauses, min_size=25, max_size=50))
-@settings(max_examples=tries(50))
-def test_proofs_of_every_prover_are_accepted(backend, formula):
-    assume(not any(True for _ in models(formula)))
-    refuter = Refuter(VARIABLES)
-    for clause in formula:
-        refuter.add(clause)
-    *steps, last = refutation(formula, backend)
-    for step in steps:
-        *words, end = step.removeprefix("d ").split()
-        assert end == "0"
-        clause = [int(word) for word in words]
-        if step.startswith("d "):
-            refuter.remove(clause)
-        else:
-            assert refuter.derives(clause)
-            refuter.add(clause)
-    assert last == "0"
-    assert refuter.derives([])
-
 
 def test_a_backend_whose_proofs_cannot_be_checked_is_refused():
     with pytest.raises(ns.UsageError, match="minisat22"):
@@ -421,22 +324,3 @@ def test_verify_tells_its_progress(tmp_path):
     verify(tmp_path / "c", progress=lambda *progress: told.append(progress))
     assert list(dict.fromkeys(file for file, _, _ in told)) == [DEDUCTIONS, FORMULA, PROOF]
     assert all(1 <= done <= total for _, done, total in told)
-
-
-# The older format -------------------------------------------------------------------------------------
-
-OLDER = Path(__file__).parent / "older"
-
-
-@pytest.mark.parametrize("verdict", ["unique", "multiple", "unsolvable"])
-def test_certificates_of_the_older_format_are_still_read(verdict, tmp_path):
-    found = verify(OLDER / verdict)
-    assert (found.accepted, found.verdict) == (True, verdict)
-    for name in sorted(os.listdir(OLDER / verdict)):
-        folder = tmp_path / name
-        shutil.copytree(OLDER / verdict, folder)
-        lines = (folder / name).read_text().splitlines(keepends=True)
-        (folder / name).write_text("".join(lines[:-1]))
-        if name != MANIFEST:
-            seal(folder)
-        assert not lines or not holds(folder)

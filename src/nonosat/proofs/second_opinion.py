@@ -22,7 +22,7 @@ from nonosat.verifier.budget import Stopped as Exhausted
 from nonosat.verifier.cubes import cubes_in
 from nonosat.verifier.lrat import unpacked
 from nonosat.verifier.places import Place
-from nonosat.verifier.reading import CUBES, DRUP, FORMULA, MANIFEST, PROOF
+from nonosat.verifier.reading import CUBES, FORMULA, MANIFEST, PROOF
 
 WHOLE = "nonocheck"
 """The name of the checker that reads certificates itself (`nonosat.verifier.proved`)."""
@@ -116,8 +116,7 @@ def _files(place: Place, whole: bool) -> list[str]:
     names = place.names()
     if whole:
         return sorted(name for name in names if not name.endswith("/"))
-    proof = next((name for name in (PROOF, DRUP) if name in names), None)
-    return [FORMULA, proof] if proof else []
+    return [FORMULA, PROOF] if PROOF in names else []
 
 
 def _write(place: Place, names: list[str], target: Path, budget: Budget, *, unpack: bool) -> list[Path]:

@@ -10,7 +10,7 @@ specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 - `deductions.jsonl`  what single lines say, one after the other, until no line has more to say;
 - `formula.cnf`       clauses that every solution satisfies, and one more at the end that stands for the claim;
 - `variables.json`    what each variable of them says of the puzzle;
-- `proof.lrat.gz`     a proof that the clauses cannot all be satisfied; `proof.drup` in the older format;
+- `proof.lrat.gz`     a proof that the clauses cannot all be satisfied;
 - `impossible.json`   sets of cells with colours that no solution has, which is what the last clause denies;
 - `orders.json`       for a count, the order in which to count again;
 - `witnesses.json`    for a conflict, what fulfils all but one of its clues; or pictures that show its least size;
@@ -25,8 +25,8 @@ checked against the clues as any reader would. How the clauses were made is of n
 
 In the order in which to read: `budget` (limits of time and memory), `values` and `places` (what is in a file, and
 where it lies), `reading` (which files there must be), `statement` (the puzzle), `lines` (all fillings of one line),
-`knowledge` (what the deductions prove), `clauses` (what the formula means), `lrat` (the proof; `refutation` in the
-older format), `search` (clauses and proof together), `counting` (how many solutions are left), `bounds` (that few givens
+`knowledge` (what the deductions prove), `clauses` (what the formula means), `lrat` (the proof),
+`search` (clauses and proof together), `counting` (how many solutions are left), `bounds` (that few givens
 do not suffice), `choices` and `least` (that nothing cheap will do), `claims` (what each claim takes), `cubes` (that
 the parts are all there are) and `parts` (what these say together).
 """

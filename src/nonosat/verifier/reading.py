@@ -15,13 +15,10 @@ from .budget import Budget
 from .places import Place
 from .values import Refused, Unreadable, fields, shown, value_of
 
-FORMATS = ("nonosat certificate 1", "nonosat certificate 2")
-FORMAT = FORMATS[-1]
+FORMAT = "nonosat certificate 2"
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
 FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.lrat.gz"
-DRUP = "proof.drup"
-"""What the older format has for `PROOF`."""
 CUBES = "cubes.jsonl"
 IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
 REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
@@ -82,16 +79,13 @@ class Files:
         self.digest = hashlib.sha256(data).hexdigest()
         """That of the manifest itself."""
         manifest = value_of(self._decoded(data, MANIFEST), MANIFEST)
-        older = isinstance(manifest, dict) and manifest.get("format") == FORMATS[0]
-        manifest = fields(manifest, {"format", "verdict" if older else "claim", "files"}, MANIFEST)
-        if manifest["format"] not in FORMATS:
+        manifest = fields(manifest, {"format", "claim", "files"}, MANIFEST)
+        if manifest["format"] != FORMAT:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
-        self.older = older
-        """Whether the certificate is of the format before this one."""
-        self.claim: dict[str, Any] = {"kind": manifest["verdict"]} if older else manifest["claim"]
+        self.claim: dict[str, Any] = manifest["claim"]
         """What is claimed: its kind, and what this kind says beside."""
         kind = self.claim.get("kind") if isinstance(self.claim, dict) else self.claim
-        if not isinstance(kind, str) or kind not in (VERDICTS if older else KINDS):
+        if not isinstance(kind, str) or kind not in KINDS:
             raise Unreadable(f"{MANIFEST}: no claim is called {shown(kind)}")
         self.kind: str = kind
         fields(self.claim, {"kind", *KINDS[kind].fields}, f"{MANIFEST}: claim")
@@ -100,7 +94,7 @@ class Files:
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
         """Per file the SHA-256 that the manifest states."""
         self.packed = b""
-        """The proof of the newer format as it is in its file."""
+        """The proof as it is in its file."""
 
     def read(self) -> None:
         """Reads the others; raises `Refused` if a hash differs, or they are not those that it takes."""
@@ -109,12 +103,12 @@ class Files:
             present = {name for name in present if not name.endswith("/")}
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
-        kind, proof = KINDS[self.kind], DRUP if self.older else PROOF
+        kind = KINDS[self.kind]
         if kind.cubes and CUBES in listed:
             needed = {PUZZLE, CUBES} | (kind.files & {SOLUTIONS})
         else:
-            searched = {proof if name == PROOF else name for name in kind.searched}
-            needed = {PUZZLE, *kind.files, *(searched if kind.bounded or listed & searched else ())}
+            searched = kind.searched if kind.bounded or listed & kind.searched else ()
+            needed = {PUZZLE, *kind.files, *searched}
             if kind.stated and DEDUCTIONS not in listed:
                 needed = {PUZZLE, *kind.files} - {DEDUCTIONS}
         if name := min(needed ^ listed, default=None):

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from .clauses import Meanings, Pair
 from .lrat import Derivation, unpacked
-from .reading import DRUP, FORMULA, PROOF, Files, clauses_in, literals_in
-from .refutation import Refuter
+from .reading import FORMULA, PROOF, Files, clauses_in
 from .values import Refused
 
 Progress = Callable[[str, int, int], None]
@@ -27,7 +26,6 @@ def check_search(
     The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
     """
     look = files.budget.look
-    refuter = Refuter(meanings.variables, look) if files.older else None
     read, clauses = list(clauses_in(files.lines(FORMULA), meanings.variables)), []
     for at, (line, clause) in enumerate(read, 1):
         look()
@@ -41,16 +39,10 @@ def check_search(
         else:
             _require_sets(clause, meanings, claim, where)
         counts["clauses"] += 1
-        if refuter:
-            refuter.add(clause)
-        else:
-            clauses.append(clause)
+        clauses.append(clause)
     if claim is not None and not read:
         raise Refused(f"{FORMULA}: has no clause for the claim")
-    if refuter:
-        _check_drup(files, refuter, meanings.variables, counts, progress)
-    else:
-        check_lrat(files, clauses, meanings.variables, counts, progress)
+    check_lrat(files, clauses, meanings.variables, counts, progress)
 
 
 def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
@@ -77,24 +69,3 @@ def check_lrat(
     counts["steps"] += proof.steps
     if not proof.refuted:
         raise Refused(f"{PROOF}: does not end with the empty clause")
-
-
-def _check_drup(
-    files: Files, refuter: Refuter, variables: int, counts: Counter[str], progress: Progress
-) -> None:
-    steps = files.lines(DRUP)
-    for at, text in enumerate(steps, 1):
-        files.budget.look()
-        progress(DRUP, at, len(steps))
-        where = f"{DRUP}:{at}"
-        if text.startswith("d "):
-            refuter.remove(literals_in(text[2:], variables, where))
-            continue
-        clause = literals_in(text, variables, where)
-        if not refuter.derives(clause):
-            raise Refused(f"{where}: the clause does not follow from those before it by unit propagation")
-        counts["steps"] += 1
-        refuter.add(clause)
-        if not clause and at == len(steps):
-            return
-    raise Refused(f"{DRUP}: does not end with the empty clause")

@@ -32,8 +32,8 @@ from nonosat.verifier.reading import MANIFEST
     "--with",
     "second",
     metavar="PROGRAM",
-    help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr; drat-trim for the "
-    "older format. nonocheck reads the certificate itself.",
+    help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr. "
+    "nonocheck reads the certificate itself.",
 )
 @click.option(
     "--workers",

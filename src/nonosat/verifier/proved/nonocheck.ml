@@ -190,7 +190,6 @@ let claim_of file =
   | Object members ->
       (match List.assoc_opt "format" members with
        | Some (Text "nonosat certificate 2") -> ()
-       | Some (Text "nonosat certificate 1") -> raise (Uncovered "certificates of the older format")
        | _ -> bad "manifest.json: of no format that is known");
       if file "cubes.jsonl" <> None then raise (Uncovered "puzzles that were cut; check each part");
       (match List.assoc_opt "claim" members with
