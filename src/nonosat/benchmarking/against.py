@@ -1,9 +1,9 @@
-"""The figures of a benchmark beside those of an earlier one, and which differences are noise.
+"""Compares a benchmark with an earlier one and separates changes from noise.
 
 *One puzzle.* Two sets of n and m runs differ beyond noise if all runs of the one are longer than all of the other,
 and the medians by more than a twentieth. If nothing had changed, that would happen once in `(n + m)! / (2 n! m!)`
-times: of 126 for five runs each, of 35 for four, of 10 for three; so at least four are asked for. Of many puzzles
-some differ by chance, and it is said how many would.
+times: of 126 for five runs each, of 35 for four, of 10 for three; so four are required. Of many puzzles
+some differ by chance; their expected number is reported.
 
 *All puzzles of a contender.* The ratio is the geometric mean of the ratios of its puzzles, now to then. Its interval is
 where that mean lies in 95 of 100 draws of as many puzzles, with repetition, from those that there are (the
@@ -27,20 +27,20 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 
 FEWEST_RUNS = 4
-"""Runs on each side, to say something of one puzzle."""
+"""Runs on each side required to judge one puzzle."""
 
 FEWEST_PUZZLES = 6
-"""Of an interval."""
+"""Puzzles required for an interval."""
 
 _LEAST_OF_ONE = 0.05
 _LEAST_OF_ALL = 0.03
-"""Differences that are noise in any case."""
+"""Smaller relative differences are always noise."""
 
 _DRAWS = 2000
 _CONFIDENCE = 0.95
 
 _LEAST_SECONDS = 1e-6
-"""What is taken for the time of what took none."""
+"""Lower bound of seconds, since the system's clock can report 0."""
 
 NOISE, FASTER, SLOWER = "noise", "faster", "slower"
 
@@ -55,27 +55,27 @@ class PuzzleChange(Result):
 
     @property
     def ratio(self) -> float:
-        """Now to then."""
+        """Time now divided by time then."""
         return max(self.after, _LEAST_SECONDS) / max(self.before, _LEAST_SECONDS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkChange(Result):
-    """What has become of one contender."""
+    """Change of one contender."""
 
     contender: str
     puzzles: int
-    """Those that were answered both times."""
+    """Number of puzzles answered both times."""
     ratio: float | None
-    """Now to then; None without such puzzles."""
+    """Geometric mean of time now divided by time then; None without such puzzles."""
     interval: tuple[float, float] | None
-    """Where it lies, with 95 % confidence; None of fewer than six puzzles."""
+    """95 % interval of the ratio; None for fewer than six puzzles."""
     meaning: str
     """`noise`, `faster` or `slower`."""
     changed: tuple[PuzzleChange, ...]
-    """The puzzles that differ beyond noise, the greatest change first."""
+    """Puzzles that differ beyond noise, the greatest change first."""
     by_chance: float
-    """How many would, if nothing had changed."""
+    """Expected number of such puzzles if nothing had changed."""
     gained: tuple[str, ...]
     """Puzzles that were not answered before."""
     lost: tuple[str, ...]
@@ -85,7 +85,7 @@ class BenchmarkChange(Result):
 
 
 def changes(now: Figures, before: Figures) -> list[BenchmarkChange]:
-    """What has become of each contender that is in both."""
+    """Compares each contender that is in both."""
     return [_change(each, now, before) for each in now.contenders if each in before.contenders]
 
 
@@ -128,7 +128,7 @@ def _change_of(now: Figure, before: Figure) -> PuzzleChange:
 
 
 def differs(now: Sequence[float], before: Sequence[float]) -> bool:
-    """Whether runs of one puzzle differ beyond noise.
+    """Returns whether runs of one puzzle differ beyond noise.
 
     >>> differs([3, 3.1, 3.2, 3.3], [2, 2.1, 2.2, 2.9]), differs([3, 3.1, 3.2, 3.3], [2, 2.1, 2.2, 3.05])
     (True, False)
@@ -141,7 +141,7 @@ def differs(now: Sequence[float], before: Sequence[float]) -> bool:
 
 
 def chance(now: int, before: int) -> float:
-    """How often that many runs lie apart if nothing has changed.
+    """Returns the probability that so many runs are separated if nothing has changed.
 
     >>> round(1 / chance(4, 4)), round(1 / chance(5, 5)), chance(3, 9)
     (35, 126, 0.0)
@@ -150,7 +150,7 @@ def chance(now: int, before: int) -> float:
 
 
 def interval_of(logs: Sequence[float]) -> tuple[float, float]:
-    """Where the geometric mean of ratios lies, given their logarithms."""
+    """Returns the bootstrap interval of the geometric mean of ratios, given their logarithms."""
     random = Random(1)
     means = sorted(fmean(random.choices(logs, k=len(logs))) for _ in range(_DRAWS))
     cut = round((1 - _CONFIDENCE) / 2 * _DRAWS)

@@ -22,45 +22,45 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.options import SearchOptions
 
 DEFAULT_SECONDS = 60.0
-"""The limit of a run if none is given: what never ends cannot be compared."""
+"""Limit of a run if none is given."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Benchmark(Result):
-    """What was measured; `str` gives the tables."""
+    """The runs of a benchmark; `str` gives the tables."""
 
     runs: tuple[BenchmarkRun, ...]
 
     @classmethod
     def read(cls, path: str) -> Benchmark:
-        """An earlier benchmark, from its journal or what `--json` has printed. Raises `InputError`."""
+        """Reads an earlier benchmark from its journal or the output of `--json`. Raises `InputError`."""
         return cls(recorded(path))
 
     @property
     def summaries(self) -> tuple[BenchmarkSummary, ...]:
-        """The figures of each contender."""
+        """Figures of each contender."""
         return tuple(Figures(self.runs).summaries())
 
     @property
     def growth(self) -> tuple[BenchmarkGrowth, ...]:
-        """How the time of each contender grows in each family of puzzles."""
+        """Growth of each contender's time in each family of puzzles."""
         return tuple(Figures(self.runs).growth())
 
     @property
     def disagreements(self) -> tuple[BenchmarkDisagreement, ...]:
-        """The puzzles about which the contenders do not agree, and who is wrong."""
+        """Puzzles with contradicting answers, and the contenders that are wrong."""
         return tuple(Figures(self.runs).disagreements())
 
     def against(self, earlier: Benchmark) -> tuple[BenchmarkChange, ...]:
-        """What has become of each contender since an earlier benchmark, and whether that is more than noise."""
+        """Compares each contender with an earlier benchmark and separates changes from noise."""
         return tuple(changes(Figures(self.runs), Figures(earlier.runs)))
 
     def html(self, earlier: Benchmark | None = None) -> str:
-        """A page with plots that needs no other file."""
+        """Returns a self-contained page with plots."""
         return page_of(self.runs, None if earlier is None else list(self.against(earlier)))
 
     def save(self, path: str) -> None:
-        """Writes that page."""
+        """Writes the page of `html` to a file."""
         write(path, self.html(), "html")
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ def benchmark(
 
 
 def contender_of(name: str, what: SearchOptions | str) -> Contender:
-    """A search with its options, or a program by its command line."""
+    """Returns a search with its options, or a program given by its command line."""
     if isinstance(what, str):
         return Program(name, what)
     return Search(name, replace(what, workers=what.workers or 1))
@@ -137,7 +137,7 @@ def plan_of(
     repeats: int,
     warm_up: int,
 ) -> Plan:
-    """What to run; raises `UsageError` for invalid arguments."""
+    """Returns the plan of a benchmark; raises `UsageError` for invalid arguments."""
     contenders = tuple(contenders)
     require_apart(contenders)
     if ask not in ASKS:

@@ -1,4 +1,4 @@
-"""What is measured: ways to search, in a process of ours that is kept, and programs given as command lines."""
+"""Contenders: nonosat's own search with options, in a process that is reused, and programs given as command lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonosat.solving.engine.options import AUTO, SearchOptions
 OURS = "nonosat"
 
 _PLACE = re.compile(r"\{(file|seed)(?::([^{}]*))?\}")
-"""Where the name of the file, or the seed, comes in a command line."""
+"""Placeholder of a command line: the puzzle's file or the seed."""
 
 _NAMED = re.compile(r"([^\s=]+)=(.+)", re.DOTALL)
 
@@ -25,22 +25,22 @@ DEFAULT_FORMAT = "non"
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """nonosat itself, with some options; the seed is that of each run."""
+    """nonosat itself with some options; the seed is that of each run."""
 
     name: str
     options: SearchOptions
 
     @property
     def definition(self) -> dict[str, Any]:
-        """What makes it another contender, as plain data."""
+        """Options that identify the contender, as plain data."""
         return {name: getattr(self.options, name) for name in _VARIED}
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Another program, by a command line.
+    """Another program, given by a command line.
 
-    Raises `UsageError` for one that is no command line, or takes no file.
+    Raises `UsageError` for an invalid command line, and for one without `{file}`.
 
     >>> solver = Program("solver", "./solver --seed {seed} {file:webpbn}")
     >>> solver.words({"webpbn": "a puzzle.xml"}, 3)
@@ -68,7 +68,7 @@ class Program:
 
     @property
     def formats(self) -> frozenset[str]:
-        """The formats in which it gets a puzzle; raises `UsageError` for an unknown one."""
+        """Formats in which the program gets a puzzle; raises `UsageError` for an unknown one."""
         found = [match for word in self._words for match in _PLACE.finditer(word) if match[1] == "file"]
         names = frozenset(match[2] or DEFAULT_FORMAT for match in found)
         if unknown := min(names - FORMATS.keys(), default=None):
@@ -76,7 +76,7 @@ class Program:
         return names
 
     def words(self, files: Mapping[str, str], seed: int) -> list[str]:
-        """The words of the command for a puzzle in some files, by their formats. No shell sees them."""
+        """Returns the argument list for a puzzle's files by format. It is run without a shell."""
 
         def meant(match: re.Match[str]) -> str:
             return str(seed) if match[1] == "seed" else files[match[2] or DEFAULT_FORMAT]
@@ -85,7 +85,7 @@ class Program:
 
     @property
     def definition(self) -> dict[str, Any]:
-        """What makes it another contender, as plain data."""
+        """Options that identify the contender, as plain data."""
         return {"command": self.command}
 
 
@@ -99,7 +99,7 @@ def searches(
     encodings: Iterable[str] = (),
     workers: int | None = 1,
 ) -> list[Search]:
-    """Each backend with each encoding; what is empty stays at its default.
+    """Combines each backend with each encoding; an empty list means the default.
 
     >>> [each.name for each in searches(["auto", "glucose4"], ["order", "path"])]
     ['nonosat', 'path', 'glucose4', 'glucose4 path']
@@ -113,7 +113,7 @@ def searches(
 
 
 def named(options: SearchOptions) -> str:
-    """What to call a search by those of its options that differ from the defaults."""
+    """Names a search by the options that differ from the defaults."""
     plain = SearchOptions()
     words = [
         str(getattr(options, name))
@@ -126,7 +126,7 @@ def named(options: SearchOptions) -> str:
 
 
 def program_of(text: str) -> Program:
-    """The program that `NAME=COMMAND` or a bare command means, which is called by its first word.
+    """Returns the program of `NAME=COMMAND`, or of a command, which is named by its first word.
 
     >>> program_of("best=./solve {file}").name, program_of("./solve --depth=3 {file}").name
     ('best', 'solve')
@@ -138,7 +138,7 @@ def program_of(text: str) -> Program:
 
 
 def as_command(search: Search, ask: str) -> Program:
-    """The same search as a command of its own, with its start and the reading of the file."""
+    """Returns the same search as a command, to include start-up and reading the file."""
     import sys
 
     words = [sys.executable, "-m", "nonosat", ask, "--seed", "{seed}"]
@@ -151,12 +151,12 @@ def as_command(search: Search, ask: str) -> Program:
 
 
 def extension_of(format: str) -> str:
-    """What the name of a file in a format ends with."""
+    """Returns the file name extension of a format."""
     return next(iter(extensions_of(format)), f".{format}")
 
 
 def require_apart(contenders: Iterable[Contender]) -> None:
-    """Raises `UsageError` where two have one name, or there is none."""
+    """Raises `UsageError` if two contenders share a name, or there is none."""
     names = [each.name for each in contenders]
     if not names:
         raise UsageError("there is nothing to measure: give a backend or a program")

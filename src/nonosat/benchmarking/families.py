@@ -36,14 +36,14 @@ class Member(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """How the pictures of a family are made, and what it says of itself."""
+    """How the puzzles of a family are made, and its summary."""
 
     summary: str
     picture: Callable[[int, float, Random], Puzzle]
     value: float = 0.0
-    """What it takes after `@`, by default."""
+    """Default of the value after `@`."""
     values: tuple[float, float] = (0.0, 0.0)
-    """The least and the greatest of these; none if they are equal."""
+    """Least and greatest value after `@`; none is accepted if they are equal."""
     by_chance: bool = False
 
 
@@ -83,11 +83,11 @@ FAMILIES = {
         "words, white on black", _formula(lambda side: negative(poster("NONO\nGRAM\nSAT", side)))
     ),
 }
-"""The families by their names."""
+"""Families by name."""
 
 
 def is_family(path: str) -> bool:
-    """Whether a path is meant for puzzles of a family, and no file.
+    """Returns whether a path names a family rather than a file.
 
     >>> is_family("dom:4,6"), is_family("random@0.3:20"), is_family("dom:x"), is_family("1/1:1/1")
     (True, True, True, False)
@@ -98,9 +98,9 @@ def is_family(path: str) -> bool:
 
 
 def members(name: str, per_size: int = 1) -> Iterator[Member]:
-    """The puzzles of a family in the order of their sizes, `per_size` of each if there is chance in it.
+    """Yields the puzzles of a family by size, `per_size` of each size if they are random.
 
-    Raises `UsageError` for an unknown family, or sizes and values that make no sense.
+    Raises `UsageError` for an unknown family, and for sizes and values out of range.
 
     >>> [each.name for each in members("dom:2,1")]
     ['dom:1', 'dom:2']

@@ -1,8 +1,8 @@
 """One run of a contender on a puzzle: its answer, CPU seconds, wall-clock seconds and memory.
 
-A search of ours runs in a child process that is kept from run to run: it has solved a tiny puzzle before, so
-that nobody pays for loading a solver, and forgets the prepared clues of earlier puzzles. With one worker all
-work is in that process. A program is started anew each time; what it prints says what it has found:
+A search of ours runs in a child process that is reused. It has solved a tiny puzzle before, so
+that no run includes loading a solver, and it drops the clue plans of earlier puzzles. With one worker all
+work happens in that process. A program is started anew each time; its answer is
 
 - the first of the words `unique`, `multiple`, `unsolvable`, in any case, on standard error if it prints nothing on
   standard output; `not unique` means `multiple`, `no solution` and `unsatisfiable` mean `unsolvable`;
@@ -50,13 +50,13 @@ from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.line import plan
 
 CHECK, SOLVE = ASKS = ("check", "solve")
-"""What is asked: whether the solution is unique, or for a solution."""
+"""Questions: is the solution unique; find a solution."""
 
 SOLVABLE, WRONG, ERROR = "solvable", "wrong", "error"
-"""Answers beside the verdicts: there is a solution (if one was asked for); a picture that is none; no answer."""
+"""Answers beside the verdicts: a solution exists (`solve`); a picture that is no solution; no answer."""
 
 _GRACE_SECONDS = 1.0
-"""How late a search may be before its process is ended."""
+"""Delay after the limit before a search's process is ended."""
 
 _WORDS = re.compile(
     r"\b(not (?:a )?unique|multiple|no solutions?|unsolvable|unsatisfiable|unique)\b", re.IGNORECASE
@@ -74,38 +74,38 @@ _CODES = {0: Verdict.UNIQUE, 1: Verdict.MULTIPLE, 2: Verdict.UNSOLVABLE, 3: Verd
 _LONGEST_DETAIL = 300
 
 _READING_SECONDS = 5.0
-"""How long to look for a picture in what a program has printed."""
+"""Time for finding a picture in a program's output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured in one run."""
+    """Measurements of one run."""
 
     verdict: str
     cpu: float | None
-    """CPU seconds of all processes; None where the system does not say."""
+    """CPU seconds of all processes; None if the system does not tell."""
     seconds: float
-    """By the clock on the wall."""
+    """Wall-clock seconds."""
     memory: int | None
-    """Bytes that one process held at most."""
+    """Peak bytes of one process."""
     stopped: Stopped | None = None
     detail: str = ""
     stats: dict[str, Any] = field(default_factory=dict)
-    """The engine's own figures, if it is ours."""
+    """Engine statistics; empty for other programs."""
 
 
 class Laboratory:
-    """Runs contenders; use as a context manager. Mutable: it keeps processes for later runs."""
+    """Runs contenders and keeps processes for later runs; a context manager."""
 
     def __init__(self, ask: str, limit: Limit) -> None:
         self._ask = ask
         self._limit = limit
         self._children: dict[str, Child] = {}
-        """Those of searches, by the contender's name; each loads what its contender needs."""
+        """Processes of searches by contender; each has loaded what its contender needs."""
         self._programs = Programs()
         self._folder = TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
         self._written: tuple[Puzzle, dict[str, str]] | None = None
-        """The puzzle at hand with its files, by format."""
+        """Current puzzle and its files by format."""
 
     def run(self, contender: Contender, puzzle: Puzzle, seed: int) -> Measured:
         """Measures a contender on a puzzle."""
@@ -166,7 +166,7 @@ class Laboratory:
         return Measured(verdict, ran.cpu, ran.seconds, ran.memory, ran.stopped, detail)
 
     def _file(self, puzzle: Puzzle, format: str) -> str:
-        """The puzzle's statement in a file of that format."""
+        """Returns the path of the puzzle's statement in a format, written at most once."""
         if self._written is None or self._written[0] is not puzzle:
             self._written = puzzle, {}
         files = self._written[1]
@@ -178,7 +178,7 @@ class Laboratory:
 
 
 def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
-    """The answer of a program, and what is to be said of it if there is none."""
+    """Returns a program's answer, and the reason if it has none."""
     if ran.stopped is not None:
         return Verdict.UNKNOWN.value, ""
     silent = not ran.output.strip()
@@ -196,7 +196,7 @@ def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
 
 
 def _pictured(output: str, puzzle: Puzzle) -> bool | None:
-    """Whether the last picture that a program has printed is a solution; None if there is none."""
+    """Returns whether the last picture in a program's output is a solution; None without a picture."""
     try:
         found = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick).complete
     except OutOfReach:
@@ -205,7 +205,7 @@ def _pictured(output: str, puzzle: Puzzle) -> bool | None:
 
 
 def _failure(ran: Ran) -> str:
-    """Why a program has no answer, in words."""
+    """Describes why a program has no answer."""
     how = f"ended by signal {-ran.code}" if ran.code < 0 else f"exit code {ran.code}, no answer in its output"
     last = ran.errors.strip().rpartition("\n")[2]
     return f"{how}: {last}"[:_LONGEST_DETAIL] if last else how
@@ -222,7 +222,7 @@ def _searched(
     seconds: float | None,
     memory: int | None,
 ) -> Measured:
-    """The puzzle searched here."""
+    """Searches the puzzle in this process."""
     plan.cache_clear()
     gc.collect()
     _forget_peak()
@@ -245,7 +245,7 @@ def _searched(
 
 
 def _used() -> float:
-    """CPU seconds of this process, and of the children that have ended."""
+    """Returns the CPU seconds of this process and of its ended children."""
     try:
         import resource
     except ImportError:
@@ -255,13 +255,13 @@ def _used() -> float:
 
 
 def _forget_peak() -> None:
-    """Has the system measure the peak of this process anew, where it can."""
+    """Resets the system's record of this process's peak memory, if possible."""
     with suppress(OSError), open("/proc/self/clear_refs", "w") as file:
         file.write("5")
 
 
 def _peak() -> int | None:
-    """The bytes that this process held at most; None where the system does not say."""
+    """Returns the peak bytes of this process; None if the system does not tell."""
     with suppress(OSError, StopIteration, ValueError), open("/proc/self/status", encoding="ascii") as file:
         return 1024 * int(next(line for line in file if line.startswith("VmHWM")).split()[1])
     return None

@@ -1,4 +1,4 @@
-"""A benchmark as a page of HTML that needs no other file."""
+"""A benchmark as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def page_of(
     changes: list[BenchmarkChange] | None = None,
     earlier: str = "the earlier run",
 ) -> str:
-    """The page about some runs, and what has changed since an earlier benchmark."""
+    """Returns the page of some runs, with changes since an earlier benchmark."""
     return page("Benchmark", _parts(runs, changes, earlier), _STYLE)
 
 
@@ -90,7 +90,7 @@ def _first_ours(contenders: Sequence[str]) -> list[str]:
 
 
 def _setting(runs: Sequence[BenchmarkRun]) -> str:
-    """Where and how it was measured, in words."""
+    """Describes how and where the runs were measured."""
     first = runs[0]
     what = "whether the solution is unique" if first.ask == "check" else "a solution"
     seconds = first.limits.get("seconds")

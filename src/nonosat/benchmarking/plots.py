@@ -1,4 +1,4 @@
-"""The pictures of a benchmark as SVG: puzzles answered within a time, two contenders, time against side.
+"""Plots of a benchmark as SVG: puzzles answered within a time, two contenders, time against side.
 
 The axes of times and sides are logarithmic. The colours are those of Okabe and Ito, which people who see no red or
 no green can tell apart too; contenders beyond the eighth have dashed lines as well.
@@ -15,24 +15,24 @@ from nonosat.benchmarking.summary import BenchmarkGrowth, Figures
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#b3a800")
 _LEAST = 1e-5
-"""Seconds shown for what took no time."""
+"""Lower bound of the seconds shown."""
 
 _LEGEND_LINE = 17
 
 _LETTERS = 24
-"""Of a name in a legend."""
+"""Characters of a name in a legend."""
 
 _DOT = 2.5
 
 _ROOM = 12
-"""Between the first and the last side, and the edges of a plot."""
+"""Pixels between the edges of a plot and its first and last side."""
 
 _END = WIDTH - RIGHT - 170
-"""Where a plot ends; the rest is for the legend."""
+"""Right edge of a plot; the rest is for the legend."""
 
 
 def cactus(figures: Figures) -> str:
-    """How many puzzles each contender has answered within a time: the further to the right, the better."""
+    """Draws the number of puzzles answered within a time; further to the right is better."""
     sorted_costs = {
         each: sorted(max(found.median, _LEAST) for found in figures.of(each) if found.answered)
         for each in figures.contenders
@@ -57,9 +57,9 @@ def cactus(figures: Figures) -> str:
 
 
 def scatter(figures: Figures, across: str, up: str) -> str:
-    """A point for each puzzle: the time of one contender to the right, of another upwards.
+    """Draws a point for each puzzle: one contender's time to the right, another's upwards.
 
-    Who did not answer is at the edge, a cross. Points below the diagonal: `up` was faster.
+    A cross at the edge means no answer. Below the diagonal `up` was faster.
     """
     pairs = []
     for puzzle in figures.puzzles:
@@ -96,7 +96,7 @@ def scatter(figures: Figures, across: str, up: str) -> str:
 
 
 def growth_plots(growth: Sequence[BenchmarkGrowth], contenders: Sequence[str]) -> list[tuple[str, str]]:
-    """For each family its name, and a picture with a line for each contender: time against side."""
+    """Returns the name of each family and its plot of time against side, with a line for each contender."""
     found = []
     for family, members in groupby(growth, lambda each: each.family):
         found.append((family, _growth(family, list(members), contenders)))
@@ -132,7 +132,7 @@ def _growth(family: str, members: list[BenchmarkGrowth], contenders: Sequence[st
 
 
 def _time_axis(times: Axis, right: float | None = None) -> list[str]:
-    """Lines and labels of times, at the left."""
+    """Draws the axis of times at the left."""
     parts = []
     for value, y in times.ticks():
         parts += [line(LEFT, y, right or _END, y), text(LEFT - 8, y + 4, duration(value), "end")]
@@ -140,7 +140,7 @@ def _time_axis(times: Axis, right: float | None = None) -> list[str]:
 
 
 def _legend(names: Sequence[str]) -> list[str]:
-    """The names at the right with the colours of their lines; empty ones are left out."""
+    """Draws the legend at the right; empty names are skipped."""
     parts, y = [], TOP + 4
     for at, name in enumerate(names):
         if name:
@@ -153,7 +153,7 @@ def _legend(names: Sequence[str]) -> list[str]:
 
 
 def _short(name: str, more: str = "") -> str:
-    """A name of a bearable length, with something after it."""
+    """Shortens a name and appends `more`."""
     room = _LETTERS - len(more)
     return escape((name if len(name) <= room else f"{name[: room - 3]}...") + more)
 

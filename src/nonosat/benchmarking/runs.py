@@ -1,4 +1,4 @@
-"""All runs of a benchmark, one after another, in their order; what an earlier try has measured is not run again.
+"""The runs of a benchmark in their order; runs found in the journal are not repeated.
 
 The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them.
 So whatever else the machine does meanwhile is spread over all. A journal, see `nonosat.foundation.journals`, has a
@@ -37,24 +37,24 @@ UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)
 
 
 class Subject(NamedTuple):
-    """A puzzle to measure, or why it cannot be read."""
+    """A puzzle to measure, or the error of reading it."""
 
     name: str
     puzzle: Puzzle | None
     error: NonosatError | None = None
     family: str | None = None
     size: int | None = None
-    """In its family."""
+    """Size within its family."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to run. Raises `UsageError` for an invalid number of rounds."""
+    """Contenders, question and rounds. Raises `UsageError` for an invalid number of rounds."""
 
     contenders: tuple[Contender, ...]
     ask: str
     limit: Limit
-    """Of each run."""
+    """Limit of each run."""
     seeds: range = range(1)
     repeats: int = 3
     """Rounds for each seed."""
@@ -72,43 +72,43 @@ class BenchmarkRun(Answer):
     """One run of a contender on a puzzle."""
 
     puzzle: str
-    """What it is called."""
+    """Name of the puzzle."""
     contender: str
     verdict: str
-    """The answer: a verdict, `solvable` if a solution was asked for, `wrong` for a picture that is none, `error`."""
+    """A verdict, `solvable` (`solve` only), `wrong` for a picture that is no solution, or `error`."""
     cpu: float | None
-    """CPU seconds of all processes; None where the system does not say."""
+    """CPU seconds of all processes; None if the system does not tell."""
     memory: int | None
-    """Bytes that one process held at most."""
+    """Peak bytes of one process."""
     seed: int
     repeat: int
-    """Which run of this seed, from 0."""
+    """Number of the run with this seed, from 0."""
     width: int
     height: int
     inks: int
     family: str | None = None
     size: int | None = None
-    """In its family."""
+    """Size within its family."""
     stats: Mapping[str, Any] = field(default_factory=dict)
-    """What the search did, if it is nonosat's own."""
+    """Engine statistics; empty for other programs."""
     key: str = ""
-    """What identifies the run."""
+    """Key of the run in the journal."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What the contender is."""
+    """Definition of the contender."""
     ask: str = ""
     limits: Mapping[str, Any] = field(default_factory=dict)
     machine: str = ""
-    """Where it was measured."""
+    """Machine on which it was measured."""
     version: str = VERSION
 
     @property
     def answered(self) -> bool:
-        """Whether it has an answer."""
+        """True if the run has an answer."""
         return self.verdict not in UNANSWERED
 
     @property
     def cost(self) -> float:
-        """CPU seconds, or those of the clock where there are none."""
+        """CPU seconds, or wall-clock seconds if the system does not tell."""
         return self.seconds if self.cpu is None else self.cpu
 
     @property
@@ -117,7 +117,7 @@ class BenchmarkRun(Answer):
         return max(self.width, self.height)
 
     def to_json(self) -> Record:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "run": self.key,
             "puzzle": self.puzzle,
@@ -155,7 +155,7 @@ def _is_figure(value: object) -> bool:
 
 
 def _is_run(record: Mapping[str, Any]) -> bool:
-    """Whether a line of JSON can be about a run."""
+    """Returns whether a JSON object is the record of a run."""
     family = record.get("family")
     return (
         all(isinstance(record.get(name), str) for name in _NEEDED)
@@ -168,11 +168,11 @@ def _is_run(record: Mapping[str, Any]) -> bool:
 
 
 KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)
-"""Of journals of benchmarks."""
+"""Settings of benchmark journals."""
 
 
 def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
-    """The run that a line is about."""
+    """Returns the run of a record."""
     stopped = record.get("stopped")
     return BenchmarkRun(
         puzzle=record["puzzle"],
@@ -201,7 +201,7 @@ def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
 
 
 def recorded(path: str) -> tuple[BenchmarkRun, ...]:
-    """The runs in a journal, or in what `--json` has printed; raises `InputError` for anything else."""
+    """Reads the runs of a journal or of the output of `--json`; raises `InputError` for anything else."""
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
             found = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
@@ -215,7 +215,7 @@ def recorded(path: str) -> tuple[BenchmarkRun, ...]:
 
 
 class _Journal(JournalFile):
-    """The journal of a benchmark; mutable."""
+    """Journal of a benchmark."""
 
     def __init__(self, path: str) -> None:
         self.known: dict[str, BenchmarkRun] = {}
@@ -226,9 +226,9 @@ class _Journal(JournalFile):
 
 
 def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
-    """The puzzles, those of families among them; of the others every `every`-th.
+    """Yields the puzzles of families and of files; of files every `every`-th.
 
-    Raises `UsageError` if these are none.
+    Raises `UsageError` if there is none.
     """
     files = [path for path in sources.paths if not is_family(path)]
     families = [members(path, per_size) for path in sources.paths if is_family(path)]
@@ -261,7 +261,7 @@ def runs(
     begin: Callable[[str, str, int], None] = lambda *_: None,
     refuse: Callable[[Subject], None] = lambda _: None,
 ) -> Iterator[BenchmarkRun]:
-    """Every run as soon as it is measured, or known from the journal.
+    """Yields each run as soon as it is measured or found in the journal.
 
     `begin` is called before each with the puzzle, the contender and the number of the round; `refuse` with each
     puzzle that cannot be read. Raises what a journal raises.
@@ -295,7 +295,7 @@ def runs(
 
 
 def _turned(contenders: Sequence[Contender], number: int) -> list[Contender]:
-    """The contenders, beginning with another one each time."""
+    """Returns the contenders, rotated by `number`."""
     first = number % len(contenders) if contenders else 0
     return [*contenders[first:], *contenders[:first]]
 
@@ -353,15 +353,15 @@ def _measured(
 
 
 class _Answered:
-    """What contenders have answered of each size of the families; mutable."""
+    """Sizes of families that each contender has answered."""
 
     def __init__(self) -> None:
         self._largest: dict[tuple[str, str], int] = {}
-        """The largest size that a contender was asked for."""
+        """Largest size asked of a contender."""
         self._done: set[tuple[str, str, int]] = set()
 
     def may_answer(self, contender: str, subject: Subject) -> bool:
-        """Whether the contender has answered a puzzle of the size before this one, if there was one."""
+        """Returns whether the contender has answered a puzzle of the next smaller size, if there is one."""
         if subject.family is None or subject.size is None:
             return True
         before = self._largest.get((contender, subject.family))

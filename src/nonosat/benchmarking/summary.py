@@ -1,4 +1,4 @@
-"""What came of the runs: figures of each contender, answers that differ, and how time grows with the side.
+"""Summaries of the runs: figures of each contender, contradicting answers, growth of time with the side.
 
 A puzzle is answered by a contender if each of its runs has an answer, and none of them is wrong. The time for it is the
 median of the runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
@@ -24,20 +24,20 @@ from nonosat.foundation.results import Result
 from nonosat.solving.engine.outcome import Verdict
 
 _LEAST_SECONDS = 0.001
-"""What takes less says nothing of how time grows."""
+"""Shorter times are left out of the growth."""
 
 _LEAST_COST = 1e-6
-"""Seconds that count for what took no time by the system's clock."""
+"""Lower bound of seconds, since the system's clock can report 0."""
 
 _FEWEST_SIDES = 3
-"""Through two points there is always a line."""
+"""Fewest sides of a fit: two points always have a line."""
 
 _LEAST_FIT = 0.9
 """Least R^2 of a line whose slope is reported."""
 
 
 class Figure(NamedTuple):
-    """The runs of one contender on one puzzle."""
+    """Runs of one contender on one puzzle."""
 
     puzzle: str
     contender: str
@@ -50,51 +50,51 @@ class Figure(NamedTuple):
     verdicts: tuple[str, ...]
     memory: int | None
     wrong: bool = False
-    """Whether an answer contradicts others, and is not believed."""
+    """True if an answer contradicts the others and is rejected."""
 
     @property
     def median(self) -> float:
-        """The time for the puzzle."""
+        """Time for the puzzle."""
         return median(self.costs)
 
     @property
     def spread(self) -> float:
-        """By how much the runs differ, as a share of the median."""
+        """Longest minus shortest run, as a share of the median."""
         return (max(self.costs) - min(self.costs)) / (self.median or 1.0)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkSummary(Result):
-    """The figures of one contender; times are CPU seconds where the system says them."""
+    """Figures of one contender; times are CPU seconds if the system tells them."""
 
     contender: str
     puzzles: int
     answered: int
     median: float | None
-    """Of the puzzles that it answered."""
+    """Median over the puzzles that it answered."""
     shared: float
-    """The sum over the puzzles that all contenders answered."""
+    """Sum over the puzzles that all contenders answered."""
     longest: float | None
     longest_puzzle: str
     spread: float | None
-    """By how much runs of one puzzle differ, as a share of their median."""
+    """Median over the puzzles of longest minus shortest run, as a share of the median run."""
     memory: int | None
-    """Bytes that one process held at most."""
+    """Peak bytes of one process."""
 
     @property
     def unanswered(self) -> int:
-        """How many puzzles it did not answer."""
+        """Number of unanswered puzzles."""
         return self.puzzles - self.answered
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkGrowth(Result):
-    """How the time of a contender grows in a family of puzzles."""
+    """Growth of a contender's time in a family of puzzles."""
 
     family: str
     contender: str
     points: tuple[tuple[int, float], ...]
-    """The longer side of the puzzles, and the median of their times."""
+    """(longer side, median time) of each size."""
 
     @property
     def fit(self) -> float | None:
@@ -106,7 +106,7 @@ class BenchmarkGrowth(Result):
 
     @property
     def slope(self) -> float | None:
-        """The power of the side with which the time grows; None if no straight line fits."""
+        """Exponent of the side in the time; None if no straight line fits."""
         if self.fit is None or self.fit < _LEAST_FIT:
             return None
         return linear_regression(*zip(*self._logarithms(), strict=True)).slope
@@ -127,18 +127,18 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkDisagreement(Result):
-    """A puzzle about which the contenders do not agree."""
+    """A puzzle with contradicting answers."""
 
     puzzle: str
     answers: Mapping[str, tuple[str, ...]]
-    """What each contender said."""
+    """Answers of each contender."""
     wrong: tuple[str, ...]
     """Who answers differently from nonosat or, if that is not among them or not of one mind, from most. All, if
     there is no majority."""
 
 
 class Figures:
-    """The figures of some runs. The order of contenders and puzzles is that of the runs."""
+    """Figures of some runs; contenders and puzzles are in the order of the runs."""
 
     def __init__(self, runs: Iterable[BenchmarkRun]) -> None:
         self._runs: dict[tuple[str, str], list[BenchmarkRun]] = {}
@@ -152,17 +152,17 @@ class Figures:
 
     @cached_property
     def figures(self) -> dict[tuple[str, str], Figure]:
-        """By puzzle and contender; missing where a contender was not asked."""
+        """Figure by puzzle and contender; missing if a contender was not asked."""
         wrong = {(each.puzzle, name) for each in self.disagreements() for name in each.wrong}
         return {place: _figure(runs, place in wrong) for place, runs in self._runs.items()}
 
     def of(self, contender: str) -> list[Figure]:
-        """Those of a contender."""
+        """Returns the figures of a contender."""
         return [each for each in self.figures.values() if each.contender == contender]
 
     @cached_property
     def shared(self) -> list[str]:
-        """The puzzles that all contenders have answered."""
+        """Puzzles that all contenders have answered."""
         return [
             puzzle
             for puzzle in self.puzzles
@@ -173,7 +173,7 @@ class Figures:
         ]
 
     def summaries(self) -> list[BenchmarkSummary]:
-        """A summary of each contender."""
+        """Returns a summary of each contender."""
         return [self._summary(each) for each in self.contenders]
 
     def _summary(self, contender: str) -> BenchmarkSummary:
@@ -195,7 +195,7 @@ class Figures:
         )
 
     def growth(self) -> list[BenchmarkGrowth]:
-        """How the time of each contender grows in each family, over the sizes of which it answered something."""
+        """Returns the growth of each contender in each family, over the sizes with an answer."""
         found = []
         for contender in self.contenders:
             families: dict[str, list[Figure]] = {}
@@ -212,7 +212,7 @@ class Figures:
         return sorted(found, key=lambda each: each.family)
 
     def comparisons(self) -> list[Comparison]:
-        """nonosat (or else the first contender) against each of the others."""
+        """Compares nonosat (or else the first contender) with each of the others."""
         found = []
         first = OURS if OURS in self.contenders else self.contenders[0]
         for other in self.contenders:
@@ -232,7 +232,7 @@ class Figures:
         return found
 
     def disagreements(self) -> list[BenchmarkDisagreement]:
-        """The puzzles about which the contenders do not agree."""
+        """Returns the puzzles with contradicting answers."""
         found = []
         for puzzle in self.puzzles:
             said = {
@@ -277,7 +277,7 @@ _PROVED = {*_SOLVED, Verdict.UNSOLVABLE.value}
 
 
 def agree(one: str, other: str) -> bool:
-    """Whether two answers can both be right.
+    """Returns whether two answers can both be right.
 
     >>> agree("unique", "solvable"), agree("unique", "unknown"), agree("unique", "multiple")
     (True, True, False)
@@ -290,7 +290,7 @@ def agree(one: str, other: str) -> bool:
 
 
 def wrong_among(said: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
-    """Who answers differently from `ours`, or else from most, by the answers of each.
+    """Returns the contenders that contradict `ours`, or the majority if `ours` is undecided.
 
     >>> wrong_among({"a": ["unique"], "b": ["multiple"], "c": ["unknown"]}, ["unique"])
     ('b',)

@@ -1,4 +1,4 @@
-"""The figures of a benchmark in words: rows of tables, which the terminal and the page share."""
+"""Rows of tables and sentences about a benchmark, shared by terminal and page."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from nonosat.benchmarking.summary import (
 Rows = list[tuple[str, ...]]
 
 FEW_PUZZLES = 40
-"""Each has a row of its own in a terminal if there are no more."""
+"""Most puzzles for which a terminal shows a row each."""
 
 _MOST_NAMED = 10
 
 _SAME = 1.03
-"""A ratio below this is noise: the same as between two benchmarks."""
+"""Smaller ratios are noise, as between two benchmarks."""
 
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
-    """A row for each contender."""
+    """Returns a row for each contender."""
     head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "spread", "memory")
     return [
         head,
@@ -49,7 +49,7 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
 
 
 def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
-    """A row for each puzzle: its answer, and the median of each contender; a limit that came first has a >."""
+    """Returns a row for each puzzle: answer, and median of each contender, with `>` if a limit came first."""
     rows: Rows = [("", "answer", *figures.contenders)]
     for puzzle in figures.puzzles if only is None else only:
         cells, verdicts = [], dict[str, None]()
@@ -63,7 +63,7 @@ def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
 
 
 def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
-    """A row for each family and contender."""
+    """Returns a row for each family and contender."""
     return [
         ("family", "", "sides", "times", "time grows with the side to the power of", "R^2"),
         *(
@@ -94,14 +94,14 @@ def comparison_text(found: Comparison) -> str:
 
 
 def _time(found: Figure) -> str:
-    """How long a puzzle took; with > if there is no answer then."""
+    """Returns the time for a puzzle, with `>` if it has no answer."""
     if found.wrong:
         return "wrong"
     return f"{'' if found.answered else '>'}{duration(found.median)}"
 
 
 def change_rows(changes: list[BenchmarkChange]) -> Rows:
-    """A row for each contender that was there before."""
+    """Returns a row for each contender of both benchmarks."""
     return [
         (
             "",
@@ -132,7 +132,7 @@ def change_rows(changes: list[BenchmarkChange]) -> Rows:
 
 
 def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
-    """What has changed of single puzzles, in words."""
+    """Yields a line for each puzzle that changed."""
     for each in changes:
         for puzzle in each.changed[:_MOST_NAMED]:
             before, after = duration(puzzle.before), duration(puzzle.after)
@@ -148,7 +148,7 @@ def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
 
 
 def disagreement_text(found: BenchmarkDisagreement) -> str:
-    """Who says what, and who is wrong."""
+    """Lists the answers and names the contenders that are wrong."""
     said = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
     verb = "is" if len(found.wrong) == 1 else "are"
     return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({said})"
@@ -157,7 +157,7 @@ def disagreement_text(found: BenchmarkDisagreement) -> str:
 def text_of(
     figures: Figures, changes: list[BenchmarkChange] | None = None, earlier: str = "the earlier run"
 ) -> str:
-    """All tables, for a terminal."""
+    """Returns all tables for a terminal."""
     parts = [aligned(summary_rows(figures.summaries()))]
     if compared := figures.comparisons():
         parts.append("\n".join(map(comparison_text, compared)))
