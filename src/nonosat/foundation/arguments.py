@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache, cached_property, wraps
 from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from nonosat.foundation.errors import ArgumentError
 from nonosat.foundation.lazy_dataclasses import fields
@@ -95,7 +95,7 @@ class SignatureChecker:
     def _hints(self) -> dict[str, Any]:
         """The type of each parameter."""
         names, hints = self._function.__globals__, self._function.__annotations__
-        return {name: _evaluated(hint, names) for name, hint in hints.items() if name != "return"}
+        return {name: evaluated(hint, names) for name, hint in hints.items() if name != "return"}
 
     def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
         """Yields a message for each thing that is wrong with the arguments."""
@@ -113,6 +113,8 @@ class SignatureChecker:
             hint = self._hints[name]
             if not _fits(value, hint):
                 yield f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
+            elif problem := _out_of_bounds(value, hint, name):
+                yield problem
         for name in self._hints:
             if name in self._required and name not in given and name not in kwargs:
                 yield f"`{name}` is missing"
@@ -137,7 +139,9 @@ def require_fields(data: Any) -> None:
     kind: Any = type(data)
     for name, hint in _field_types(kind).items():
         value = getattr(data, name)
-        words = next((each for each in get_args(hint) or (hint,) if _is_enumeration(each)), None)
+        words = next(
+            (each for each in get_args(_bare(hint)) or (_bare(hint),) if _is_enumeration(each)), None
+        )
         if words and isinstance(value, str):
             if value not in list(words):
                 what = name.replace("_", " ")
@@ -147,21 +151,40 @@ def require_fields(data: Any) -> None:
             raise ArgumentError(
                 f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
             )
+        elif problem := _out_of_bounds(value, hint, name):
+            raise ArgumentError(problem)
 
 
 @cache
 def _field_types(kind: type[Any]) -> dict[str, Any]:
     """Returns the type of each field of a dataclass."""
     names = vars(sys.modules[kind.__module__])
-    return {each.name: _evaluated(each.type, names) for each in fields(kind)}
+    return {each.name: evaluated(each.type, names) for each in fields(kind)}
 
 
-def _evaluated(hint: Any, names: dict[str, Any]) -> Any:
+def evaluated(hint: Any, names: dict[str, Any]) -> Any:
     """Evaluates an annotation; returns `Any` if only type checkers can resolve it."""
     try:
         return eval(hint, names) if isinstance(hint, str) else hint
     except NameError:
         return Any
+
+
+def _bare(hint: Any) -> Any:
+    """Returns an annotation without the bounds and help that it is annotated with."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _out_of_bounds(value: object, hint: Any, name: str) -> str | None:
+    """Returns what is wrong with a single value by the bounds in its annotation (`nonosat.records.declared`)."""
+    if get_origin(hint) is Annotated and isinstance(value, (int, float, str)):
+        for bounds in hint.__metadata__:
+            if hasattr(bounds, "read"):
+                try:
+                    bounds.read(value, name)
+                except ValueError as wrong:
+                    return str(wrong)
+    return None
 
 
 def _is_enumeration(kind: Any) -> bool:
@@ -183,6 +206,7 @@ _NUMBERS: dict[Any, Callable[[object], bool]] = {float: is_number, int: is_whole
 
 def _fits(value: object, hint: Any) -> bool:
     """Returns whether `value` has the type `hint`; items of collections are not checked."""
+    hint = _bare(hint)
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         return any(_fits(value, each) for each in get_args(hint))
@@ -197,8 +221,8 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def _has_values(hint: Any) -> bool:
-    """Returns whether `hint` contains a `Literal`, so that values matter and not only types."""
-    return get_origin(hint) is Literal or any(map(_has_values, get_args(hint)))
+    """Returns whether `hint` contains a `Literal` or bounds, so that values matter and not only types."""
+    return get_origin(hint) in (Annotated, Literal) or any(map(_has_values, get_args(hint)))
 
 
 def _named(hint: Any) -> str:
@@ -207,6 +231,7 @@ def _named(hint: Any) -> str:
     >>> _named(int | None), _named(str)
     ('a whole number or None', 'text')
     """
+    hint = _bare(hint)
     if get_origin(hint) in (Union, UnionType):
         *names, last = dict.fromkeys(map(_named, get_args(hint)))
         return f"{', '.join(names)} or {last}" if names else last
@@ -223,7 +248,7 @@ def _shown(value: object) -> str:
 
 
 def _instead(hint: Any, value: object) -> str:
-    wanted = [getattr(each, "__name__", "") for each in get_args(hint) or (hint,)]
+    wanted = [getattr(each, "__name__", "") for each in get_args(_bare(hint)) or (hint,)]
     found = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
     text = next(filter(None, found), None)
     return f": {text.format(value=value)}" if text else ""

@@ -6,6 +6,7 @@
 - `columns`: which of them each command prints, and their members as columns of a table.
 - `page`: the tables of docs/json.md.
 - `parts`: what results make them of; `values`: the values in them, declared.
+- `declarations`: the declaration of a question, from the public function that answers it.
 - `derived`: the declaration of a typed dictionary, with the words of its docstrings.
 - `declared`: declarations that read JSON, refuse what is not as declared, and describe it as JSON Schema.
 """

@@ -19,7 +19,7 @@ Schemas = dict[str, Any]
 """The schemas of the records that have a name, by their names; `Type.schema` adds those it refers to."""
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """A value that is not as declared: the reason, and where it stands, such as `puzzle.rows[2]`."""
 
     def __init__(self, reason: str, where: str) -> None:

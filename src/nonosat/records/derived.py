@@ -6,9 +6,20 @@ import ast
 import inspect
 import sys
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.records.declared import (
@@ -25,6 +36,7 @@ from nonosat.records.declared import (
     Type,
     Whole,
     maybe,
+    words_of,
 )
 
 _PLAIN: Mapping[Any, Type] = {bool: Flag(), int: Whole(), float: Number(), str: Text()}
@@ -55,13 +67,13 @@ def record_of(kind: type) -> Record:
     hints = get_type_hints(kind, include_extras=True)
     optional: frozenset[str] = getattr(kind, "__optional_keys__", frozenset())
     fields = tuple(
-        Field(name, _type(hint), about.get(name) or _note(hint), None if name in optional else REQUIRED)
+        Field(name, type_of(hint), about.get(name) or _note(hint), None if name in optional else REQUIRED)
         for name, hint in hints.items()
     )
     return Record(kind.__name__, fields, about=inspect.cleandoc(kind.__doc__ or ""))
 
 
-def _type(hint: Any) -> Type:
+def type_of(hint: Any) -> Type:
     """The declaration of an annotation; one that it is annotated with comes first."""
     if hint in _PLAIN:
         return _PLAIN[hint]
@@ -69,16 +81,21 @@ def _type(hint: Any) -> Type:
         return Named(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        found: Type = arguments[1]
-        return found
+        return next((each for each in arguments[1:] if not isinstance(each, str)), None) or type_of(
+            arguments[0]
+        )
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return words_of(hint)
+    if origin is Literal:
+        return Text(words=arguments)
     if origin is NotRequired:
-        return _type(arguments[0])
+        return type_of(arguments[0])
     if origin is list:
-        return Each(_type(arguments[0]))
+        return Each(type_of(arguments[0]))
     if origin is dict:
-        return Table(_type(arguments[1]))
+        return Table(type_of(arguments[1]))
     if origin in (Union, UnionType):
-        kinds = tuple(_type(each) for each in arguments if each is not NoneType)
+        kinds = tuple(type_of(each) for each in arguments if each is not NoneType)
         one = kinds[0] if len(kinds) == 1 else OneOf(kinds, "one of several kinds")
         return maybe(one) if NoneType in arguments else one
     raise TypeError(f"no declaration is known for {hint!r}")

@@ -4,7 +4,7 @@ Each is a declaration to read and to describe JSON with; those that typed dictio
 """
 
 from collections.abc import Mapping
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from nonosat.foundation.limits import Stopped
 from nonosat.model.clues import BLOT
@@ -34,7 +34,16 @@ COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each 
 
 ROWS = Each(COLOURS)
 
-KNOWN_ROWS = Each(
+
+class _KnownRows(Each):
+    """Rows with a digit or `?` a cell, or lists with null; read as lists of numbers and None."""
+
+    def read(self, value: Any, where: str) -> list[Any]:
+        rows = super().read(value, where)
+        return [[None if cell in ("?", None) else int(cell) for cell in row] for row in rows]
+
+
+KNOWN_ROWS = _KnownRows(
     OneOf((Text(letters="0-9?"), Each(maybe(COLOUR), least=1)), "a digit or `?` for each cell, or a list")
 )
 """The rows of a grid in which some cells are not known: `?`, or null in a list."""

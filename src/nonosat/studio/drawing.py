@@ -15,7 +15,7 @@ from nonosat.records.declared import Field, Text, Whole, maybe
 from nonosat.records.values import KNOWN_ROWS, VERDICT
 from nonosat.studio.files import WRITTEN, file_json, title_of
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
-from nonosat.studio.shapes import EITHER, SUBJECT, as_state
+from nonosat.studio.shapes import EITHER, SUBJECT
 
 _PAGE = "html"
 _PICTURES = tuple(kind.name for kind in PICTURES)
@@ -36,7 +36,7 @@ def _render(request: Request) -> dict[str, Any]:
     from nonosat.pictures.illustration.render import illustrated
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
-    state = PartialGrid(as_state(request["state"])) if "state" in request else None
+    state = PartialGrid(request["state"]) if "state" in request else None
     if kind in _MOVING:
         _, film = filmed(puzzle, "line", None, None, state, request.limit)
         data = contents(writer_of(ANIMATIONS, "", kind), film, theme=request["theme"], cell=request["cell"])

@@ -8,37 +8,16 @@ from nonosat.records import lines
 from nonosat.records.declared import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.parts import partial_rows
-from nonosat.records.values import KNOWN_ROWS, PUZZLE
+from nonosat.records.values import PUZZLE
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
-from nonosat.studio.question import Bounds, Json, Question, Request
-from nonosat.studio.shapes import EITHER, SUBJECT, as_state
+from nonosat.studio.question import Asked, Bounds, Json, Question, Request
+from nonosat.studio.shapes import EITHER, SUBJECT
 
-_PUZZLE_EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
+_EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
+_UNIQUE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 
 _FILLINGS = Field("fillings", Whole(0, 1000), "The most fillings of each region to list.", 20)
-
-
-def _check(request: Request) -> records.Report:
-    return check(request.puzzle, limit=request.limit).to_json()
-
-
-def _count(request: Request) -> records.Count:
-    from nonosat.questions.solution_space.counting import count
-
-    return count(request.puzzle, limit=request.limit).to_json()
-
-
-def _ambiguity(request: Request) -> records.Ambiguity:
-    from nonosat.questions.solution_space.ambiguity import ambiguity
-
-    return ambiguity(request.puzzle, fillings=request["fillings"], limit=request.limit).to_json()
-
-
-def _rate(request: Request) -> records.Rating:
-    from nonosat.questions.explanation.rate import rate
-
-    return rate(request.puzzle, limit=request.limit).to_json()
 
 
 def _without_ambiguity(report: Report) -> Json:
@@ -93,21 +72,11 @@ def _explain(request: Request) -> records.Explanation:
     return explanation_record(found, steps)
 
 
-def _hint(request: Request) -> Json:
-    from nonosat.questions.explanation.hint import hint
-
-    state = as_state(request["state"]) if "state" in request else None
-    found = hint(request.puzzle, state, level=request["level"], depth=request["depth"], limit=request.limit)
-    return dict(found.to_json())
-
-
 def _technique(request: Request) -> Json:
     from nonosat.questions.explanation.glossary import entries
 
     return {"techniques": [entry.to_json() for entry in entries(request["technique"])]}
 
-
-_DEPTH = Field("depth", Whole(0, 4), "How many assumptions may be nested.", 2)
 
 EXAMINING = (
     Question(
@@ -133,63 +102,18 @@ EXAMINING = (
         work=_examine,
         example={"picture": {"rows": ["10", "01"]}},
     ),
-    Question(
-        name="check",
-        summary="Whether a puzzle has no, one or several solutions.",
-        fields=SUBJECT,
-        either=EITHER,
-        answer=fields_of(records.Report),
-        bounds=Bounds(seconds=10, most_seconds=3600, cells=1_000_000),
-        work=_check,
-        example=_PUZZLE_EXAMPLE,
-    ),
-    Question(
-        name="count",
-        summary="How many solutions a puzzle has, exactly or at least.",
-        fields=SUBJECT,
-        either=EITHER,
-        answer=fields_of(records.Count),
-        work=_count,
-        example=_PUZZLE_EXAMPLE,
-    ),
-    Question(
-        name="ambiguity",
-        summary="Where the solutions of a puzzle differ: its independent regions, with their fillings.",
-        fields=(*SUBJECT, _FILLINGS),
-        either=EITHER,
-        answer=fields_of(records.Ambiguity),
-        work=_ambiguity,
-        example=_PUZZLE_EXAMPLE,
-    ),
-    Question(
-        name="explain",
-        summary="How a person would solve a puzzle, step by step.",
-        fields=(*SUBJECT, Field("steps", Whole(1, 100_000), "The most steps.", 100_000), _DEPTH),
-        either=EITHER,
-        answer=fields_of(records.Explanation),
+    Asked("check", bounds=Bounds(seconds=10, most_seconds=3600, cells=1_000_000), example=_EXAMPLE),
+    Asked("count", example=_EXAMPLE),
+    Asked("ambiguity", more=(_FILLINGS,), example=_EXAMPLE),
+    Asked(
+        "explain",
+        more=(Field("steps", Whole(1, 100_000), "The most steps.", 100_000),),
+        record=records.Explanation,
         stages=(("step", "`steps`: how many were found, and `open_cells`: those that are left"),),
         work=_explain,
-        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}},
+        example=_UNIQUE,
     ),
-    Question(
-        name="hint",
-        summary="The next step from a half-solved puzzle, or what is wrong there.",
-        fields=(
-            *SUBJECT,
-            Field(
-                "state",
-                KNOWN_ROWS,
-                "The picture so far: a digit a cell, `?` for an unknown cell; by default the givens only.",
-                None,
-            ),
-            Field("level", Whole(1, 4), "1 where to look, 2 the line and technique, 3 the cells, 4 all.", 4),
-            _DEPTH,
-        ),
-        either=EITHER,
-        answer=fields_of(records.Hint),
-        work=_hint,
-        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "state": ["??", "1?"]},
-    ),
+    Asked("hint", example={**_UNIQUE, "state": ["??", "1?"]}),
     Question(
         name="technique",
         summary="What a technique of a step is.",
@@ -198,14 +122,6 @@ EXAMINING = (
         work=_technique,
         example={"technique": "overlap"},
     ),
-    Question(
-        name="rate",
-        summary="How difficult a puzzle is, as several figures.",
-        fields=SUBJECT,
-        either=EITHER,
-        answer=fields_of(records.Rating),
-        work=_rate,
-        example=_PUZZLE_EXAMPLE,
-    ),
+    Asked("rate", example=_EXAMPLE),
 )
 """The questions of this module."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from nonosat.records import answers as records
 from nonosat.records import moves
 from nonosat.records.declared import Field, Text
-from nonosat.records.derived import fields_of
-from nonosat.records.values import KNOWN_ROWS
-from nonosat.studio.question import Question, Request
-from nonosat.studio.shapes import EITHER, SUBJECT, as_state
+from nonosat.studio.question import Asked, Request
 
 _MOST_TEXT = 1_000_000
 
@@ -25,37 +22,30 @@ def _judge_moves(request: Request) -> moves.JudgedMoves:
 
     puzzle = request.puzzle
     written = read_moves(request["text"], puzzle)
-    state = as_state(request["state"]) if "state" in request else None
-    found = judge_moves(puzzle, [move.cells for move in written], state, limit=request.limit).to_json()
+    found = judge_moves(
+        puzzle, [move.cells for move in written], request["state"], limit=request.limit
+    ).to_json()
     for read, move in zip(written, found["moves"], strict=True):
         move["line"] = read.line
     return found
 
 
-_PUZZLE_EXAMPLE = {"rows": [[1], [2]], "columns": [[2], [1]]}
+_PUZZLE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 
 JUDGING = (
-    Question(
-        name="judge",
-        summary="Whether a text holds a solution of a puzzle, and where it is wrong.",
-        fields=(*SUBJECT, Field("text", Text(_MOST_TEXT), "What somebody answered.")),
-        either=EITHER,
-        answer=fields_of(records.Judgement),
+    Asked(
+        "judge",
+        more=(Field("text", Text(_MOST_TEXT), "What somebody answered."),),
         work=_judge,
-        example={"puzzle": _PUZZLE_EXAMPLE, "text": "#.\n##"},
+        example={**_PUZZLE, "text": "#.\n##"},
     ),
-    Question(
-        name="judge-moves",
-        summary="Whether moves followed from what stood before them, in which way, or were wrong.",
-        fields=(
-            *SUBJECT,
+    Asked(
+        "judge_moves",
+        more=(
             Field("text", Text(_MOST_TEXT), "The moves, a line for each, such as `r5c7=black r5c8=black`."),
-            Field("state", KNOWN_ROWS, "What stands before the first: a digit a cell, `?` if unknown.", None),
         ),
-        either=EITHER,
-        answer=fields_of(moves.JudgedMoves),
         work=_judge_moves,
-        example={"puzzle": _PUZZLE_EXAMPLE, "text": "r2c1=black r2c2=black"},
+        example={**_PUZZLE, "text": "r2c1=black r2c2=black"},
     ),
 )
 """The questions of this module."""

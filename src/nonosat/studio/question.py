@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
+import nonosat
 from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, counting_cpu
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
+from nonosat.records.declarations import declaration_of
 from nonosat.records.declared import Anything, Each, Field, Number, OneOf, Record, Refused, Table, Text, Whole
-from nonosat.records.derived import record_of
+from nonosat.records.derived import fields_of, record_of
 from nonosat.records.parts import problem_record
+from nonosat.studio.shapes import EITHER, SUBJECT
 
 Json = dict[str, Any]
 """An object of JSON."""
@@ -134,6 +137,47 @@ class Question:
 
     def _title(self, word: str) -> str:
         return "".join(part.capitalize() for part in self.name.split("-")) + word
+
+
+class Asked(Question):
+    """A question that a public function declares: its words, members and record are read when they are needed.
+
+    `more` are members beside the parameters of the function, or in place of those of the same name.
+    """
+
+    def __init__(
+        self,
+        function: str,
+        *,
+        more: tuple[Field, ...] = (),
+        record: type | None = None,
+        work: Callable[[Request], Mapping[str, Any]] | None = None,
+        **others: Any,
+    ) -> None:
+        vars(self).update(name=function.replace("_", "-"), either=EITHER, **others)
+        vars(self).update(_function=function, _more=more, _record=record, _work=work)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("summary", "fields", "answer", "work"):
+            raise AttributeError(name)
+        function = getattr(nonosat, self._function)
+        declared = declaration_of(function)
+        own = {each.name: each for each in (*SUBJECT, *declared.parameters, *self._more)}
+        record = self._record or declared.record
+        assert record is not None
+
+        def work(request: Request) -> Mapping[str, Any]:
+            given = {each.name: request[each.name] for each in declared.parameters}
+            found: Mapping[str, Any] = function(request.puzzle, **given, limit=request.limit).to_json()
+            return found
+
+        vars(self).update(
+            summary=declared.summary,
+            fields=tuple(own.values()),
+            answer=fields_of(record),
+            work=self._work or work,
+        )
+        return vars(self)[name]
 
 
 ID = Field(

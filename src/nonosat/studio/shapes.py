@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterable
 from typing import Any
 
 from nonosat.formats import native
@@ -12,7 +11,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.files import MAX_BYTES
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.metadata import Metadata
-from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN
+from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
@@ -96,11 +95,3 @@ SUBJECT = (
 """The members of a request about a puzzle; one of them must be there."""
 
 EITHER = ("puzzle", "picture")
-
-
-def as_state(rows: Iterable[str | list[int | None]]) -> list[list[int | None]]:
-    """What `KNOWN_ROWS` says, with None for a cell that is not known."""
-    return [
-        [None if cell == UNKNOWN else int(cell) for cell in row] if isinstance(row, str) else row
-        for row in rows
-    ]

@@ -9,7 +9,7 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_CODES
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.options import asked_flag, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import cell_text, end_text, number_text
 from nonosat.foundation.lazy_dataclasses import replace
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 @click.command("conflict", epilog=examples("conflict wrong.non", "conflict --smallest wrong.non"))
 @puzzle_argument
-@click.option(
-    "--smallest", is_flag=True, help="Find a conflict with the fewest clues and givens, and prove it."
-)
+@asked_flag("conflict", "smallest")
 @click.option(
     "--certificate",
     metavar="DIR",

@@ -12,7 +12,7 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options
+from nonosat.cli.shell.options import depth_option, from_option, given, json_option, limit_options
 from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
@@ -215,10 +215,10 @@ def explained(
     path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
 ) -> Answer:
     """The answer about one puzzle, all at once."""
-    from nonosat.questions.explanation.explain import DEPTH, explain
+    from nonosat.questions.explanation.explain import explain
 
     began = monotonic()
-    found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+    found = explain(puzzle, limit=limit, **given(depth=depth))
     return _answer(path, puzzle, found, list(found), monotonic() - began)
 
 

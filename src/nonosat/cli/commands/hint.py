@@ -9,7 +9,14 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_CODES
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only, read_text
-from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.options import (
+    asked_option,
+    from_option,
+    given,
+    json_option,
+    limit_options,
+    puzzle_argument,
+)
 from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.limits import Limit
 
@@ -19,21 +26,15 @@ from nonosat.foundation.limits import Limit
 )
 @puzzle_argument
 @click.argument("state_path", metavar="[STATE]", required=False)
-@click.option(
-    "--level",
-    type=click.IntRange(1, 4),
-    default=4,
-    metavar="N",
-    help="1 where to look, 2 also the line and technique, 3 also the cells, 4 the whole reason.",
-)
-@depth_option
+@asked_option("hint", "level")
+@asked_option("hint", "depth")
 @json_option
 @from_option
 @limit_options
 def hint_command(
     path: str,
     state_path: str | None,
-    level: int,
+    level: int | None,
     depth: int | None,
     as_json: Json,
     source: str | None,
@@ -47,7 +48,6 @@ def hint_command(
     codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
     mistake; 3 no step was found.
     """
-    from nonosat.questions.explanation.explain import DEPTH
     from nonosat.questions.explanation.hint import Kind, hint
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
@@ -58,7 +58,7 @@ def hint_command(
         state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
         state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
-        found = hint(puzzle, state, level=level, depth=DEPTH if depth is None else depth, limit=limit)
+        found = hint(puzzle, state, limit=limit, **given(level=level, depth=depth))
     exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else EXIT_CODES[found.verdict]
     record = {"seconds": monotonic() - began, **found.to_json()}
     answer = Answer.of(name, puzzle, record, exit_code=exit_code, line=found.words)

@@ -11,7 +11,7 @@ from nonosat.cli.shell.answers import Answer, Json, answer_all
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import depth_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.options import depth_option, given, json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.limits import Limit
@@ -67,12 +67,11 @@ def rated(
     several: bool = True,
 ) -> Answer:
     """The answer about one puzzle, of `several`."""
-    from nonosat.questions.explanation.explain import DEPTH
     from nonosat.questions.explanation.rate import rate
 
     began = monotonic()
     with waiting(f"{path}: rating", several):
-        rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+        rating = rate(puzzle, limit=limit, **given(depth=depth))
     return Answer.of(
         path,
         puzzle,

@@ -16,8 +16,11 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import (
     Command,
+    asked_flag,
+    asked_option,
     declared,
     from_option,
+    given,
     json_option,
     limit_options,
     puzzle_argument,
@@ -208,7 +211,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
 
 @repair_command.command("givens", epilog=examples("repair --by givens several.non -o repaired.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
-@click.option("--filled", is_flag=True, help="Reveal only cells that have ink.")
+@asked_flag("repair_givens", "filled")
 @click.option(
     "--prefer",
     metavar="ROWS,COLUMNS",
@@ -245,7 +248,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
-@click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
+@asked_flag("repair_pixels", "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @click.option(
     "--certificate",
@@ -271,22 +274,16 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
 
 
 @repair_command.command("clue", epilog=examples("repair --by clue wrong.non"))
-@click.option(
-    "--edits",
-    type=click.IntRange(1, 2),
-    default=1,
-    show_default=True,
-    help="The most typing errors to look for.",
-)
+@asked_option("repair_clue", "edits")
 @_repairs(_clue_text)
-def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
+def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
     If there are several possible errors, the likeliest comes first.
     """
     from nonosat.questions.repairs.clues import repair_clue
 
-    return repair_clue(puzzle, edits=edits, limit=limit)
+    return repair_clue(puzzle, limit=limit, **given(edits=edits))
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:

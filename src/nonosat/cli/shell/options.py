@@ -34,12 +34,33 @@ ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with AS
 seed_option = click.option(
     "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
 )
-depth_option = click.option(
-    "--depth",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Nested probes that are tried before the solver is asked; 0 for none.  [default: 2]",
-)
+
+
+def asked_option(function: str, parameter: str, **others: Any) -> Callable[[Command], Command]:
+    """An option that is a parameter of a public function, which declares its type, bounds, default and help.
+
+    Without the option the command gets None: see `given`. The declaration is read once click needs it.
+    """
+    kind = click.noting("nonosat.cli.shell.types", "asked_type")(function, parameter)
+    return _asked(function, parameter, type=kind, **{"metavar": "N", **others})
+
+
+def asked_flag(function: str, parameter: str) -> Callable[[Command], Command]:
+    """The same for a parameter that is true or false."""
+    return _asked(function, parameter, is_flag=True)
+
+
+def _asked(function: str, parameter: str, **others: Any) -> Callable[[Command], Command]:
+    said = click.noting("nonosat.cli.shell.types", "asked_help")(function, parameter)
+    return click.option(f"--{parameter.replace('_', '-')}", help=said, **others)
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """The options that the command line has; the defaults of the others are those of the function."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+depth_option = asked_option("explain", "depth")
 
 _JSON = (
     click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle."),

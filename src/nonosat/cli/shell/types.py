@@ -8,8 +8,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+import nonosat
 from nonosat.formats import format_named
 from nonosat.foundation.errors import UsageError
+from nonosat.records.declarations import declaration_of
+from nonosat.records.declared import REQUIRED, Field, Maybe, Number, Text, Whole
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
@@ -62,6 +65,30 @@ def encoding_name() -> click.ParamType[Any]:
     from nonosat.solving.sat.encodings import ENCODINGS
 
     return click.Choice(list(ENCODINGS))
+
+
+def asked_type(function: str, parameter: str) -> Any:
+    """The type of an option that is a parameter of a public function."""
+    kind = _asked(function, parameter).type
+    kind = kind.kind if isinstance(kind, Maybe) else kind
+    if isinstance(kind, Text):
+        return click.Choice(kind.words) if kind.words else str
+    if isinstance(kind, Whole):
+        return click.IntRange(kind.least, kind.most)
+    assert isinstance(kind, Number)
+    return click.FloatRange(kind.least, kind.most)
+
+
+def asked_help(function: str, parameter: str) -> str:
+    """The help of such an option, with its default."""
+    found = _asked(function, parameter)
+    shown = found.default not in (REQUIRED, None, False)
+    return f"{found.about}  [default: {found.default}]" if shown else found.about
+
+
+def _asked(function: str, parameter: str) -> Field:
+    parameters = declaration_of(getattr(nonosat, function)).parameters
+    return next(each for each in parameters if each.name == parameter)
 
 
 class Technique(click.ParamType[str]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.evaluation.learn.play import MoveKind, Play
 from nonosat.foundation.arguments import question
@@ -16,6 +16,7 @@ from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.techniques import ARGUMENTS, LineView
+from nonosat.records.values import KNOWN_ROWS
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
 from nonosat.solving.lines.bits import positions
@@ -96,7 +97,11 @@ class JudgedMoves(Limited):
 def judge_moves(
     puzzle: Puzzle,
     moves: Iterable[Iterable[tuple[int, int, int]]],
-    state: PartialGrid | Iterable[str | Iterable[int | None]] | None = None,
+    state: Annotated[
+        PartialGrid | Iterable[str | Iterable[int | None]] | None,
+        KNOWN_ROWS,
+        "What stands before the first: a digit a cell, `?` if unknown.",
+    ] = None,
     *,
     limit: Limit | None = None,
     seconds: float | None = None,

@@ -18,7 +18,7 @@ If rows need more ink than columns can hold, solvers may take forever; counting 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement
@@ -97,7 +97,7 @@ class Conflict(Answer):
 def conflict(
     puzzle: Puzzle,
     *,
-    smallest: bool = False,
+    smallest: Annotated[bool, "Find a conflict with the fewest clues and givens, and prove it."] = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,

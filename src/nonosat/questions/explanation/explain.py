@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import overload
+from typing import Annotated, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.lazy_dataclasses import dataclass
@@ -34,9 +34,12 @@ from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget
 from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
+from nonosat.records.declared import Whole
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
+
+Depth = Annotated[int, Whole(), "Nested probes that are tried before the solver is asked; 0 for none."]
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless another number is given."""
@@ -302,7 +305,7 @@ def explain(
     puzzle: Puzzle,
     *,
     state: PartialGrid | None = None,
-    depth: int = DEPTH,
+    depth: Depth = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
     seconds: float | None = None,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Limited, Result
@@ -21,7 +20,7 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Link, led_to, through
 from nonosat.questions.explanation.step import Step
@@ -29,6 +28,8 @@ from nonosat.questions.explanation.suppositions import Budget
 from nonosat.questions.explanation.wording import Wording, cells_text, colour_text
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.explore import explore
+from nonosat.records.declared import Whole
+from nonosat.records.values import KNOWN_ROWS
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.board import Board
@@ -122,10 +123,18 @@ class Hint(Limited):
 @question
 def hint(
     puzzle: Puzzle,
-    state: PartialGrid | Iterable[str | Iterable[int | None]] | None = None,
+    state: Annotated[
+        PartialGrid | Iterable[str | Iterable[int | None]] | None,
+        KNOWN_ROWS,
+        "The picture so far: a digit a cell, `?` for an unknown cell; by default the givens only.",
+    ] = None,
     *,
-    level: int = 4,
-    depth: int = DEPTH,
+    level: Annotated[
+        int,
+        Whole(1, 4),
+        "1 where to look, 2 also the line and technique, 3 also the cells, 4 the whole reason.",
+    ] = 4,
+    depth: Depth = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -152,8 +161,6 @@ def hint(
     >>> print(hint(puzzle, ["##", "#?"]))
     row 1: no filling agrees with what is there
     """
-    if not 1 <= level <= 4:
-        raise UsageError(f"level must be 1 to 4, got {level}")
     puzzle.require_readable()
     if state is None:
         state = [[None] * length for length in puzzle.row_lengths]

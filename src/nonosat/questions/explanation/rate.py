@@ -32,7 +32,7 @@ from nonosat.model.clues import clue_room
 from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Line, Puzzle
 from nonosat.questions.explanation.chains import links_of
-from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.people import THOROUGH, Estimate, estimate
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
@@ -209,7 +209,7 @@ def estimate_record(found: Estimate | None) -> EstimateRecord:
 def rate(
     puzzle: Puzzle,
     *,
-    depth: int = DEPTH,
+    depth: Depth = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
     seconds: float | None = None,

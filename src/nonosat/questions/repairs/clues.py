@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice, zip_longest
 from time import monotonic
+from typing import Annotated
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Work
@@ -32,6 +32,7 @@ from nonosat.questions.conflicts.groups import Group, Groups, groups_of, without
 from nonosat.questions.conflicts.mus import Conflict, conflict_within
 from nonosat.questions.repairs.result import By, ClueChange, Repair
 from nonosat.questions.repairs.typos import Edit, undone
+from nonosat.records.declared import Whole
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import search_here
 from nonosat.solving.lines.board import Board
@@ -57,7 +58,7 @@ _Candidate = tuple[tuple[Edit, ...], Clues]
 def repair_clue(
     puzzle: Puzzle,
     *,
-    edits: int = 1,
+    edits: Annotated[int, Whole(1, MOST_EDITS), "The most typing errors to look for."] = 1,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -77,8 +78,6 @@ def repair_clue(
     >>> print(*found.edits)
     a wrong number
     """
-    if not 1 <= edits <= MOST_EDITS:
-        raise UsageError(f"a repair by clue must undo 1 to {MOST_EDITS} edits, not {edits}")
     puzzle.require_readable()
     return answered(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
 

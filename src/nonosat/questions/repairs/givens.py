@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
@@ -63,7 +63,7 @@ def repair_givens(
     *,
     goal: Grid | Literal["any"] | None = None,
     weights: Weights | None = None,
-    filled: bool = False,
+    filled: Annotated[bool, "Reveal only cells that have ink."] = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,

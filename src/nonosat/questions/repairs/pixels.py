@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -32,6 +32,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.repairs.final_check import clock_before_final_check, final_check
 from nonosat.questions.repairs.flaws import Flaw, stalls, swaps
 from nonosat.questions.repairs.result import By, CellChange, Repair
+from nonosat.records.declared import Each
+from nonosat.records.values import CELL
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.maxsat import CheapestModel
@@ -64,8 +66,10 @@ class PixelProgress(Result):
 def repair_pixels(
     puzzle: Grid | Puzzle,
     *,
-    line_solvable: bool = False,
-    protect: Collection[tuple[int, int]] = (),
+    line_solvable: Annotated[bool, "Lines alone must settle the new picture."] = False,
+    protect: Annotated[
+        Collection[tuple[int, int]], Each(CELL, 250_000), "Cells that keep their colour."
+    ] = (),
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,

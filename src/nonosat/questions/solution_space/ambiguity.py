@@ -11,10 +11,9 @@ from enum import StrEnum
 from itertools import islice
 from math import factorial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.longint import LongInt
@@ -26,6 +25,7 @@ from nonosat.questions.solution_space.counting import Count, RegionCount, count_
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.regions import Box, Region
 from nonosat.questions.solution_space.segments import DEAD, Segment
+from nonosat.records.declared import Whole
 from nonosat.records.parts import colours, partial_rows
 from nonosat.solving.engine.outcome import Verdict
 
@@ -128,7 +128,7 @@ class Ambiguity(Answer):
 def ambiguity(
     puzzle: Puzzle,
     *,
-    fillings: int = 0,
+    fillings: Annotated[int, Whole(), "The most fillings of each region to list."] = 0,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -142,8 +142,6 @@ def ambiguity(
     >>> [(region.kind, region.count) for region in found.regions]
     [(<Kind.SWITCH: 'switch'>, 2)]
     """
-    if fillings < 0:
-        raise UsageError(f"{fillings} fillings of a region make no sense")
     return answered(_ambiguity, puzzle, fillings, limit=limit_of(limit, seconds, memory))
 
 
