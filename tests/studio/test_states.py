@@ -351,14 +351,27 @@ def test_the_background_is_drawn_with_like_an_ink(studio):
     assert desk.puzzle["goal"][0] == "110110000000000"
 
 
-def test_what_designers_want_is_first_among_the_formats(studio):
+def test_four_formats_are_offered_and_more_by_search(studio):
     desk = studio(**SCREEN)
     desk.go("Keep")
-    listed = desk.page.get_by_label("Format").locator("> option")
-    desk.page.locator("optgroup option").first.wait_for(state="attached")
-    values = [option.get_attribute("value") for option in listed.all()]
-    assert values == ["json", "webpbn", "non", "png", "puzzlink"]
-    assert desk.page.locator("optgroup option").count() > 20
+    desk.page.locator(".formats .choice").nth(1).wait_for(state="attached")
+    first, others = desk.page.locator(".formats .choice").all()
+    assert [each.get_attribute("value") for each in first.locator("input").all()] == [
+        "json",
+        "webpbn",
+        "non",
+        "png",
+    ]
+    assert not others.is_visible()
+    desk.page.locator(".formats summary").click()
+    assert others.locator("label:visible").count() > 20
+    desk.page.get_by_label("Search").fill("puzz.link")
+    (found,) = others.locator("label:visible").all()
+    assert "puzz.link" in found.inner_text()
+    found.locator("input").check()
+    assert not first.locator("input:checked").count()  # one choice
+    with desk.page.expect_download():
+        desk.page.get_by_role("button", name="Save", exact=True).click()
 
 
 def test_givens_are_seen_on_every_ink(studio):

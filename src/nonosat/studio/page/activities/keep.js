@@ -1,6 +1,6 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
-import { button, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
+import { button, choice, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
@@ -16,7 +16,13 @@ const DRAWINGS = [
   ["gif", "GIF of the steps"],
   ["html", "Page to play"],
 ];
-const FIRST = ["json", "webpbn", "non", "png", "puzzlink"];
+/** What most people save; the first keeps all. */
+const USUAL = [
+  ["json", "json"],
+  ["webpbn", "xml"],
+  ["non", "non"],
+  ["png", "png"],
+];
 const WHOLE = ["gif", "html"]; // these show the puzzle and its way to the solution
 const SHOWN = [
   ["puzzle", "the puzzle"],
@@ -37,11 +43,7 @@ export class Keep {
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
-    this.formats = h(
-      "select",
-      { onchange: () => (this.format = this.formats.value) },
-      h("option", { value: "json" }, "json"),
-    );
+    this.formats = h("div", { class: "formats" });
     app.session.on("puzzle", ({ document }) => {
       if (document && app.activity === this) this.shelf.list();
     });
@@ -91,7 +93,7 @@ export class Keep {
       ),
       section(
         "Save as",
-        field("Format", this.formats),
+        this.formats,
         row(
           "",
           button("Save", { icon: "save", text: true, onclick: () => this.save() }),
@@ -117,25 +119,29 @@ export class Keep {
     ];
   }
 
-  /** The formats that designers ask for first, then all others. */
+  /** Four formats that are usual, and more behind a search. */
   async listFormats() {
-    if (this.known) return;
+    const others = h("div");
+    const choose = (format) => (this.format = format);
+    const find = h("input", {
+      type: "search",
+      oninput: () => {
+        const wanted = find.value.toLowerCase();
+        for (const each of others.querySelectorAll("label"))
+          each.hidden = !each.textContent.toLowerCase().includes(wanted);
+      },
+    });
+    fill(
+      this.formats,
+      choice("Format", USUAL, this.format, choose, "format"),
+      h("details", {}, h("summary", {}, "More"), field("Search", find), others),
+    );
     try {
       const { formats } = await this.app.questions.formats();
-      this.known = formats.filter(({ written }) => written);
-      const option = ({ format, extensions, summary }) =>
-        h(
-          "option",
-          { value: format, selected: format === this.format },
-          `${extensions[0] ?? format} · ${summary}`,
-        );
-      const first = FIRST.flatMap((name) => this.known.filter(({ format }) => format === name));
-      const others = this.known.filter(({ format }) => !FIRST.includes(format));
-      fill(
-        this.formats,
-        first.map(option),
-        h("optgroup", { label: "More, most of them for solvers" }, others.map(option)),
-      );
+      const more = formats
+        .filter(({ format, written }) => written && !USUAL.some(([usual]) => usual === format))
+        .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
+      fill(others, choice("More", more, this.format, choose, "format"));
     } catch (error) {
       if (!isCancelled(error)) this.app.say(error.message);
     }

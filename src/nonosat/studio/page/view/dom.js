@@ -147,9 +147,8 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
   return whole;
 }
 
-/** A choice of a few, as radio buttons that look like one control. */
-export function choice(name, options, value, onchange) {
-  const group = `choice-${++made}`;
+/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. */
+export function choice(name, options, value, onchange, group = `choice-${++made}`) {
   return h(
     "fieldset",
     { class: "choice" },
