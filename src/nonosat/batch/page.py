@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from nonosat.pictures.illustration.markup import policy
+
 _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
 body { color: #222; background: #fff }
@@ -28,7 +30,9 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
     Bytes of file names that are not UTF-8 are written as in JSON.
     """
     body = "\n".join(filter(None, [f"<h1>{escape(title)}</h1>", *parts]))
-    head = f"{_VIEWPORT}<title>{escape(title)}</title><style>{_STYLE}{style}</style>"
+    style = _STYLE + style
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy(style)}">{_VIEWPORT}'
+    head += f"<title>{escape(title)}</title><style>{style}</style>"
     html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{head}\n<body><main>\n{body}\n</main></body></html>\n'
     return html.encode(errors="backslashreplace").decode()
 

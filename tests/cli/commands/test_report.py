@@ -2,11 +2,14 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
+from browser import findings
 
 from nonosat.cli import run
+from nonosat.pictures.illustration.markup import policy
 
 
 @pytest.fixture
@@ -45,7 +48,18 @@ def test_a_report_for_a_terminal_and_as_a_page(results, capsys):
     assert page.count("<svg") == 2
     assert "0 verdicts changed" in page
     assert "http://www.w3.org" in page
-    assert page.count("http") == page.count("http://www.w3.org")
+    assert page.count("http") == page.count("http://www.w3.org") + page.count("http-equiv")
+    (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert f'Content-Security-Policy" content="{policy(style)}"' in page
+    assert "style=" not in page
+
+
+@pytest.mark.slow
+def test_a_report_shows_all_that_its_policy_allows(results, capsys, visit):
+    assert run(["report", "all.jsonl", "-o", "page.html"]) == 0
+    page = visit(Path("page.html").resolve().as_uri())
+    assert findings(page) == []
+    assert page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse") == "collapse"
 
 
 def test_results_of_nothing_are_no_error(folder, capsys):

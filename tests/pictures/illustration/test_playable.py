@@ -102,6 +102,16 @@ def test_the_solution_cannot_be_read_in_the_source(name):
             assert "".join(puzzle.palette[colour].letter for colour in row) not in text
 
 
+def test_readers_without_scripts_get_the_puzzle_as_it_is_printed():
+    puzzle = ns.example("cup")
+    inside = ns.playable([puzzle, TWO]).html.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert inside.count("<svg") == 2
+    first = inside.partition("</svg>")[0]
+    assert "Clues of the rows: 1 1; 1 1;" in first
+    numbers = sum(len(clue) or 1 for _, _, clue in puzzle.lines)
+    assert first.count("<text ") == numbers
+
+
 HOSTILE = (
     "</script><!--<script>alert(1)</script></title><img src=x onerror=alert(1)>$title\0\x1b\u202e\u2028&lt;"
 )
@@ -281,6 +291,19 @@ def opened(visit, tmp_path):
         return page
 
     return opened
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_without_scripts_it_is_a_sheet_of_paper(visit, tmp_path, media):
+    (tmp_path / "page.html").write_text(ns.playable(ns.example("gchq")).html, encoding="utf-8")
+    page = visit((tmp_path / "page.html").as_uri(), **PHONE, java_script_enabled=False)
+    page.emulate_media(media=media)
+    box = page.locator("noscript svg").bounding_box()
+    assert box["width"] > 300
+    assert box["x"] + box["width"] <= PHONE["viewport"]["width"]
+    assert not page.is_visible("footer")
+    assert page.is_visible("noscript p") == (media == "screen")
 
 
 def shown(page, puzzle):

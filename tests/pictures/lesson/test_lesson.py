@@ -113,6 +113,13 @@ def test_the_page_names_inks_links_techniques_and_allows_itself_nothing_else():
     assert "default-src 'none'" in text
 
 
+@pytest.mark.parametrize("puzzle", [CUP, DOMINOES, NONE])
+def test_headings_skip_no_level(puzzle):
+    levels = [int(level) for level in re.findall(r"<h(\d)", ns.lesson(puzzle, last=3).html())]
+    assert levels[:3] == [1, 2, 3]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
 def test_hostile_texts_stay_texts():
     bad = "</title><script>alert(1)</script>\u202e&"
     puzzle = CUP.replace(metadata=ns.Metadata(title=bad, author=bad, licence=bad))

@@ -97,7 +97,7 @@ def _figure(record: Record) -> str:
     puzzle = puzzle_of(record)
     shown = "solution" if puzzle.goal is not None and record["verdict"] != "unsolvable" else "puzzle"
     words = record["grade"] or record["verdict"]
-    drawing = render(puzzle, show=shown).svg()
+    drawing = render(puzzle, show=shown).svg(theme="light")
     return f"<figure>{drawing}<figcaption>{record['puzzle']}: {words}</figcaption></figure>"
 
 
@@ -140,7 +140,7 @@ def _distributions(found: _Figures) -> Iterator[str]:
                     label,
                     f"{number:,}",
                     f"{100 * number / found.count:.1f} %",
-                    Html(f'<div class="bar" style="width: {15 * number / found.count:.2f}rem"></div>'),
+                    Html(f'<svg class="bar" width="{15 * number / found.count:.2f}rem"></svg>'),
                 )
                 for label, number in ordered[:_BINS]
             ]

@@ -31,6 +31,9 @@ from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.imaging.colours import ink_names
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.layout import laid_out
+from nonosat.pictures.drawing.svg import part_of_page
 from nonosat.pictures.illustration.markup import html, policy, printable, rights, size, titles
 from nonosat.pictures.illustration.supposing import line_of
 from nonosat.pictures.languages import CATALOGUES, catalogue, require_language
@@ -196,8 +199,17 @@ def _html_of(
         about=about,
         style=style,
         script=script,
+        printed="\n".join(map(_printed, puzzles)),
         puzzle=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     )
+
+
+def _printed(puzzle: Puzzle) -> str:
+    """A puzzle as it is printed: for readers without scripts."""
+    drawing = drawing_of(puzzle)
+    scene = laid_out(drawing)
+    label = f"{puzzle.metadata.title}. {drawing.description}".removeprefix(". ")
+    return part_of_page(scene, puzzle.palette, label, (0, 0, scene.width, scene.height))
 
 
 @cache

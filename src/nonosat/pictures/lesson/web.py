@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 
 from nonosat.foundation.limits import Clock
@@ -30,7 +31,6 @@ _CELL_REM = 0.7
 def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say: Words, clock: Clock) -> str:
     """The whole file; `say` has the words of a language."""
     title, about = titles(puzzle, say(words.NONOGRAM), say.pattern(words.BY))
-    entries = html(say(words.TECHNIQUES))
     figures = [
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
     ]
@@ -54,17 +54,19 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say:
             "<body>",
             f'<header><h1 dir="auto">{title}</h1><p dir="auto">{about}</p></header>',
             "<main>",
-            f'<section aria-label="{html(say(words.STEPS))}">',
-            *(_card(card, figure, say, explained) for card, figure in zip(cards, figures, strict=True)),
-            "</section>",
-            *([f'<h2>{entries}</h2>\n<section aria-label="{entries}">'] if techniques else ()),
-            *(_card(card, figure, say) for card, figure in zip(techniques, examples, strict=True)),
-            *(["</section>"] if techniques else ()),
+            *_section(say(words.STEPS), map(_card, cards, figures, repeat(say), repeat(explained))),
+            *_section(say(words.TECHNIQUES), map(_card, techniques, examples, repeat(say))),
             "</main>",
             "</body>",
             "</html>\n",
         ]
     )
+
+
+def _section(name: str, cards: Iterable[str]) -> Iterator[str]:
+    """Cards under a heading; nothing without cards."""
+    if inside := "\n".join(cards):
+        yield f'<h2>{html(name)}</h2>\n<section aria-label="{html(name)}">\n{inside}\n</section>'
 
 
 def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | None = None) -> str:
