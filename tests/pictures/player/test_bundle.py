@@ -29,17 +29,32 @@ def test_modules_become_one_script(tmp_path):
     assert "More" not in script
     assert "const f = /** @type {number} */ (2);" in script
     if node := shutil.which("node"):
-        done = subprocess.run([node, "-e", script], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True
+        )
         assert done.stdout == "6 4 3\n"
 
 
 @pytest.mark.parametrize(
-    "text", ["export default 1;\n", 'import x from "./b.js";\n', "export { x };\n", "export let x = 1;\n"]
+    "text",
+    [
+        "export default 1;\n",
+        'import x from "./b.js";\n',
+        "export { x };\n",
+        "export let x = 1;\n",
+        'a;\n  import "./b.js"\n',
+    ],
 )
 def test_what_cannot_be_made_into_one_script_is_refused(tmp_path, text):
     (tmp_path / "b.js").write_text("")
     (tmp_path / "a.js").write_text(text)
     with pytest.raises(ValueError, match=r"a\.js: (import|export)"):
+        bundle(tmp_path / "a.js")
+
+
+def test_texts_of_several_lines_are_refused_as_they_would_lose_their_indentation(tmp_path):
+    (tmp_path / "a.js").write_text("const one = `a` + `b`;\nconst two = `c\n  d`;\n")
+    with pytest.raises(ValueError, match=r"a\.js: const two = `c"):
         bundle(tmp_path / "a.js")
 
 

@@ -1,10 +1,12 @@
-"""Modules of JavaScript as one script, for a page that is a single file.
+"""Joins JavaScript modules into one script, for pages that are a single file.
 
-Each module becomes a function that is called at once and returns what the module exports; its imports become
-variables. Modules stand after those that they import. Comments that begin a line and the
-space before lines are left out, which is a third of all. What is understood of the
-language is what prettier writes and this package uses: `import { a, b } from "./x.js";`, and `export` before a `const`, a
-`function` or a `class`. A module may wait: `await` begins a line, or begins the value of its `const`.
+A page is written by Python at run time, so there is no npm to bundle it; and native modules cannot do without files: an
+import map to `data:` addresses needs `script-src data:` in the page's policy, which allows its own script by hash only.
+
+Each module becomes an async function that is called at once and returns its exports; its imports become variables.
+Modules stand after those that they import. Indentation and comment lines are dropped, a third of all. The accepted
+language is small, and everything else raises `ValueError`: `import { a, b as c } from "./x.js";`, `import "./x.js";`,
+`export` before `const`, `function` or `class`, and no text of several lines, which would lose its indentation.
 """
 
 from __future__ import annotations
@@ -16,53 +18,40 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) (\w+))", re.MULTILINE)
-_WAIT = re.compile(r"^(?:(?:export )?const .* = \(*)?await\b", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n?|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL)
-_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-_LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_DROPPED = re.compile(r"^\s*(?:(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//.*?$)\s*)*", re.MULTILINE | re.DOTALL)
+_LEFT = re.compile(r"^(?:import|export)\b.*|^(?:[^`\n]*`[^`\n]*`)*[^`\n]*`[^`\n]*$", re.MULTILINE)
 
 
 def bundle(main: Path) -> str:
-    """The script that does what the module `main` does. Raises `ValueError` for what it does not understand."""
-    modules = list(_in_order(main, []))
-    numbers = {path: number for number, path in enumerate(modules)}
-    return "\n".join(_called_at_once(path, numbers) for path in modules)
+    """Returns the script that does what the module `main` does; raises `ValueError` for unknown syntax."""
+    modules: dict[Path, int] = {}
+    return "\n".join(_wrapped(main, modules, ()))
 
 
 def imported(path: Path) -> list[Path]:
-    """The modules that a module imports, in their order."""
-    folder = path.parent
-    return [Path(os.path.normpath(folder / name)) for _, name in _IMPORT.findall(_text(path))]
+    """Returns the modules that a module imports, in order."""
+    text = path.read_text(encoding="utf-8")
+    return [Path(os.path.normpath(path.parent / name)) for _, name in _IMPORT.findall(text)]
 
 
-def _in_order(path: Path, users: list[Path]) -> Iterator[Path]:
-    """A module after all that it imports, each once; `users` are those by which it was reached."""
+def _wrapped(path: Path, modules: dict[Path, int], users: tuple[Path, ...]) -> Iterator[str]:
+    """Yields a module after all that it imports, unless it is in `modules` already; `users` import it."""
     if path in users:
         raise ValueError(f"{path}: imports itself, by way of {users[-1]}")
-    found: dict[Path, None] = {}
+    if path in modules:
+        return
     for other in imported(path):
-        found |= dict.fromkeys(_in_order(other, [*users, path]))
-    yield from found
-    yield path
-
-
-def _called_at_once(path: Path, numbers: dict[Path, int]) -> str:
-    """A module as a variable that has its exports."""
-    text = _COMMENT.sub("", _text(path))
-    begin = "await (async () => {" if _WAIT.search(text) else "(() => {"
-    text = _INDENT.sub("", text)
+        yield from _wrapped(other, modules, (*users, path))
 
     def variables(match: re.Match[str]) -> str:
         names, other = match.groups()
-        number = numbers[Path(os.path.normpath(path.parent / other))]
+        number = modules[Path(os.path.normpath(path.parent / other))]
         return f"const {names.replace(' as ', ': ')} = module{number};" if names else ""
 
+    text = _DROPPED.sub("", path.read_text(encoding="utf-8"))
     names = ", ".join(_EXPORT.findall(text))
     text = _EXPORT.sub("", _IMPORT.sub(variables, text))
     if left := _LEFT.search(text):
         raise ValueError(f"{path}: {left[0]}")
-    return f"const module{numbers[path]} = {begin}\n{text}return {{ {names} }};\n}})();"
-
-
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+    modules[path] = number = len(modules)
+    yield f"const module{number} = await (async () => {{\n{text}return {{ {names} }};\n}})();"
