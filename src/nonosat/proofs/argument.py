@@ -47,11 +47,12 @@ def argument(
     *,
     solution: Grid | None = None,
     impossible: Sequence[Sequence[Pair]] | None = None,
+    proof: str | None = None,
 ) -> Contents:
     """The files that prove that there is no solution, or none but the given one.
 
-    With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. Raises
-    `AnotherSolution` if that is not so, and `OutOfReach` at a limit.
+    With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. `proof`
+    is the path of a proof by another program. Raises `AnotherSolution` if that is not so, and `OutOfReach` at a limit.
     """
     if Statement(statement(puzzle)).contradiction():
         return {}
@@ -74,7 +75,7 @@ def argument(
         claim = [cnf.excluding(solution.cells)]
     clauses = [*cnf.clauses, *claim]
     try:
-        return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer)[0]
+        return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer, proof=proof)[0]
     except HasModel as found:
         raise AnotherSolution(cnf.picture(found.model)) from None
 
@@ -86,6 +87,8 @@ def search_files(
     clock: Clock,
     puzzle: Puzzle,
     observer: Observer | None = None,
+    *,
+    proof: str | None = None,
 ) -> tuple[Contents, tuple[int, ...]]:
     """The files that show that clauses contradict each other, and which of these are needed.
 
@@ -100,10 +103,10 @@ def search_files(
             observer(Searching(conflicts, 0))
 
     if not all(clauses):
-        proof = gzip.compress(b"2 0 1 0\n", mtime=0)
-        return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: proof}, (clauses.index([]),)
+        known = gzip.compress(b"2 0 1 0\n", mtime=0)
+        return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: known}, (clauses.index([]),)
     whole = Cnf(clauses, len(meanings), 0, [], b"", puzzle)
-    found = refutation(whole, clock, watch=watch, keep_last=claimed)
+    found = refutation(whole, clock, watch=watch, keep_last=claimed, proof=proof)
     renamed = {name: number for number, name in enumerate(found.variables, 1)}
     return {
         FORMULA: _formula([clauses[at] for at in found.clauses], renamed, clock),

@@ -29,7 +29,7 @@ from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped,
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import (
     AnotherSolution,
     Contents,
@@ -38,14 +38,15 @@ from nonosat.proofs.argument import (
     statement,
     statement_text,
 )
-from nonosat.solving.engine.outcome import Observer, Verdict
-from nonosat.solving.engine.questions import Report, check
+from nonosat.proofs.foreign import OneClauseMore
+from nonosat.solving.engine.outcome import Observer, Stats, Verdict
+from nonosat.solving.engine.questions import Report, at_most, check, unique_report
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.cubes import cubes_in
 from nonosat.verifier.parts import Checked, Load, Spread
 from nonosat.verifier.places import Place
-from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PUZZLE, SOLUTIONS, Files
+from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
 
 PACKED = ".nonoproof"
 """The ending of certificates in one file."""
@@ -69,12 +70,15 @@ def certify(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Observer | None = None,
+    proof: str | os.PathLike[str] | None = None,
 ) -> Report:
     """Answers like `check`, and writes the certificate of the answer into a new folder, or one file `NAME.nonoproof`.
 
     Where the verdict is UNKNOWN nothing is written. `limit` holds for finding the answer and its proof
-    together. An older certificate in the folder is replaced when the new one is complete; raises `UsageError`
-    if it holds anything else, `OutputError` if it cannot be written.
+    together. `proof` is the path of an LRAT proof by another solver, about the formula of `encode`, as it is or
+    `excluding` a solution: it is packed in place of one of our own, if it holds. An older certificate in the
+    folder is replaced when the new one is complete; raises `UsageError` if it holds anything else, `InputError` for
+    a proof that does not hold, `OutputError` if the certificate cannot be written.
     """
     target = Path(os.path.realpath(folder))
     require_free(target)
@@ -82,12 +86,20 @@ def certify(
     extra_limits = ("conflicts", "solutions")
     limit = limit_of(limit, seconds, memory)
     clock = Clock(limit, extra_limits=LIMITS)
-    report, files = answered(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
+    path = None if proof is None else os.path.realpath(proof)
+    work, more = (certified, ()) if path is None else (certified_by, (path,))
+    report, files = answered(work, puzzle, *more, limit=limit, extra_limits=extra_limits, observer=observer)
     if files:
         try:
             write_certificate(target, {"kind": str(report.verdict)}, files, clock.rest)
         except OutOfReach as reason:
             report = without_verdict(report, reason)
+        except SolverDisagreement as error:
+            if path is None:
+                raise
+            raise InputError(
+                f"this proof does not hold for the formula of the puzzle: {error}", path=path
+            ) from None
     return report
 
 
@@ -116,6 +128,44 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
     except OutOfReach as reason:
         report = without_verdict(report, reason)
     return replace(report, seconds=monotonic() - began), files
+
+
+def certified_by(
+    puzzle: Puzzle, proof: str, *, clock: Clock, observer: Observer | None = None
+) -> tuple[Report, Contents]:
+    """The same, where the proof at a path by another solver says that there is no solution, or no second one."""
+    began = monotonic()
+    report, files = Report(puzzle, Verdict.UNSOLVABLE, (), False, Stats()), Contents()
+    try:
+        try:
+            files = argument(puzzle, clock, observer, proof=proof)
+        except OneClauseMore:
+            solution = known_solution(puzzle, clock.rest)
+            if solution is None:
+                raise UsageError("there is no solution, and this proof is about a second one") from None
+            report = unique_report(puzzle, solution)
+            files = argument(puzzle, clock, observer, solution=solution, proof=proof)
+            files[SOLUTIONS] = pictures_text([solution])
+    except OutOfReach as reason:
+        return without_verdict(report, reason), {}
+    if PROOF not in files:
+        raise UsageError("lines alone settle this puzzle: certify it without a proof of another solver")
+    return replace(report, seconds=monotonic() - began), files | {PUZZLE: statement_text(puzzle)}
+
+
+def known_solution(puzzle: Puzzle, limit: Limit) -> Grid | None:
+    """The goal of a puzzle if that is a solution, else the first solution that is found, if there is one.
+
+    Raises `OutOfReach` at a limit.
+    """
+    if puzzle.goal is not None and puzzle.goal.satisfies(puzzle):
+        return puzzle.goal
+    found = at_most(1, puzzle, limit=limit)
+    grid = next(found, None)
+    found.close()
+    if grid is None and found.stopped:
+        raise OutOfReach(found.stopped, found.detail)
+    return grid
 
 
 def _within(clock: Clock, conflicts: int | None = None) -> Limit:

@@ -23,6 +23,7 @@ from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock
 from nonosat.proofs.elaboration import elaborated
+from nonosat.proofs.foreign import import_proof
 from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch
 from nonosat.solving.sat.encodings import Cnf
 from nonosat.solving.sat.oracle import Oracle
@@ -55,9 +56,12 @@ class HasModel(SolverDisagreement):
         """A literal for each variable, in their order."""
 
 
-def refutation(cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False) -> Refutation:
+def refutation(
+    cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False, proof: str | None = None
+) -> Refutation:
     """The proof that the clauses contradict each other; with `keep_last`, the last one is kept in any case.
 
+    `proof` is the path of one that another program wrote; whether its steps follow is left to the verifier.
     Raises `HasModel` if they do not, and `OutOfReach` at a limit.
     """
 
@@ -67,7 +71,10 @@ def refutation(cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last:
             watch(conflicts)
 
     with TemporaryFile() as file:
-        _solve(cnf, file, clock, look)
+        if proof is None:
+            _solve(cnf, file, clock, look)
+        else:
+            import_proof(proof, cnf, file, clock)
         file.flush()
         return _trimmed(cnf.clauses, file, clock, keep_last)
 

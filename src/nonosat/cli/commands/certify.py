@@ -35,6 +35,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
         "certify puzzle.non -o puzzle.nonoproof",
         "certify several.non --claim count -o proof",
         "certify puzzle.non -o proof --split 16",
+        "certify puzzle.non -o puzzle.nonoproof --proof another-solvers.lrat",
     ),
 )
 @puzzle_argument
@@ -54,12 +55,24 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
     help="What to prove: the verdict, the number of solutions, the cells that all of them share, "
     "how many given cells are needed at least, or why there is no solution.",
 )
+@click.option(
+    "--proof",
+    metavar="FILE",
+    help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
+)
 @json_option
 @from_option
 @split_options(workers=True)
 @limit_options
 def certify_command(
-    path: str, folder: str, claim: str, limit: Limit, as_json: Json, source: str | None, split: Split | None
+    path: str,
+    folder: str,
+    claim: str,
+    proof: str | None,
+    limit: Limit,
+    as_json: Json,
+    source: str | None,
+    split: Split | None,
 ) -> int:
     """Write a proof about the solutions of a puzzle.
 
@@ -73,7 +86,11 @@ def certify_command(
     with progress_of(name, alone=True) as observer:
         if split and claim not in CLAIMS[:2]:
             raise UsageError("--split goes with the claims `verdict` and `count` only")
-        answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim)
+        if proof and (split or claim != CLAIMS[0]):
+            raise UsageError("--proof goes with the claim `verdict`, without --split")
+        answer = certified(
+            name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim, proof=proof
+        )
     return tell(answer, as_json)
 
 
@@ -86,6 +103,7 @@ def certified(
     folder: str,
     split: Split | None = None,
     claim: str = CLAIMS[0],
+    proof: str | None = None,
 ) -> Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
     if claim != CLAIMS[0]:
@@ -98,7 +116,7 @@ def certified(
     else:
         from nonosat.proofs.certificate import certify
 
-        report = certify(puzzle, folder, limit=limit, observer=observer)
+        report = certify(puzzle, folder, limit=limit, observer=observer, proof=proof)
     written = report.verdict is not Verdict.UNKNOWN
     size = _size(folder) if written else 0
     if written:

@@ -16,7 +16,8 @@ from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
-from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.sat.encodings import ENCODINGS
@@ -29,6 +30,7 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
         "encode puzzle.non -o puzzle.cnf",
         "encode puzzle.non -o puzzle.opb",
         "encode --cubes 64 puzzle.non -o puzzle.icnf",
+        "encode --second puzzle.non -o second.cnf",
     ),
 )
 @puzzle_argument
@@ -61,6 +63,11 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     metavar="N",
     help="Write iCNF with about N cubes, parts of the puzzle that solvers can take one by one.",
 )
+@click.option(
+    "--second",
+    is_flag=True,
+    help="Exclude the first solution that is found: there is no model if it is the only one.",
+)
 @json_option
 @from_option
 @limit_options
@@ -71,6 +78,7 @@ def encode_command(
     encoding: str,
     whole: bool,
     cubes: int | None,
+    second: bool,
     as_json: Json,
     source: str | None,
     limit: Limit,
@@ -101,7 +109,9 @@ def encode_command(
     answer = Answer(name, puzzle)
     try:
         with waiting(f"{name}: encoding"):
-            text = make(puzzle, encoding=encoding, propagated=not whole, limit=limit)
+            clock = Clock(limit)
+            first = _first(puzzle, limit) if second else None
+            text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
     except OutOfReach as reason:
         answer.stopped, answer.detail = reason.stopped, reason.detail
         answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN
@@ -111,6 +121,14 @@ def encode_command(
         answer.more = {"output": output, "bytes": len(text)}
     answer.seconds = monotonic() - began
     return tell(answer, as_json, err=output == "-")
+
+
+def _first(puzzle: Puzzle, limit: Limit) -> Grid:
+    from nonosat.proofs.certificate import known_solution
+
+    if (found := known_solution(puzzle, limit)) is None:
+        raise UsageError("--second: there is no solution")
+    return found
 
 
 @click.command("decode", epilog=examples("decode puzzle.cnf answer.txt"))

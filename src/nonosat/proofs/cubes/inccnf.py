@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
@@ -19,18 +19,27 @@ from nonosat.solving.sat.exports import encode
 
 
 def encode_cubes(
-    puzzle: Puzzle, *, cubes: int, encoding: str = "order", propagated: bool = True, limit: Limit
+    puzzle: Puzzle,
+    *,
+    cubes: int,
+    encoding: str = "order",
+    propagated: bool = True,
+    excluding: Grid | None = None,
+    limit: Limit,
 ) -> str:
     """Returns the text of a formula, as `encode` writes it, with about `cubes` cubes.
 
     There are fewer if no cell is left to cut at, and more if the last cut has more than two colours. Raises
     `OutOfReach` at a limit.
     """
-    return answered(_encoded, puzzle, cubes, encoding, propagated, limit=limit)
+    return answered(_encoded, puzzle, cubes, encoding, propagated, excluding, limit=limit)
 
 
-def _encoded(puzzle: Puzzle, cubes: int, encoding: str, propagated: bool, *, clock: Clock) -> str:
-    lines = encode(puzzle, encoding=encoding, propagated=propagated, limit=clock.rest).splitlines()
+def _encoded(
+    puzzle: Puzzle, cubes: int, encoding: str, propagated: bool, excluding: Grid | None, *, clock: Clock
+) -> str:
+    text = encode(puzzle, encoding=encoding, propagated=propagated, excluding=excluding, limit=clock.rest)
+    lines = text.splitlines()
     literals = {}
     for line in lines:
         if line.startswith("c cell "):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -22,7 +22,7 @@ from nonosat.formats.clues import text_lines
 from nonosat.formats.native import parse as puzzle_of
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
@@ -41,6 +41,9 @@ _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": Fal
 
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
 """What the first line of MiniSat's output file says; the literals follow."""
+
+Make = Callable[[Puzzle, str, Clock], tuple[Cnf, list[str]]]
+"""From a puzzle and the name of an encoding to clauses, and the meanings of variables that are not of cells."""
 
 _LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
@@ -64,6 +67,7 @@ def encode(
     to: str = "cnf",
     encoding: str = "order",
     propagated: bool = True,
+    excluding: Grid | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -73,7 +77,8 @@ def encode(
     Each solution is one model only, so that a model counter's answer is the number of solutions.
 
     `to` is one of `cnf` and `opb`, `encoding` one of `order` and `path`. If it is `propagated`, the cells
-    that lines alone settle are known and have no variable; else each clue and given stands there as it is.
+    that lines alone settle are known and have no variable; else each clue and given stands there as it is. The last clause
+    excludes a solution if one is given: there is no model exactly if that is the only one.
     Raises `OutOfReach` at a limit, and for a puzzle whose formula would take too much memory.
 
     >>> text = encode(Puzzle([[1], [1]], [[1], [1]]))
@@ -84,16 +89,22 @@ def encode(
         raise UsageError(f"no kind of formula is called {to!r}; there are {', '.join(KINDS)}")
     encoding_named(encoding)
     puzzle.require_readable()
-    return answered(_encoded, puzzle, to, encoding, propagated, limit=limit_of(limit, seconds, memory))
+    if excluding is not None and not excluding.satisfies(puzzle):
+        raise UsageError("the grid to exclude is no solution")
+    make = _after_propagation if propagated else _clue_by_clue
+    return answered(_encoded, puzzle, to, encoding, make, excluding, limit=limit_of(limit, seconds, memory))
 
 
-def _encoded(puzzle: Puzzle, to: str, encoding: str, propagated: bool, *, clock: Clock) -> str:
+def _encoded(
+    puzzle: Puzzle, to: str, encoding: str, make: Make, excluding: Grid | None, *, clock: Clock
+) -> str:
     clock.tick()
     puzzle = puzzle.statement
-    make = _after_propagation if propagated else _clue_by_clue
     cnf, meanings = make(puzzle, encoding, clock)
+    if excluding is not None:
+        cnf = replace(cnf, clauses=[*cnf.clauses, cnf.excluding(excluding.cells)])
     lines = _dimacs if to == "cnf" else _opb
-    state = "after propagation" if propagated else "before propagation"
+    state = "after propagation" if make is _after_propagation else "before propagation"
     comments = [
         f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, {encoding} encoding, {state}",
         f"puzzle {json.dumps(puzzle.to_json())}",
