@@ -72,8 +72,7 @@ typedef struct {
     int blocks; /* -1 for a line without a clue */
     int kinds;
     int blotted;      /* how many of the blocks are blotted */
-    Block *block;     /* the blocks from first to last; `mirrored` is the same from last to first */
-    Block *mirrored;
+    Block *block;
     Kind *kind;       /* sorted by colour, then by length */
     const int *cells;
     Py_ssize_t masks; /* where its masks, one per colour, begin in an array of the masks of all lines */

@@ -5,8 +5,10 @@
    raises, or knows of Python; `kernel.h` says what the three functions that others call require and return.
 
    Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is
-   rejected before windows are used. Most lines have fewer than 64 cells: everything is compiled once more
-   for masks of one word.
+   rejected before windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
+
+   Where nonosat.solving.lines.line mirrors the line for its backward pass, here only words are reversed, so that
+   an addition can flood downwards too.
 */
 
 #include "kernel.h"
@@ -37,28 +39,45 @@ INLINED word word_of(const word *mask, Window window, int at)
 /* The 64 positions from `first` on, which may be negative. */
 INLINED word word_from(const word *mask, Window window, int first)
 {
+    if (!window.low && !window.high) /* shorter, where the compiler knows that */
+        return first < 0 ? first > -WORD ? *mask << -first : 0 : first < WORD ? *mask >> first : 0;
     int at = first >> 6, offset = first & 63;
     word found = word_of(mask, window, at) >> offset;
     return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
 }
 
-/* A word of the mirror image of a mask of `length` positions. */
-INLINED word mirrored_word(const word *mask, Window window, int length, int at)
+/* The seeds in a word and all that follows each within `open`, with a carry from word to word: `bits.flood`, cut to
+   the mask. */
+INLINED word flooded(word open, word seeds, word *carry)
 {
-    return reversed(word_from(mask, window, length - WORD - WORD * at));
+    word begun = seeds & open, sum = open + begun, over = sum < open;
+    sum += *carry;
+    *carry = over | (sum < *carry);
+    return (open & ~sum) | begun;
 }
 
-/* The seeds and, within the background or an ink, all that follows each: `bits.flood`, cut to the mask. Seeds are
-   those of `seeds` that lie in the mask. */
+/* The same within one word: what is carried out of it is lost. */
+INLINED word flooded_word(word open, word seeds)
+{
+    word begun = seeds & open;
+    return (open & ~(open + begun)) | begun;
+}
+
+/* Floods upwards. Seeds are those of `seeds` that lie in the mask. */
 INLINED void flood(word *into, const word *seeds, const word *through, Window window)
 {
     word carry = 0;
-    for (int at = window.low; at <= window.high; at++) {
-        word open = through[at], begun = seeds[at] & open, sum = open + begun;
-        word over = sum < open;
-        sum += carry;
-        carry = over | (sum < carry);
-        into[at] = (open & ~sum) | begun;
+    for (int at = window.low; at <= window.high; at++)
+        into[at] = flooded(through[at], seeds[at], &carry);
+}
+
+/* Floods downwards, from the cells before some boundaries. */
+INLINED void flood_down(word *into, const word *boundaries, Window its, const word *through, Window window)
+{
+    word carry = 0;
+    for (int at = window.high; at >= window.low; at--) {
+        word seeds = word_from(boundaries, its, WORD * at + 1);
+        into[at] = reversed(flooded(reversed(through[at]), reversed(seeds), &carry));
     }
 }
 
@@ -126,11 +145,13 @@ static void find_kinds(Line *line)
     }
 }
 
-/* The earliest and the latest starts that the clue allows. Requires the blocks' lengths and gaps. */
-static void find_reach(const Line *line, Block *blocks)
+void finish_clue(Line *line)
 {
+    Block *blocks = line->block;
     int64_t first = 0, last = line->length;
+    find_kinds(line);
     for (int at = 0; at < line->blocks; at++) {
+        blocks[at].gap = at && blocks[at - 1].colour == blocks[at].colour;
         first += blocks[at].gap;
         blocks[at].earliest = (int)(first > line->length ? line->length : first);
         first += blocks[at].length ? blocks[at].length : 1;
@@ -142,30 +163,17 @@ static void find_reach(const Line *line, Block *blocks)
     }
 }
 
-void finish_clue(Line *line)
-{
-    for (int at = 0; at < line->blocks; at++)
-        line->block[at].gap = at && line->block[at - 1].colour == line->block[at].colour;
-    find_kinds(line);
-    find_reach(line, line->block);
-    for (int at = 0; at < line->blocks; at++) {
-        line->mirrored[at] = line->block[line->blocks - 1 - at];
-        line->mirrored[at].gap = at ? line->block[line->blocks - at].gap : 0;
-    }
-    find_reach(line, line->mirrored);
-}
-
 /* ---- the line ---- */
 
 /* Where the gap before a block lies, and the block's start, in a line of this many words; of the last gap for the number
    after the last block. Requires a clue that fits. */
-INLINED Window window_of(const Line *line, const Block *blocks, int number, int words)
+INLINED Window window_of(const Line *line, int number, int words)
 {
     if (words == 1)
         return (Window){0, 0};
-    const Block *before = blocks + number - 1;
+    const Block *before = line->block + number - 1;
     int first = number ? before->earliest + (before->length ? before->length : 1) : 0;
-    int last = number < line->blocks ? blocks[number].latest : line->length;
+    int last = number < line->blocks ? before[1].latest : line->length;
     return (Window){first / WORD, last / WORD};
 }
 
@@ -200,10 +208,10 @@ typedef struct {
 /* What the part of the line before each block allows, each set in its window; returns 0 if there is no
    filling, else 1.
    Requires `rooms` of the same masks; `ends` is for its own use. */
-INLINED int forward_pass(const Line *line, const Block *blocks, const word *masks, const word *rooms, Reached found,
+INLINED int forward_pass(const Line *line, const word *masks, const word *rooms, Reached found,
                         word *ends, int words)
 {
-    Window window = window_of(line, blocks, 0, words);
+    Window window = window_of(line, 0, words);
     for (int at = window.low; at <= window.high; at++)
         ends[at] = 0;
     ends[0] = 1; /* the line's edge is where "the block before the first" ends */
@@ -212,7 +220,7 @@ INLINED int forward_pass(const Line *line, const Block *blocks, const word *mask
         if (number == line->blocks)
             return (int)((word_from(found.gaps, window, line->length - 1) |
                           word_from(ends, window, line->length)) & 1);
-        const Block *block = blocks + number;
+        const Block *block = line->block + number;
         const word *room = rooms + (Py_ssize_t)block->kind * words;
         word any = 0, carry = 0;
         for (int at = window.low; at <= window.high; at++) {
@@ -225,7 +233,7 @@ INLINED int forward_pass(const Line *line, const Block *blocks, const word *mask
         }
         if (!any)
             return 0;
-        Window next = window_of(line, blocks, number + 1, words);
+        Window next = window_of(line, number + 1, words);
         if (block->length) {
             for (int at = next.low; at <= next.high; at++)
                 ends[at] = word_from(found.starts, window, WORD * at - block->length);
@@ -244,7 +252,7 @@ INLINED int forward_pass(const Line *line, const Block *blocks, const word *mask
 Py_ssize_t line_scratch(const Line *line, int colours)
 {
     Py_ssize_t blocks = line->blocks < 0 ? 0 : line->blocks, runs = line->blotted ? blocks : 0;
-    return line->words * (2 * colours + 3 * line->kinds + 2 * blocks + 2 * (blocks + 1) + 2 * runs + 4);
+    return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4);
 }
 
 /* What both passes together allow, in scratch memory. */
@@ -256,88 +264,68 @@ typedef struct {
 } Placements;
 
 /* The placements of a line's blocks, in memory that it takes from `scratch`; returns 0 if there are none, else 1. */
-INLINED int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
+static int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found)
 {
-    int blocks = line->blocks, length = line->length;
-    Window all = {0, words - 1};
+    int blocks = line->blocks, words = line->words;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
 #define TAKE(number) (scratch += (Py_ssize_t)(number) * words, scratch - (Py_ssize_t)(number) * words)
-    word *ends = TAKE(1), *after = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
+    word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
     Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
     find_rooms(line, masks, rooms, words);
-    if (!forward_pass(line, line->block, masks, rooms, forward, ends, words))
+    if (!forward_pass(line, masks, rooms, forward, ends, words))
         return 0;
-
-    word *mirrored = TAKE(colours);
-    rooms = TAKE(line->kinds);
-    Reached backward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
     found->begun = TAKE(line->kinds);
     found->narrowed = TAKE(colours);
 #undef TAKE
-    for (int colour = 0; colour < colours; colour++)
-        for (int at = 0; at < words; at++)
-            mirrored[colour * words + at] = mirrored_word(masks + (Py_ssize_t)colour * words, all, length, at);
-    find_rooms(line, mirrored, rooms, words);
-    forward_pass(line, line->mirrored, mirrored, rooms, backward, ends, words); /* succeeds, as the forward pass did */
-
     for (Py_ssize_t at = 0; at < (Py_ssize_t)words * line->kinds; at++)
         found->begun[at] = 0;
     for (int at = 0; at < words * colours; at++)
         found->narrowed[at] = 0;
     found->starts = forward.starts;
     found->ends = forward.runs;
-    for (int at = 0; at < words; at++)
-        after[at] = 0; /* boundaries at which what follows the gap may start */
-    after[length / WORD] = (word)1 << length % WORD;
-    Window behind = {0, words - 1}; /* the words of `after` */
-    for (int number = 0; number <= blocks; number++) {
-        int at_block = blocks - 1 - number;
-        Window window = window_of(line, line->block, at_block + 1, words);
-        Window its = window_of(line, line->mirrored, number, words);
-        const word *gap = backward.gaps + (Py_ssize_t)number * words;
-        const word *same = forward.gaps + (Py_ssize_t)(at_block + 1) * words;
-        int touches = number < blocks && !line->mirrored[number].gap;
+    word *after = edge; /* boundaries at which what follows the gap may start */
+    Window window = window_of(line, blocks, words);
+    for (int at = window.low; at <= window.high; at++)
+        edge[at] = 0;
+    edge[line->length / WORD] = (word)1 << line->length % WORD;
+    for (int number = blocks;; number--) {
+        const word *gap = forward.gaps + (Py_ssize_t)number * words;
+        int touches = number == blocks || !line->block[number].gap;
+        flood_down(open, after, window, masks, window);
         for (int at = window.low; at <= window.high; at++) {
-            word open = mirrored_word(gap, its, length, at);
-            found->narrowed[at] |= open & same[at];
-            ends[at] = touches ? open | word_of(after, behind, at) : open;
+            found->narrowed[at] |= open[at] & gap[at];
+            ends[at] = touches ? open[at] | after[at] : open[at];
         }
-        if (number == blocks)
+        if (!number)
             return 1;
-        const Block *block = line->block + at_block;
-        word *starts = forward.starts + (Py_ssize_t)at_block * words;
-        behind = window_of(line, line->block, at_block, words);
+        const Block *block = line->block + number - 1;
+        Window before = window_of(line, number - 1, words);
+        after = forward.starts + (Py_ssize_t)(number - 1) * words;
         if (block->length) {
             word *begun = found->begun + (Py_ssize_t)block->kind * words;
-            for (int at = behind.low; at <= behind.high; at++) {
-                starts[at] &= word_from(ends, window, WORD * at + block->length);
-                begun[at] |= after[at] = starts[at];
-            }
+            for (int at = before.low; at <= before.high; at++)
+                begun[at] |= after[at] &= word_from(ends, window, WORD * at + block->length);
         } else {
-            Window run = {behind.low, window.high};
-            Window its_run = {its.low, window_of(line, line->mirrored, number + 1, words).high};
-            const word *back = backward.runs + (Py_ssize_t)number * words;
-            word *runs = forward.runs + (Py_ssize_t)at_block * words;
+            Window run = {before.low, window.high};
+            const word *through = masks + (Py_ssize_t)block->colour * words;
+            word *runs = forward.runs + (Py_ssize_t)(number - 1) * words;
             word *ink = found->narrowed + (Py_ssize_t)block->colour * words;
+            flood_down(cells, ends, window, through, run);
             for (int at = run.low; at <= run.high; at++)
-                ink[at] |= cells[at] = runs[at] & mirrored_word(back, its_run, length, at);
-            for (int at = behind.low; at <= behind.high; at++)
-                after[at] = starts[at] &= cells[at];
+                ink[at] |= cells[at] &= runs[at];
+            for (int at = before.low; at <= before.high; at++)
+                after[at] &= cells[at];
             for (int at = window.low; at <= window.high; at++)
                 runs[at] = ends[at] & word_from(cells, run, WORD * at - 1);
         }
+        window = before;
     }
-    return 1;
 }
 
-/* The masks of a line narrowed to what some filling has, or NULL. */
-INLINED word *narrowed(int colours, const Line *line, const word *masks, word *scratch, int words)
+/* Adds the cells of blocks of known length to what gaps have, from their starts by kind; `cells` is for its own use. */
+INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, word *cells, int words)
 {
-    Placements found;
-    if (!placements(colours, line, masks, scratch, &found, words))
-        return NULL;
-    word *cells = scratch; /* the beginning of scratch is no longer needed */
     for (int kind = line->kinds - 1; kind >= 0;) {
         int colour = line->kind[kind].colour;
         for (int at = 0; at < words; at++)
@@ -346,7 +334,7 @@ INLINED word *narrowed(int colours, const Line *line, const word *masks, word *s
             int more = kind && line->kind[kind - 1].colour == colour ? line->kind[kind - 1].length : 1;
             int have = 1, wanted = line->kind[kind].length - more + 1;
             for (int at = 0; at < words; at++)
-                cells[at] |= found.begun[(Py_ssize_t)kind * words + at];
+                cells[at] |= begun[(Py_ssize_t)kind * words + at];
             while (have < wanted) {
                 int step = wanted - have < have ? wanted - have : have;
                 join_shifted_up(cells, words, step);
@@ -354,15 +342,67 @@ INLINED word *narrowed(int colours, const Line *line, const word *masks, word *s
             }
         }
         for (int at = 0; at < words; at++)
-            found.narrowed[(Py_ssize_t)colour * words + at] |= cells[at];
+            narrowed[(Py_ssize_t)colour * words + at] |= cells[at];
     }
-    return found.narrowed;
+}
+
+/* As `line_settle`, of a line of one word without a blotted block, which most are. The backward pass is over reversed
+   words; nothing in it waits for what is reversed again. */
+static word *settle_word(int colours, const Line *line, const word *masks, word *scratch)
+{
+    int blocks = line->blocks, kinds = line->kinds, touches = 1;
+    word *narrowed = scratch, *begun = narrowed + colours, *rooms = begun + kinds, *starts = rooms + kinds;
+    word *gaps = starts + blocks, paper = masks[0], some = paper, several = 0;
+    word ends = 1, edge = (word)1 << line->length; /* boundaries at which what is before a gap may end; the last one */
+    if (blocks && line->block[0].earliest > line->block[0].latest)
+        return NULL;
+    find_rooms(line, masks, rooms, 1);
+    for (int number = 0; number < blocks; number++) {
+        const Block *block = line->block + number;
+        word gap = gaps[number] = flooded_word(paper, ends);
+        starts[number] = (gap << 1 | (block->gap ? 0 : ends)) & rooms[block->kind];
+        ends = starts[number] << block->length;
+    }
+    gaps[blocks] = flooded_word(paper, ends);
+    if (!((gaps[blocks] << 1 | ends) & edge))
+        return NULL;
+    for (int colour = 1; colour < colours; colour++) {
+        several |= some & masks[colour];
+        some |= masks[colour];
+    }
+    if (!several)
+        return memcpy(narrowed, masks, sizeof(word) * colours);
+    for (int at = 0; at < colours; at++)
+        narrowed[at] = 0;
+    for (int kind = 0; kind < kinds; kind++) {
+        rooms[kind] = reversed(rooms[kind]);
+        begun[kind] = 0;
+    }
+    word mirrored = reversed(paper), after = reversed(edge), next = edge; /* where what follows may start */
+    for (int number = blocks;; number--) {
+        word back = flooded_word(mirrored, after << 1), gap = gaps[number] & reversed(back);
+        narrowed[0] |= gap;
+        if (!number)
+            break;
+        const Block *block = line->block + number - 1;
+        next = starts[number - 1] & (touches ? gap | next : gap) >> block->length;
+        after = rooms[block->kind] & (touches ? back | after : back) << block->length;
+        begun[block->kind] |= next;
+        touches = !block->gap;
+    }
+    add_blocks(line, begun, narrowed, starts, 1);
+    return narrowed;
 }
 
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch)
 {
-    return line->words == 1 ? narrowed(colours, line, masks, scratch, 1) /* most lines are */
-                            : narrowed(colours, line, masks, scratch, line->words);
+    Placements found;
+    if (line->words == 1 && !line->blotted)
+        return settle_word(colours, line, masks, scratch);
+    if (!placements(colours, line, masks, scratch, &found))
+        return NULL;
+    add_blocks(line, found.begun, found.narrowed, scratch, line->words); /* its beginning is no longer needed */
+    return found.narrowed;
 }
 
 /* Whether the forward pass gets through. */
@@ -374,7 +414,7 @@ INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
     word *ends = scratch, *rooms = ends + words, *starts = rooms + (Py_ssize_t)line->kinds * words;
     word *gaps = starts + (Py_ssize_t)blocks * words, *runs = gaps + (Py_ssize_t)(blocks + 1) * words;
     find_rooms(line, masks, rooms, words);
-    return forward_pass(line, line->block, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
+    return forward_pass(line, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
 }
 
 int line_fits(const Line *line, const word *masks, word *scratch)
@@ -386,12 +426,12 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 {
     Placements found;
     int words = line->words;
-    if (!placements(lines->colours, line, masks, scratch, &found, words))
+    if (!placements(lines->colours, line, masks, scratch, &found))
         return 0;
     memset(spans, 0, sizeof(word) * 2 * words * line->blocks);
     for (int number = 0; number < line->blocks; number++, spans += 2 * words) {
-        Window window = window_of(line, line->block, number, words);
-        Window next = window_of(line, line->block, number + 1, words);
+        Window window = window_of(line, number, words);
+        Window next = window_of(line, number + 1, words);
         const word *starts = found.starts + (Py_ssize_t)number * words;
         const word *ends = found.ends + (Py_ssize_t)number * words;
         int size = line->block[number].length;

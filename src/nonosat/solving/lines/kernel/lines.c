@@ -67,7 +67,7 @@ static int read_block(PyObject *pair, int cells, int colours, Block *block)
     return 0;
 }
 
-/* The clue of a line, a tuple of `line->blocks` pairs, into `line->block`, `line->mirrored` and `line->kind`. */
+/* The clue of a line, a tuple of `line->blocks` pairs, into `line->block` and `line->kind`. */
 static int read_clue(Line *line, PyObject *clue, int colours)
 {
     for (int at = 0; at < line->blocks; at++) {
@@ -166,7 +166,7 @@ static int allocate(Lines *self, const Shape *shape, PyObject *clues)
     self->line = PyMem_Calloc(self->lines + 1, sizeof(Line));
     self->line_of = PyMem_Malloc(sizeof(int) * (2 * places + 1));
     self->storage = PyMem_Malloc(sizeof(int) * (places + 1));
-    self->blocks = PyMem_Malloc(sizeof(Block) * (2 * blocks + 1));
+    self->blocks = PyMem_Malloc(sizeof(Block) * (blocks + 1));
     self->all_kinds = PyMem_Malloc(sizeof(Kind) * (blocks + 1));
     if (!self->line || !self->line_of || !self->storage || !self->blocks || !self->all_kinds) {
         PyErr_NoMemory();
@@ -240,7 +240,6 @@ static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
         line->family = family;
         line->blocks = clue == Py_None ? -1 : (int)PyTuple_GET_SIZE(clue);
         line->block = block;
-        line->mirrored = block + (line->blocks < 0 ? 0 : line->blocks);
         line->kind = kind;
         line->cells = storage;
         line->masks = self->words;
@@ -252,7 +251,7 @@ static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
             (line->blocks > 0 && read_clue(line, clue, self->colours)))
             return -1;
         if (line->blocks > 0) {
-            block += 2 * line->blocks;
+            block += line->blocks;
             kind += line->blocks;
         }
         storage += line->length;

@@ -33,7 +33,7 @@ static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
     for (int number = 0; number < lines->lines; number++)
         blocks += read_off(lines->line + number, cells, NULL);
     its->line = PyMem_Malloc(sizeof(Line) * (lines->lines + 1));
-    its->blocks = PyMem_Malloc(sizeof(Block) * (2 * blocks + 1));
+    its->blocks = PyMem_Malloc(sizeof(Block) * (blocks + 1));
     its->all_kinds = PyMem_Malloc(sizeof(Kind) * (blocks + 1));
     if (!its->line || !its->blocks || !its->all_kinds) {
         PyErr_NoMemory();
@@ -48,10 +48,9 @@ static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
         line->blocks = read_off(line, cells, block);
         line->blotted = 0;
         line->block = block;
-        line->mirrored = block + line->blocks;
         line->kind = kind;
         finish_clue(line);
-        block += 2 * line->blocks;
+        block += line->blocks;
         kind += line->blocks;
         Py_ssize_t settling = line_scratch(line, lines->colours), reasoning = reasoning_scratch(line, lines->colours);
         its->scratch = settling > its->scratch ? settling : its->scratch;
