@@ -81,6 +81,15 @@ _PLACES = {
 `__init__.pyi` says the same to type checkers.
 """
 
+QUESTIONS = (
+    *("check", "count", "ambiguity", "explain", "hint", "rate"),
+    *("conflict", "repair_clue", "repair_givens", "repair_pixels", "judge", "judge_moves"),
+)
+"""Functions that answer a question about a puzzle. Each is a command, a question of the HTTP API and a tool for agents.
+
+Their signatures declare bounds and help of the parameters: see `nonosat.records.declarations`.
+"""
+
 _PLACE_OF = {name: module for module, names in _PLACES.items() for name in names.split()}
 
 __all__ = sorted(_PLACE_OF)

@@ -138,4 +138,5 @@ from nonosat.solving.sat.exports import decode as decode
 from nonosat.solving.sat.exports import encode as encode
 from nonosat.verifier import Verification as Verification
 
+QUESTIONS: tuple[str, ...]
 __version__: str

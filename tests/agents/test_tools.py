@@ -89,7 +89,7 @@ def test_schemas_are_schemas_and_say_what_each_argument_is(tool):
         assert "#/components" not in json.dumps(schema)
         assert schema["type"] == "object"
     assert all(each["description"] for each in tool.input_schema()["properties"].values())
-    assert tool.about.endswith(".")
+    assert tool.description.endswith(".")
 
 
 def test_a_puzzle_may_be_text_of_any_format_or_an_example():
@@ -194,7 +194,7 @@ def test_documents_and_prompts():
 
 def test_the_tools_are_questions_that_there_are():
     for tool in TOOLS:
-        assert set(tool.questions or (tool.question({}),)) <= set(QUESTIONS)
+        assert set(tool.questions) <= set(QUESTIONS)
 
 
 @pytest.fixture(scope="module")

@@ -75,12 +75,12 @@ class Agents:
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
         if "image" in values:
             values["image"] = await self._image(values["image"], values["path"])
-        request = tool.request(values)
+        request = tool.asked(values)
         if "puzzle" in values:
             request["puzzle"] = await self._puzzle(values["puzzle"], client)
             if values.get("state") is not None:
                 request["state"] = _state(values["state"], request["puzzle"])
-        return await self._ask(tool.question(values), request, client, values["seconds"], tell)
+        return await self._ask(tool.asks.format(**values), request, client, values["seconds"], tell)
 
     async def _image(self, image: str | None, path: str | None) -> str:
         """A picture in base64, that of a file of the folder if there is a path."""

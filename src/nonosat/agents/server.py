@@ -104,7 +104,7 @@ _TOOLS = [
     types.Tool(
         name=tool.name,
         title=tool.title,
-        description=tool.about,
+        description=tool.description,
         input_schema=tool.input_schema(),
         output_schema=tool.output_schema(),
         annotations=types.ToolAnnotations(

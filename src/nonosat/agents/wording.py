@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -232,3 +233,10 @@ def techniques(found: Json) -> str:
             f"for example: {each['example']['step']['text']}",
         ]
     return _lines(*told)
+
+
+def plain(found: Json) -> str:
+    """The members of any answer."""
+    return _lines(
+        *(f"{name}: {json.dumps(value)}" for name, value in found.items() if name != "stats"), _stopped(found)
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count as numbers_from
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -21,6 +21,7 @@ from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.rate import Rating, estimate_record
+from nonosat.records.declared import Whole
 from nonosat.solving.engine.questions import Report, unique_report
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Generated(Limited):
 def generate(
     wish: Wish,
     *,
-    seed: int = 0,
+    seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -97,7 +98,6 @@ def generate(
     >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
     (True, True)
     """
-    _require_number(seed, "seed")
     return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
 
 

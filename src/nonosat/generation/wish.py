@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from math import isfinite
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from nonosat.foundation.arguments import is_number, require_fields
 from nonosat.foundation.errors import UsageError
@@ -15,6 +15,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
 from nonosat.questions.explanation.techniques import Grade
+from nonosat.records.declared import Number, Whole, maybe
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -96,17 +97,17 @@ class Wish(Result):
     nonosat.foundation.errors.UsageError: a puzzle that needs search is not solvable line by line
     """
 
-    width: int
-    """In cells, as `height`."""
-    height: int
-    inks: int = 1
-    """How many, without the background."""
-    density: float | None = None
+    width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
+    height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
+    inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
+    density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
     """The share of inked cells, of those in the mask if there is one; it may be off by `DENSITY_SLACK`, or
     four cells. None for what suits the rest."""
-    symmetry: Symmetry = Symmetry.NONE
-    kind: Kind | None = None
-    """Kind of picture, unless there is a `picture`; None: noise, or blobs if there are several inks."""
+    symmetry: Annotated[
+        Symmetry,
+        "Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
+    ] = Symmetry.NONE
+    kind: Annotated[Kind | None, "Kind of picture; by default noise, or blobs with several inks."] = None
     picture: Grid | None = None
     """A picture of this size to begin with."""
     mask: Grid | None = None
@@ -114,27 +115,18 @@ class Wish(Result):
     outline: bool = False
     """Whether the outline of the mask, or else of the picture, is kept: its inked cells beside which another
     colour is, or the edge."""
-    solutions: int | None = 1
-    """How many there are; None for any number. 0 for one typing error: one clue of a puzzle with one solution is
+    solutions: Annotated[
+        int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
+    ] = 1
+    """0 for one typing error: one clue of a puzzle with one solution is
     changed, in two numbers beside each other whose sum stays, so that there is none."""
-    line_solvable: bool | None = None
-    """Whether lines alone settle every cell; None for either."""
-    grade: Grade | None = None
-    """The difficulty, as `nonosat.rate` grades it."""
+    line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
+    grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
     figures: Mapping[str, Range] = field(default_factory=dict, hash=False)
     """Ranges of figures of the rating by name, those of `FIGURES`."""
 
     def __post_init__(self) -> None:
         require_fields(self)
-        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
-            size = f"{self.width}x{self.height}"
-            raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {size}")
-        if not 1 <= self.inks < len(PALETTE):
-            raise UsageError(f"generated puzzles have 1 to {len(PALETTE) - 1} inks, not {self.inks}")
-        if self.density is not None and not 0 <= self.density <= 1:
-            raise UsageError(f"a density must be between 0 and 1, not {self.density}")
-        if self.solutions is not None and self.solutions < 0:
-            raise UsageError(f"a puzzle cannot have {self.solutions} solutions")
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
             raise UsageError(f"a picture of {self.width}x{self.height} has no diagonal to be symmetric to")
         self._require_pictures()

@@ -9,11 +9,14 @@ from typing import Any
 from nonosat import formats
 from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.generation.generate import generate
+from nonosat.generation.wish import Wish
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records import lines
-from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
+from nonosat.records.declarations import declaration_of
+from nonosat.records.declared import Each, Field, Flag, Record, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.values import PUZZLE, RANGE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
@@ -117,14 +120,10 @@ def _certify(request: Request) -> dict[str, Any]:
 
 
 def _generate(request: Request) -> dict[str, Any]:
-    from nonosat.generation.generate import generate
-    from nonosat.generation.wish import Wish
-
     request.require_cells(request["width"] * request["height"])
-    names = ("width", "height", "density", "inks", "symmetry", "kind", "solutions", "line_solvable", "grade")
     made = generate(
         Wish(
-            **{name: request[name] for name in names},
+            **{each.name: request[each.name] for each in declaration_of(Wish).parameters},
             figures={name: tuple(request[name]) for name in ("minutes", "stars") if request[name]},
         ),
         seed=request["seed"],
@@ -147,9 +146,6 @@ def _list_examples(_: Request) -> dict[str, Any]:
     }
 
 
-_SYMMETRIES = ("none", "lr", "tb", "both", "rotation", "diagonal")
-_KINDS = ("noise", "blobs", "strokes", "maze", "text")
-_GRADES = ("trivial", "easy", "medium", "needs probing", "hard", "needs search")
 _METHODS = ("threshold", "otsu", "dither", "edges")
 
 FILES = (
@@ -214,23 +210,10 @@ FILES = (
         name="generate",
         summary="A puzzle as requested, or the closest that was found.",
         fields=(
-            Field("width", Whole(1, MAX_SIDE), "In cells.", 15),
-            Field("height", Whole(1, MAX_SIDE), "In cells.", 15),
-            Field("density", Number(0, 1), "The share of inked cells, about.", None),
-            Field("inks", Whole(1, 9), "How many.", 1),
-            Field("symmetry", Text(words=_SYMMETRIES), "Which cells are alike.", "none"),
-            Field(
-                "kind",
-                maybe(Text(words=_KINDS)),
-                "Kind of picture; null: noise, or blobs with several inks.",
-                None,
-            ),
-            Field("solutions", maybe(Whole(0, 2**53)), "How many there must be; null for any number.", 1),
-            Field("line_solvable", maybe(Flag()), "Whether lines alone must settle it, or must not.", None),
-            Field("grade", Text(words=_GRADES), "The difficulty, as `rate` grades it.", None),
+            *declaration_of(Wish).parameters,
             Field("minutes", maybe(RANGE), "The least and most minutes that `rate` predicts.", None),
             Field("stars", maybe(RANGE), "The same of the stars, 1 to 5.", None),
-            Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
+            *declaration_of(generate).parameters,
         ),
         answer=fields_of(records.Generated),
         stages=(("try", "the `number` of the picture that is tried"),),

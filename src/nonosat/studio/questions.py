@@ -12,21 +12,21 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import nonosat
 from nonosat.studio.codes import CODES
 from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
 from nonosat.studio.judging import JUDGING
 from nonosat.studio.paper import PAPER
-from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
+from nonosat.studio.question import INPUT, Asked, Bounds, Question, Tell, answered, error
 from nonosat.studio.regrading import REGRADING
 from nonosat.studio.repairing import REPAIRING
 
-QUESTIONS: dict[str, Question] = {
-    each.name: each
-    for each in (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
-}
-"""The questions by name."""
+_OWN = (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
+
+QUESTIONS: dict[str, Question] = {each.name: each for each in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
+"""The questions by name; what nothing here says more of is as its function declares it."""
 
 
 def answer(

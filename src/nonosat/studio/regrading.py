@@ -15,7 +15,7 @@ from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.explanation.rate import Rating, rate
 from nonosat.questions.explanation.techniques import Grade
-from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
+from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe, words_of
 from nonosat.records.values import CELL
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
@@ -24,7 +24,6 @@ from nonosat.studio.shapes import EITHER, SUBJECT
 Cell = tuple[int, int]
 Image = Callable[[int, int, int, int], Cell]
 
-_GRADES = tuple(map(str, Grade))
 _BREADTH = 3
 """Pictures that are changed further in each round."""
 _ROUNDS = 4
@@ -177,7 +176,7 @@ REGRADING = (
         summary="A few cells of a picture to repaint so that it has one solution and another grade.",
         fields=(
             *SUBJECT,
-            Field("grade", Text(words=_GRADES), "The grade to reach, as `rate` grades it."),
+            Field("grade", words_of(Grade), "The grade to reach, as `rate` grades it."),
             Field(
                 "symmetry", Text(words=tuple(_SYMMETRIES)), "Cells are repainted with their images.", "none"
             ),

@@ -160,9 +160,9 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
     ("arguments", "error"),
     [
         (["random", "--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
-        (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
+        (["random", "--size", "5000x3"], "`width` must be between 1 and 4,096"),
         (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
-        (["random", "--density", "2"], "a density must be between 0 and 1"),
+        (["random", "--density", "2"], "2.0 is not in the range 0<=x<=1"),
         (["dom", "0"], "0 is not in the range"),
         (["poster", "ä", "20"], "the font has no letter"),
         (["poster", "a", "5"], "the text needs 7 cells a side"),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from nonosat import __version__
+from nonosat import QUESTIONS, __version__
 from nonosat.cli.shell.deferred import Command, echo
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ COMMANDS = {
 The help of all commands, which lists them, would load most of the package otherwise.
 """
 
+for _name in QUESTIONS:
+    if (_command := _name.replace("_", "-")).partition("-")[0] not in COMMANDS:
+        COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
+
 DEBUG_VARIABLE = "NONOSAT_DEBUG"
 """The environment variable that means the same as --debug."""
 
@@ -81,7 +85,13 @@ def command_named(name: str) -> Command | click.Command:
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
-    found: Command | click.Command = getattr(module, f"{name.replace('-', '_')}_command")
+    function = name.replace("-", "_")
+    found: Command | click.Command
+    found = (
+        module.command_of(function)
+        if hasattr(module, "command_of")
+        else getattr(module, f"{function}_command")
+    )
     return found
 
 

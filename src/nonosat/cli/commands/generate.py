@@ -15,7 +15,7 @@ from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import makes_puzzle, require_apart, verdict_of, wish_options
-from nonosat.cli.shell.options import json_option, limit_options, to_option
+from nonosat.cli.shell.options import asked_option, json_option, limit_options, to_option
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import report_text
 from nonosat.cli.shell.types import Size
@@ -79,14 +79,7 @@ def generate_command() -> None:
 @click.option(
     "-n", "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Another seed gives other puzzles.",
-)
+@asked_option("generate", "seed", default=0)
 @click.option(
     "--start",
     type=click.IntRange(0),

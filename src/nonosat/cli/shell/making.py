@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.options import Command, declared, json_option, limit_options, to_option
+from nonosat.cli.shell.options import (
+    Command,
+    asked_option,
+    declared,
+    given,
+    json_option,
+    limit_options,
+    to_option,
+)
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text, report_text
 from nonosat.formats import dump, written_as
@@ -72,19 +80,10 @@ size_option = click.option(
 
 _WISHES = (
     size_option,
-    click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many."),
-    click.option("--density", type=float, help="The share of inked cells, about.  [default: what suits]"),
-    click.option(
-        "--symmetry",
-        type=click.Choice(["none", "lr", "tb", "both", "rotation", "diagonal"]),
-        default="none",
-        help="Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
-    ),
-    click.option(
-        "--kind",
-        type=click.Choice(["noise", "blobs", "strokes", "maze", "text"]),
-        help="Kind of picture.  [default: noise; with several inks, blobs]",
-    ),
+    asked_option("Wish", "inks"),
+    asked_option("Wish", "density"),
+    asked_option("Wish", "symmetry", metavar=None),
+    asked_option("Wish", "kind", metavar=None),
     click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
     click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
     click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
@@ -102,11 +101,7 @@ _WISHES = (
         default=None,
         help="Whether lines alone must solve it, or must not.  [default: either]",
     ),
-    click.option(
-        "--grade",
-        type=click.Choice(["trivial", "easy", "medium", "needs probing", "hard", "needs search"]),
-        help="The difficulty; `nonosat rate --help` explains the grades.",
-    ),
+    asked_option("Wish", "grade", metavar=None),
     click.option(
         "--minutes",
         type=click.noting("nonosat.cli.shell.types", "Range")(),
@@ -301,12 +296,13 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         from nonosat.generation.wish import Wish
 
         names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
-        requested = {name: others.pop(name) for name in names}
+        requested = given(**{name: others.pop(name) for name in names if name != "solutions"})
+        requested["solutions"] = others.pop("solutions")
         if others.pop("unique") and requested["solutions"] != 1:
             raise UsageError("--unique asks for one solution, and --solutions for another number")
         ranges = {name: (least, most) for name, least, most in figures}
         ranges |= {name: its for name, its in (("minutes", minutes), ("stars", stars)) if its is not None}
-        for name, path, inks in (("picture", picture, requested["inks"]), ("mask", mask, 1)):
+        for name, path, inks in (("picture", picture, requested.get("inks", 1)), ("mask", mask, 1)):
             requested[name] = path and _picture(path, size, inks)
         wish = Wish(width=size[0], height=size[1], figures=ranges, **requested)
         return command(wish=wish, **others)
