@@ -155,7 +155,7 @@ class CellRows(NotebookDisplay):
         return iter(self.rows)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """What `numpy.array(grid)` takes: colour indices as integers, row by row; a ragged grid has none.
+        """Returns colour indices row by row for `numpy.array(grid)`; raises `InputError` for a ragged grid.
 
         Raises `ValueError` if a copy is forbidden, since a grid is no array.
         """

@@ -11,7 +11,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
 BLOT = "?"
-"""How an unknown length is written."""
+"""Text of an unknown length."""
 
 
 class Block(NamedTuple):
@@ -96,7 +96,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
 
 
 def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
-    """Whether these are what `as_clue` would make of them; not said of blotted blocks, which are few."""
+    """Returns True if `as_clue` would return the same object; False also for blotted blocks, which are rare."""
     if type(blocks) is not tuple:
         return False
     for block in blocks:
@@ -174,7 +174,7 @@ def line_clue(cells: bytes) -> Clue:
 
 
 def agrees(found: Clue, clue: Clue) -> bool:
-    """Whether a clue, which may have blotted blocks, describes what was found."""
+    """Returns whether a clue, which can have blotted blocks, describes the blocks of a line."""
     return len(found) == len(clue) and all(
         ours.colour == theirs.colour and theirs.length in (None, ours.length)
         for ours, theirs in zip(found, clue, strict=True)

@@ -1,4 +1,4 @@
-"""What a puzzle is laid out on: which cells there are, which of them make a line, where they lie.
+"""Geometry: the cells of a puzzle, the lines they form, and where they lie.
 
 A geometry has families of lines: rows, columns, and with triddlers diagonals. A line is a sequence of cell
 numbers; every cell lies on exactly one line of each family. Cells are numbered row by row. Boards and
@@ -76,7 +76,7 @@ def put(values: MutableSequence[Any], cells: Cells, new: Sequence[Any]) -> None:
 
 
 class Crossings(NamedTuple):
-    """Where cells lie, for the lines of all families, numbered family by family."""
+    """The lines through each cell; lines are numbered family by family."""
 
     of_cells: list[tuple[list[int], list[int]]]
     """Per family: the line that each cell lies on, and its position there."""
@@ -142,16 +142,16 @@ class Geometry(ABC):
     axes: ClassVar[tuple[Axis, ...]]
     """Its families of lines, rows first."""
     place: ClassVar[str]
-    """What a cell's place in its row is called."""
+    """Name of a cell's place in its row."""
 
     @property
     @abstractmethod
     def counts(self) -> tuple[int, ...]:
-        """How many lines each family has."""
+        """Number of lines per family."""
 
     @property
     def parameters(self) -> dict[str, int]:
-        """What else defines the shape, by the names that `Puzzle` and files use."""
+        """Further parameters of the shape, by the names that `Puzzle` and files use."""
         return {}
 
     @property
@@ -167,11 +167,11 @@ class Geometry(ABC):
     @property
     @abstractmethod
     def row_lengths(self) -> tuple[int, ...]:
-        """How many cells each row has; known without making the cells."""
+        """Number of cells per row, known without making the cells."""
 
     @property
     def line_lengths(self) -> tuple[int, ...]:
-        """How many cells each line has, family by family."""
+        """Number of cells per line, family by family."""
         return tuple(len(line) for family in self.families for line in family)
 
     @abstractmethod
@@ -290,11 +290,11 @@ class Hexagon(Geometry):
         return triangles(self.rows, self.columns, self.diagonals, self.corner)
 
     def starts_upward(self, row: int) -> bool:
-        """Whether the first triangle of a row points up."""
+        """Returns whether the first triangle of a row points up."""
         return self.corner + row < 0
 
     def points_up(self, row: int, place: int) -> bool:
-        """Whether a triangle points up: every other one in a row does."""
+        """Returns whether a triangle points up: every other one in a row does."""
         return self.starts_upward(row) == (place % 2 == 0)
 
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,4 @@
-"""What a file says about a puzzle, and where in the file its clues stood."""
+"""Metadata of a puzzle from its file, and the lines of the file that had its clues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.model.geometry import AXES, Axis, LineId
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a file says about a puzzle. `extra` keeps the properties that no field here has."""
+    """Metadata of a puzzle. `extra` keeps properties without a field."""
 
     title: str = ""
     author: str = ""
@@ -25,13 +25,13 @@ class Metadata:
         object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
 
     def to_json(self) -> dict[str, Any]:
-        """What is there, as plain data."""
+        """Returns the non-empty fields as plain data."""
         texts = ("title", "author", "source", "copyright", "licence")
         found: dict[str, Any] = {name: getattr(self, name) for name in texts if getattr(self, name)}
         return found | ({"extra": dict(self.extra)} if self.extra else {})
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the texts."""
+        """Yields the problems of the texts."""
         fields = ("title", "author", "source", "copyright", "licence")
         with suppress(TypeError):  # what is no text is found below
             texts = (self.title, self.author, self.source, self.copyright, self.licence)
@@ -66,7 +66,7 @@ class Origin:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text can be encoded: it has no half of a surrogate pair.
+    """Returns whether a text can be encoded: it has no half of a surrogate pair.
 
     >>> is_text("tea"), is_text("\\ud800")
     (True, False)

@@ -21,7 +21,7 @@ BACKGROUND = 0
 
 
 UNKNOWN = "?"
-"""How an unknown cell is written."""
+"""Text of an unknown cell."""
 
 
 class Colour(NamedTuple):
@@ -38,12 +38,12 @@ BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000
 
 
 def is_mono(palette: Palette) -> bool:
-    """Whether there is one ink, black on white, of whatever names and letters: a theme may turn it round."""
+    """True for one ink, black on white, whatever the names and letters: a theme can invert it."""
     return [colour.rgb.lower() for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]
 
 
 def is_letter(text: str) -> bool:
-    """Whether a text may be the letter of a colour.
+    """Returns whether a text can be the letter of a colour.
 
     >>> [is_letter(text) for text in ("#", "ä", "⬛", "ab", "", " ", "?", "\\u2028", "\\u0301")]
     [True, True, True, False, False, False, False, False, False]
@@ -52,7 +52,7 @@ def is_letter(text: str) -> bool:
 
 
 def palette_faults(palette: Iterable[Colour]) -> Iterator[str]:
-    """What is wrong with the names, values and letters of some colours."""
+    """Yields the problems of the names, values and letters of some colours."""
     letters: set[str] = set()
     for name, rgb, letter in palette:
         if not all(isinstance(part, str) for part in (name, rgb, letter)):

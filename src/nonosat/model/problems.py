@@ -1,4 +1,4 @@
-"""What is wrong with the statement of a puzzle, as far as can be seen without solving it."""
+"""Problems of a puzzle's statement that can be found without solving it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def given_problems(
 
 
 def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
-    """How often every block occurs in the clues of a family."""
+    """Counts the blocks in the clues of a family."""
     return Counter(chain.from_iterable(filter(None, clues)))
 
 

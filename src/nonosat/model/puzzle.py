@@ -126,7 +126,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def corner(self) -> int:
-        """Where the diagonals of a triddler begin."""
+        """Number of a triddler's first diagonal."""
         return self.geometry.parameters.get("corner", 0)
 
     @property
@@ -167,7 +167,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
-        """How many cells each row has."""
+        """Number of cells per row."""
         return self.geometry.row_lengths
 
     def cell(self, row: int, column: int) -> int:
@@ -250,7 +250,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def readable(self) -> bool:
-        """Whether questions about it have an answer: it has no `problems` other than `contradictions`."""
+        """True if questions about it have an answer: it has no `problems` other than `contradictions`."""
         return len(self.problems()) == len(self.contradictions())
 
     def require_readable(self) -> None:
@@ -416,7 +416,7 @@ class Grid(CellRows):
         return other.with_clues(clues, **{"goal": self, **changes})
 
     def satisfies(self, puzzle: Puzzle) -> bool:
-        """Whether this grid is a solution of the puzzle, givens included."""
+        """Returns whether this grid is a solution of the puzzle, givens included."""
         right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
         if not right_size or first_violation(self.cells, puzzle.geometry.layout, puzzle.clue_families) >= 0:
             return False

@@ -1,4 +1,4 @@
-"""Whether a grid agrees with clues: the judge of every solution that leaves the engine.
+"""Compares a grid with clues: the judge of every solution that leaves the engine.
 
 The runs of equal cells are read off each line and compared with its clue. This shares nothing with what
 solves puzzles. It is compiled if there was a compiler at installation (`verification.c`). The Python here is the
@@ -39,7 +39,7 @@ def reference(cells: bytes, layout: Layout, clues: Clues, /) -> int:
 
 
 def never_sound(layout: Layout, clues: Clues, colours: int, /) -> bool:  # noqa: ARG001 (the compiled one looks)
-    """Whether it is plain that all clues fit their lines, and that the sums of each ink agree; without a look, never."""
+    """Returns False; the compiled version returns True if all clues plainly fit and the sums of each ink agree."""
     return False
 
 

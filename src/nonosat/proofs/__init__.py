@@ -1,4 +1,4 @@
-"""What convinces others.
+"""Certificates and cubes.
 
 - `certificate`: writes certificates of verdicts, which `nonosat.verifier` checks; `counts`: of numbers of solutions and
   of what they share; `minimality`: that no fewer givens do, and no clue of a conflict can be spared; `repainting`: the same of

@@ -1,4 +1,4 @@
-"""What proves that a puzzle has no solution, none but one, or none with certain colours in certain cells.
+"""Refutations: no solution, no second solution, or none with certain colours in certain cells.
 
 It holds what the engine uses anyway: the deductions of single lines, clauses for what these leave open with the
 meaning of every variable, and a solver's proof that they contradict each other.
@@ -160,7 +160,7 @@ def _formula(clauses: list[list[int]], renamed: Mapping[int, int], clock: Clock)
 
 
 def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
-    """What each variable says, in the words of `nonosat.verifier`."""
+    """Returns the meaning of each variable in the terms of `nonosat.verifier`."""
     names, places = board.puzzle.geometry.lines, board.puzzle.coordinates
     coloured = {
         literal: ["cell", *places[open_cell.cell], colour]

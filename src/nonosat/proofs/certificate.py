@@ -169,7 +169,7 @@ def known_solution(puzzle: Puzzle, limit: Limit) -> Grid | None:
 
 
 def _within(clock: Clock, conflicts: int | None = None) -> Limit:
-    """What is left of the limit, with no more than so many conflicts."""
+    """Returns the rest of the limit with a bound on conflicts."""
     limit = replace(clock.limit, seconds=clock.left)
     if conflicts is None or (limit.conflicts is not None and limit.conflicts <= conflicts):
         return limit
@@ -177,7 +177,7 @@ def _within(clock: Clock, conflicts: int | None = None) -> Limit:
 
 
 def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> tuple[Report, Contents]:
-    """What becomes of a report with one solution once a solver looks for another one and writes its proof.
+    """Searches for a second solution with a proof, and returns the updated report.
 
     There are no files if it does not come to an end within some conflicts.
     """
@@ -195,7 +195,7 @@ def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> 
 
 
 def _files(report: Report, clock: Clock, observer: Observer | None) -> Contents:
-    """What proves the verdict of a report."""
+    """Returns the files that prove the verdict of a report."""
     files: Contents = {PUZZLE: statement_text(report.puzzle)}
     if report.solutions:
         files[SOLUTIONS] = pictures_text(report.solutions)
@@ -278,7 +278,7 @@ def require_free(folder: Path) -> None:
 
 
 def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
-    """Where the certificate of a lower bound goes, and the one of `name` that meets it: both in one folder."""
+    """Returns two paths in one folder: of the lower bound's certificate, and of the one called `name` that meets it."""
     target = Path(os.path.realpath(folder))
     require_writable_folder(os.fspath(target))
     target.mkdir(exist_ok=True)
@@ -300,7 +300,7 @@ def _require_free_file(path: Path) -> None:
 
 
 def _listed(folder: Path) -> set[str]:
-    """What the certificate in a folder says that lies there beside the manifest; raises `Unreadable`."""
+    """Returns the files that a certificate's manifest lists; raises `Unreadable`."""
     budget = Budget()
     files = Files(Place(os.fspath(folder), budget), budget)
     cubes = folder / CUBES

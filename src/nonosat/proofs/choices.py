@@ -66,7 +66,7 @@ class _Clauses:
     def __init__(self, elements: Sequence[Element]) -> None:
         self._elements = elements
         self._variables: dict[int, dict[int, int]] = {}
-        """Of each element that some refusal speaks of, by its values but the default."""
+        """Variables of each element used by a refusal, by its values except the default."""
         self.meanings: list[list[Any]] = []
 
     def _new(self, meaning: list[Any]) -> int:
@@ -80,7 +80,7 @@ class _Clauses:
         return self._variables[number]
 
     def refusing(self, choice: Choice) -> list[int]:
-        """That some element has another value."""
+        """Returns the clause that some element has another value."""
         clause: list[int] = []
         for number, value in choice.items():
             own = self._of(number)
@@ -88,11 +88,11 @@ class _Clauses:
         return clause
 
     def single(self) -> list[list[int]]:
-        """That no element has two values."""
+        """Returns the clauses that no element has two values."""
         return [[-a, -b] for own in self._variables.values() for a, b in combinations(own.values(), 2)]
 
     def paying(self, most: int) -> list[list[int]]:
-        """That no more than so much is paid."""
+        """Returns the clauses that bound the total cost."""
         clauses: list[list[int]] = []
         paid: dict[int, int] = {}
         """For each sum the variable that the elements so far cost that much at least."""

@@ -39,7 +39,7 @@ _STATE_BYTES = 300
 """The memory that each takes, about."""
 
 _PLAIN_WIDTHS = _WIDTHS[:1]
-"""Those tried before a solver is asked for facts."""
+"""Widths tried before a solver is asked for facts."""
 
 
 @question

@@ -32,7 +32,7 @@ _LOOK = 1024
 """Steps between two looks at the clock."""
 
 _LEVEL = 5
-"""Of the compression: with 6, the bytes are 2 % fewer, and it takes twice the time."""
+"""Compression level: 6 saves 2 % of the bytes for twice the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Refutation:
     """Why clauses contradict each other."""
 
     clauses: tuple[int, ...]
-    """Those of the formula that the proof needs, by their places from 0, ascending."""
+    """Indices, ascending from 0, of the formula's clauses that the proof needs."""
     variables: tuple[int, ...]
     """The variables that are left, ascending; the first is variable 1 of the proof."""
     proof: bytes
@@ -80,7 +80,7 @@ def refutation(
 
 
 def _solve(cnf: Cnf, file: BinaryIO, clock: Clock, watch: Watch) -> None:
-    """Has a solver write its proof."""
+    """Runs a solver that writes its proof."""
     from nonosat.solving.sat.backends import pysat
 
     plain = replace(cnf, phases=())
@@ -97,7 +97,7 @@ def _solve(cnf: Cnf, file: BinaryIO, clock: Clock, watch: Watch) -> None:
 
 
 def _trimmed(clauses: Sequence[Sequence[int]], file: BinaryIO, clock: Clock, keep_last: bool) -> Refutation:
-    """What is needed of a proof that lies in a file."""
+    """Trims a proof in a file to the steps that are needed."""
     kept = _Kept()
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
         numbers = _numbers_of_clauses(text, len(clauses))
@@ -135,7 +135,7 @@ def _numbers_of_clauses(text: mmap.mmap, clauses: int) -> Sequence[int]:
 
 
 def _backwards(text: mmap.mmap) -> Iterator[tuple[int, int]]:
-    """Where the lines of a text start and end, the last one first."""
+    """Yields start and end of each line of a text, the last line first."""
     end = len(text)
     while end > 0:
         end -= text[end - 1] == 10
@@ -151,21 +151,21 @@ class _Kept:
         self._needed = bytearray()
         """By the number of a clause whether some kept step names it."""
         self._places = array("q")
-        """Where the kept steps stand, the last one first."""
+        """Offsets of the kept steps, the last one first."""
         self._unused: list[array[int]] = []
         """For each of these the clauses that no later one names."""
         self._literals: set[bytes] = set()
-        """Those of the kept steps; a step may say more than its hints do."""
+        """Literals of the kept steps; a step can have literals that its hints lack."""
         self.steps = 0
         """Lines that were looked at."""
 
     @property
     def variables(self) -> set[int]:
-        """Those that the kept steps speak of."""
+        """Variables of the kept steps."""
         return {abs(int(literal)) for literal in self._literals}
 
     def needed(self, number: int) -> bool:
-        """Whether a kept step names the clause."""
+        """Returns whether a kept step uses the clause."""
         return number < len(self._needed) and bool(self._needed[number])
 
     def look_at(self, text: mmap.mmap, start: int, end: int) -> None:

@@ -109,7 +109,7 @@ class _Family:
             self._add(goal)
 
     def shows_more_than(self, most: int, clock: Clock) -> bool:
-        """Whether no so many pairs, or fewer, leave one solution; all choices are decided then."""
+        """Returns whether every choice of up to `more_than` pairs leaves several solutions or none."""
         if not self._two(()):
             return False
         waiting: list[tuple[int, ...]] = [()]
@@ -131,7 +131,7 @@ class _Family:
         return True
 
     def _two(self, chosen: tuple[int, ...]) -> bool | None:
-        """Whether two solutions have all of some pairs; None if none has, and that is noted."""
+        """Returns whether two solutions have all of some pairs; None, with a note, if none has."""
         while True:
             common = (1 << len(self.grids)) - 1
             for at in chosen:

@@ -23,7 +23,7 @@ from nonosat.verifier.claims import MOST_GIVENS
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What came of proving a claim."""
+    """Result of proving a claim."""
 
     claim: str
     """In words; or why there is none."""
@@ -35,7 +35,7 @@ class Proved:
 
     @classmethod
     def of_count(cls, found: Count) -> Proved:
-        """What a count says, whose certificate is written if it is exact."""
+        """Returns the result for a count; an exact one has a certificate."""
         what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
         return cls(what, found.exact, found.verdict, found.stopped, found.detail, found.seconds)
 
@@ -145,7 +145,7 @@ def _together(said: list[str]) -> str:
 
 
 def _for_search(limit: Limit) -> Limit:
-    """What may be used of a limit to find what is to be proved."""
+    """Returns the part of a limit for finding what is to be proved."""
     return limit if limit.seconds is None else replace(limit, seconds=SEARCH_SHARE * limit.seconds)
 
 

@@ -36,17 +36,17 @@ _UNCOVERED = "s UNKNOWN"
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a program says of a certificate."""
+    """A program's opinion of a certificate."""
 
     program: str
     asked: int = 0
-    """How often it was asked: once for each part, if it has something to check."""
+    """Number of parts that the program checked."""
     refused: str | None = None
-    """What it does not accept; None if it accepts all that it was asked about."""
+    """Reason for refusing; None if the program accepts all parts."""
     stopped: Stopped | None = None
     """The limit that came first."""
     whole: bool = False
-    """Whether it reads certificates itself."""
+    """True if the program reads certificates itself."""
 
     def __str__(self) -> str:
         if self.stopped is not None:
@@ -65,7 +65,7 @@ class Opinion:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """What the record of `verify` says of it."""
+        """Returns its members in the record of `verify`."""
         return {"program": self.program, "asked": self.asked}
 
 

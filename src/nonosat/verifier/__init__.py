@@ -51,7 +51,7 @@ __all__ = ["verify", "Progress", "Verification", "Unreadable", "MANIFEST", "MEMO
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What came of checking a certificate: its claim, whether that is proved, and what was checked."""
+    """Result of checking a certificate: its claim, whether that is proved, and counts of what was checked."""
 
     verdict: str
     """The kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
@@ -66,7 +66,7 @@ class Verification:
     deductions: int = 0
     clauses: int = 0
     enumerated: int = 0
-    """How many of the clauses were checked against every single filling of their line as well."""
+    """Clauses that were also checked against every single filling of their line."""
     steps: int = 0
     """Clauses that the proof derives, the empty one included."""
     contradictions: int = 0
@@ -80,7 +80,7 @@ class Verification:
 
     @property
     def accepted(self) -> bool:
-        """Whether the claim is proved."""
+        """True if the claim is proved."""
         return self.refusal is None and self.stopped is None
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Verification:
         return f"proves that {self.claim} ({checked} checked; SHA-256 of {PUZZLE} {self.puzzle})"
 
     def to_json(self) -> dict[str, Any]:
-        """All that is above as plain data."""
+        """Returns the result as plain data."""
         return {"accepted": self.accepted, **asdict(self)}
 
 

@@ -1,4 +1,4 @@
-"""That no few given cells make a puzzle unique."""
+"""Checks that fewer given cells do not make a puzzle unique."""
 
 from __future__ import annotations
 

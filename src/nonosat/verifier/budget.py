@@ -1,4 +1,4 @@
-"""How long a check may take, and how much memory: looked at again and again, and before anything large."""
+"""Limits of time and memory, checked at short intervals and before anything large."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Budget:
 
     @property
     def seconds(self) -> float | None:
-        """What is left of the time."""
+        """Seconds left."""
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
     def look(self) -> None:

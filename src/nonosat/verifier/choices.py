@@ -1,4 +1,4 @@
-"""What is true of every choice that is cheap enough and that nothing refuses.
+"""Clauses about choices: true of every choice that is cheap enough and not refused.
 
 A choice gives each key one of some values. Some keys are *elements*, in an order: their default is free, and every other
 value costs the element's weight. A refusal is values of some keys, which together do not do.
@@ -16,7 +16,7 @@ Refusal = Mapping[int, int]
 """Keys with their values."""
 
 _INT_BYTES = 60
-"""Of a small one, with its place in a list."""
+"""Bytes of a small integer and its place in a list."""
 
 
 class Valued(NamedTuple):
@@ -68,14 +68,14 @@ class Choices:
 
     @property
     def variables(self) -> int:
-        """How many variables there are."""
+        """Number of variables."""
         return len(self._of) - 1
 
     def require(self, clause: Sequence[int], where: str) -> None:
         """Raises `Refused` unless the clause is true of every such choice."""
         left: dict[int, int] = {}
         costs: dict[int, tuple[int, int]] = {}
-        """Where the clause is false: the values of keys, and between what the first elements cost."""
+        """If the clause is false: the values of keys, and the least and greatest cost of the first elements."""
         for literal in clause:
             meaning = self._of[abs(literal)]
             if isinstance(meaning, Costs):
@@ -94,7 +94,7 @@ class Choices:
         raise Refused(f"{where}: nothing says that the clause is true of all that costs so little")
 
     def _is_refused(self, left: Mapping[int, int]) -> bool:
-        """Whether every choice from what is left has one and the same refusal."""
+        """Returns whether one refusal applies to every remaining choice."""
         keys: list[int | None] = [None, *(key for key, mask in left.items() if mask & (mask - 1) == 0)]
         return any(
             all(left.get(key, 0) == 1 << value for key, value in refusal.items())
@@ -103,7 +103,7 @@ class Choices:
         )
 
     def _affordable(self, left: Mapping[int, int], costs: Mapping[int, tuple[int, int]]) -> bool:
-        """Whether some choice from what is left costs what it may."""
+        """Returns whether some remaining choice is cheap enough."""
         places = [self._place[key] for key in left if key in self._place]
         start = min([*places, *costs], default=0)
         end = max([*(place + 1 for place in places), *costs], default=0)
@@ -117,7 +117,7 @@ class Choices:
         return bool(sums)
 
     def _sums_of(self, number: int) -> int:
-        """What the first elements can cost, as a mask."""
+        """Returns the possible costs of the first elements as a bit mask."""
         if not self._sums:
             self._budget.require((self._most // 8 + _INT_BYTES) * (len(self._elements) + 1))
             self._sums = [1]

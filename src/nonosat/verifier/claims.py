@@ -1,4 +1,4 @@
-"""What a claim takes to be proved, kind by kind."""
+"""Checks each kind of claim."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .statement import Statement
 from .values import Refused, Unreadable, items, number, shown, value_of
 
 MOST_GIVENS = 6
-"""Of a claim that a puzzle takes more than so many: more are not looked through."""
+"""Largest `more_than` of a claim about givens that is checked."""
 
 
 def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]:
@@ -103,7 +103,7 @@ def _check_whole(
 
 
 def _contradicts_itself(files: Files, statement: Statement, counts: Counter[str]) -> bool:
-    """Whether there are no deductions, since the statement contradicts itself; raises `Refused` if it does not."""
+    """Returns whether deductions are missing because the statement contradicts itself; raises `Refused` if it does not."""
     if DEDUCTIONS in files.texts:
         statement.require_room()
         return False
@@ -114,7 +114,7 @@ def _contradicts_itself(files: Files, statement: Statement, counts: Counter[str]
 
 
 def _deduced(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> Knowledge:
-    """What the deductions prove of each cell."""
+    """Checks the deductions and returns what they prove about each cell."""
     knowledge = Knowledge(statement)
     entries = files.lines(DEDUCTIONS)
     for at, text in enumerate(entries, 1):
@@ -149,7 +149,7 @@ def _impossible(
 def _check_givens(
     files: Files, knowledge: Knowledge, solutions: list[bytes], impossible: Sequence[Sequence[Pair]]
 ) -> None:
-    """That no so many given cells, or fewer, leave one solution.
+    """Checks that no set of `more_than` given cells, or fewer, leaves one solution.
 
     With `goal` only cells of the first solution may be given, with `filled` only cells that have ink.
     """
@@ -176,7 +176,7 @@ def _flag(files: Files, name: str) -> bool:
 
 
 def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) -> None:
-    """That so many cells are the same in all solutions, and the others are not."""
+    """Checks that exactly the claimed number of cells are the same in all solutions."""
     if not solutions:
         raise Refused(f"{SOLUTIONS}: takes one solution at least")
     same = 0
@@ -191,7 +191,7 @@ def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) 
 
 
 def _check_conflict(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> None:
-    """That some clues and givens contradict each other, and all but any one of them do not."""
+    """Checks that some clues and givens contradict each other, and that without any one of them they do not."""
     where = f"{MANIFEST}: claim"
     lines = [statement.line(axis, index, where) for axis, index in _pairs(files.claim["lines"], where)]
     givens = []

@@ -1,4 +1,4 @@
-"""What the variables of the formula mean, and whether every solution satisfies a clause of it."""
+"""Meanings of the formula's variables; checks that every solution satisfies a clause."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Meanings:
 
     @property
     def variables(self) -> int:
-        """How many variables there are."""
+        """Number of variables."""
         return len(self._of) - 1
 
     def _crossing(self) -> dict[int, set[int]]:
@@ -133,7 +133,7 @@ class Meanings:
                 return False
             clause = rest
         colours: dict[int, int] = {}
-        """What cells can be where the clause is false."""
+        """Colours that cells can have if the clause is false."""
         lines: list[set[int]] = []
         for literal in clause:
             meaning = self._of[abs(literal)]
@@ -159,7 +159,7 @@ class Meanings:
         raise Refused(f"{where}: no single line says that every solution satisfies this clause")
 
     def _states(self, line: int, clause: list[int]) -> dict[int, int]:
-        """Where the clause is false: the states that are possible after so many cells of the line."""
+        """Returns the states possible after each cell of the line if the clause is false."""
         pattern, found = self._knowledge.patterns[line], dict[int, int]()
         assert pattern is not None
         for literal in clause:
@@ -194,7 +194,7 @@ class _Prepared:
         self.reach, self.fillings = reach, fillings
         self.places = {cell: at for at, cell in enumerate(cells)}
         self._colours = []
-        """Of each filling the colour of each cell."""
+        """Colours of each filling, cell by cell."""
         for filling in fillings or ():
             painted = [0] * len(cells)
             for (start, end), colour in zip(filling, paints, strict=True):
@@ -203,7 +203,7 @@ class _Prepared:
         self._true: dict[int, int] = {}
 
     def may_fail(self, clause: list[int], meanings: Sequence[Coloured | Reached | Held]) -> bool:
-        """Whether one of the fillings makes the clause false."""
+        """Returns whether one of the fillings makes the clause false."""
         failing = (1 << len(self._colours)) - 1
         for literal in clause:
             variable = abs(literal)

@@ -1,4 +1,4 @@
-"""How many solutions there are: counted again, cell by cell, in the order that a certificate names.
+"""Recounts the solutions, cell by cell, in the order that a certificate names.
 
 What is known of a line leaves it some fillings, the words of a finite language. Two beginnings of a filling that can
 go on in the same ways are one state of the smallest automaton that reads it (A. Nerode 1958); known cells are skipped.
@@ -124,7 +124,7 @@ def segments_of(
     reach = Reach(pattern, colours)
     options = [[colour for colour in range(mask.bit_length()) if mask >> colour & 1] for mask in colours]
     layers: list[list[tuple[int, ...]]] = []
-    """Of each cell the rows of the states before it, which are sets of the pattern's states."""
+    """Per cell, transition rows of the states before it; a state is a set of the pattern's states."""
     found = {1: 0}
     for at, choices in enumerate(options):
         budget.look()

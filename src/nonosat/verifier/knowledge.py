@@ -1,4 +1,4 @@
-"""What is proved of each cell: the givens, and what follows by deductions that are checked one by one."""
+"""Knowledge about each cell: the givens, and deductions that are checked one by one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Knowledge:
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
         self.contradiction = False
-        """Whether a line was shown to have no filling left."""
+        """True once a line has no filling left."""
         cells = sum(map(len, statement.rows))
         statement.budget.require(8 * cells)
         self.candidates = [(1 << statement.colours) - 1] * cells
@@ -25,7 +25,7 @@ class Knowledge:
         self.patterns = [None if line.clue is None else Pattern(line.clue) for line in statement.lines]
 
     def colours(self, line: int) -> list[int]:
-        """What the cells of a line can still be."""
+        """Returns the remaining colours of the cells of a line."""
         return [self.candidates[cell] for cell in self.statement.lines[line].cells]
 
     def reach(self, line: int) -> Reach | None:
@@ -60,7 +60,7 @@ class Knowledge:
                     waiting |= dict.fromkeys(other for other in crossing[cell] if other != line)
 
     def is_open(self) -> bool:
-        """Whether some cell is not known yet, and no contradiction either."""
+        """True if some cell is unknown and no contradiction was found."""
         return not self.contradiction and any(colours & (colours - 1) for colours in self.candidates)
 
     def learn(self, entry: Any, where: str) -> None:

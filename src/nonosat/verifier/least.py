@@ -1,4 +1,4 @@
-"""That nothing cheap will do: how many clues a contradiction takes, and how many cells a repainting.
+"""Lower bounds: the number of clues of a contradiction, and of cells of a repainting.
 
 In both cases something is chosen, pictures say what does not do, and a proof that all that is cheap enough has something
 that does not.
@@ -36,7 +36,7 @@ _MASK_BYTES = 8
 def check_least(
     files: Files, statement: Statement, solutions: Sequence[bytes], counts: Counter[str], progress: Progress
 ) -> None:
-    """That every contradiction, or every good repainting, costs more than the claim says."""
+    """Checks that every contradiction, or every good repainting, costs more than the claim says."""
     if files.kind == "repainting":
         choices = _repaintings(files, statement, solutions, counts, progress)
     else:
@@ -228,7 +228,7 @@ class _Flaws:
     def _check_window(
         self, line: int, first: int, colours: Mapping[int, int], alike: Mapping[int, set[int]], where: str
     ) -> None:
-        """That other colours do not show in the blocks of a window, which has these cells with their colours."""
+        """Checks that a window has the same blocks if these cells have their other colours."""
         name, whole, its = self._statement.lines[line]
         cells = list(colours)
         complete = len(cells) == len(whole)

@@ -91,7 +91,7 @@ class Reach:
         self.behind.reverse()
 
     def any(self) -> bool:
-        """Whether there is a filling."""
+        """Returns whether there is a filling."""
         return bool(self.ahead[-1] & self.behind[-1])
 
     def colours_at(self, position: int) -> int:
@@ -106,7 +106,7 @@ class Reach:
         )
 
     def any_with(self, colours: Mapping[int, int], states: Mapping[int, int]) -> bool:
-        """Whether some filling has only these colours at some positions, and after so many cells only
+        """Returns whether some filling has only these colours at some positions, and after so many cells only
         these states."""
         low = min([*colours, *states])
         high = max([*(position + 1 for position in colours), *states])

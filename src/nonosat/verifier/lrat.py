@@ -77,7 +77,7 @@ class Derivation:
         self.steps = 0
         """Clauses that were derived."""
         self.refuted = False
-        """Whether the last of them is the empty one."""
+        """True once the empty clause was derived."""
 
     def read(self, text: bytes, variables: int, where: str) -> None:
         """Checks one line: a step or a deletion. Raises `Unreadable` or `Refused`."""

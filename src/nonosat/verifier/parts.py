@@ -29,7 +29,7 @@ class Load(NamedTuple):
     path: str
     """The certificate of the whole."""
     kind: str
-    """What is claimed of the whole."""
+    """Kind of the claim about the whole puzzle."""
     puzzle: str
     """The statement of the whole puzzle, as its file has it."""
     cubes: tuple[Cube, ...]
@@ -38,10 +38,10 @@ class Load(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What came of checking some parts."""
+    """Result of checking some parts."""
 
     number: int
-    """How many solutions they have."""
+    """Sum of their solutions."""
     pictures: tuple[bytes, ...]
     """The solutions of parts that have one."""
     counts: Counter[str]
@@ -51,11 +51,11 @@ class Checked(NamedTuple):
 
 
 Spread = Callable[[Callable[[Load], Checked], Iterable[Load]], Iterator[Checked]]
-"""How loads are checked: like `map`, which does one after the other; the results may come in any order."""
+"""Applies a check to loads like `map`; results can come in any order."""
 
 
 def check_parts(files: Files, counts: Counter[str], progress: Progress, spread: Spread) -> None:
-    """That the cubes are all there are, each with a certificate, and what these say together is the claim."""
+    """Checks that the cubes cover all cases, and that their certificates together prove the claim."""
     statement = Statement(files.json(PUZZLE), files.budget)
     solutions = solutions_of(files, statement, counts)
     cubes = tuple(cubes_in(files.lines(CUBES)))

@@ -1,4 +1,4 @@
-"""Where the files of a certificate lie: in a folder, or in a ZIP archive that holds the same files."""
+"""Access to the files of a certificate: in a folder, or in a ZIP archive that holds the same files."""
 
 from __future__ import annotations
 

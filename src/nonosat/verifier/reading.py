@@ -1,4 +1,4 @@
-"""The files of a certificate: what there must be, and values, numbers and clauses out of text.
+"""The files of a certificate: which are required; reads values, numbers and clauses from text.
 
 Nothing in a file is taken on trust: what does not read exactly as it should ends in `Unreadable`, with the
 file, the line and what was expected.
@@ -24,11 +24,11 @@ IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.jso
 REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
 
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
-"""Verdicts that can be claimed, and how many solutions are shown for them."""
+"""Number of solutions shown for each verdict that can be claimed."""
 
 
 class Kind(NamedTuple):
-    """What the claims of a kind say beside it, and which files they take."""
+    """Members and files of the claims of a kind."""
 
     fields: frozenset[str] = frozenset()
     files: frozenset[str] = frozenset({DEDUCTIONS})
@@ -36,11 +36,11 @@ class Kind(NamedTuple):
     searched: frozenset[str] = frozenset({FORMULA, VARIABLES, PROOF})
     """All of these, or none of them."""
     bounded: bool = False
-    """Whether these must be there."""
+    """True if the searched files are required."""
     stated: bool = False
-    """Whether all but `puzzle.json` may be missing that is about cells, where the statement contradicts itself."""
+    """True if only `puzzle.json` is required where the statement contradicts itself."""
     cubes: bool = False
-    """Whether the puzzle may be cut, instead of all this but `solutions.json`."""
+    """True if cubes can replace all of these but `solutions.json`."""
 
 
 _SETS = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
@@ -58,18 +58,18 @@ KINDS = {
         frozenset({"more_than", "lines"}), frozenset({SOLUTIONS, REPAINT, FLAWS}), bounded=True
     ),
 }
-"""What can be claimed."""
+"""Kinds of claims by name."""
 
 
 _MOST_MANIFEST = 100_000
-"""Bytes; one of ours has less than a thousand."""
+"""Bytes; our own manifests have less than a thousand."""
 
 _PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
-"""Bytes of memory that each of these takes at most, beside its text."""
+"""Upper bound of the bytes that each of these takes beside its text."""
 
 
 class Files:
-    """The files of a certificate, held against their hashes before anything is done with them."""
+    """The files of a certificate; their hashes are compared before use."""
 
     def __init__(self, place: Place, budget: Budget) -> None:
         """Reads the manifest."""
@@ -77,13 +77,13 @@ class Files:
         self.texts: dict[str, str] = {}
         data = place.data(MANIFEST, _MOST_MANIFEST)
         self.digest = hashlib.sha256(data).hexdigest()
-        """That of the manifest itself."""
+        """SHA-256 of the manifest."""
         manifest = value_of(self._decoded(data, MANIFEST), MANIFEST)
         manifest = fields(manifest, {"format", "claim", "files"}, MANIFEST)
         if manifest["format"] != FORMAT:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
         self.claim: dict[str, Any] = manifest["claim"]
-        """What is claimed: its kind, and what this kind says beside."""
+        """The claim: its kind and the members of this kind."""
         kind = self.claim.get("kind") if isinstance(self.claim, dict) else self.claim
         if not isinstance(kind, str) or kind not in KINDS:
             raise Unreadable(f"{MANIFEST}: no claim is called {shown(kind)}")
@@ -92,12 +92,12 @@ class Files:
         if not isinstance(manifest["files"], dict):
             raise Unreadable(f"{MANIFEST}: `files` is an object, read {shown(manifest['files'])}")
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
-        """Per file the SHA-256 that the manifest states."""
+        """SHA-256 by file, as stated by the manifest."""
         self.packed = b""
         """The proof as it is in its file."""
 
     def read(self) -> None:
-        """Reads the others; raises `Refused` if a hash differs, or they are not those that it takes."""
+        """Reads the other files; raises `Refused` if a hash differs, or a file is missing or superfluous."""
         present, listed = self.place.names() - {MANIFEST}, set(self.digests)
         if CUBES in listed:  # the folders beside it are certificates of their own
             present = {name for name in present if not name.endswith("/")}

@@ -1,4 +1,4 @@
-"""The clauses and the proof that a claim takes: no more is in the clauses than the puzzle says, and they clash."""
+"""Checks the clauses and the proof of a claim: the clauses follow from the puzzle, and together are unsatisfiable."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .reading import FORMULA, PROOF, Files, clauses_in
 from .values import Refused
 
 Progress = Callable[[str, int, int], None]
-"""Called again and again with the file that is being checked, how much of it is done, and how much there is."""
+"""Callback with the file being checked, the amount done, and the total."""
 
 
 def check_search(
@@ -21,7 +21,7 @@ def check_search(
     counts: Counter[str],
     progress: Progress,
 ) -> None:
-    """That the clauses say no more than the puzzle does, but for the claim's, the last, and that they clash.
+    """Checks that every clause but the claim's, the last, follows from the puzzle, and that together they are unsatisfiable.
 
     The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
     """

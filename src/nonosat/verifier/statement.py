@@ -116,7 +116,7 @@ class Statement:
         return None
 
     def _cells_of(self, colour: int, family: range) -> tuple[int, int | None]:
-        """How many cells of a colour the clues of a family need at least, and at most; None if any number."""
+        """Returns the least and greatest number of cells of a colour in the clues of a family; None if unbounded."""
         self.budget.look()
         clues = [self.lines[line].clue for line in family]
         blocks = [length for clue in clues for length, its in clue or () if its == colour]
@@ -181,7 +181,7 @@ def runs_of(colours: Iterable[int]) -> Runs:
 
 
 def describes(clue: Clue, runs: Runs) -> bool:
-    """Whether the runs of a line are those that a clue says."""
+    """Returns whether the runs of a line agree with a clue."""
     return len(clue) == len(runs) and all(
         colour == its_colour and length in (None, its_length)
         for (length, colour), (its_length, its_colour) in zip(clue, runs, strict=True)

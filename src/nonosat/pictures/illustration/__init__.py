@@ -1,4 +1,4 @@
-"""What answers look like: from a puzzle and a question to a drawing, a page or a book.
+"""Illustrations of answers: from a puzzle and a question to a drawing, a page or a book.
 
 - `render`: a drawing of a puzzle or an answer about it; `subjects`: what can be drawn, one function each, in
   the terms of `base`; `steps`: the steps of an explanation; `answers`: drawings of answers that are there;

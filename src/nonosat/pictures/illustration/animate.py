@@ -29,7 +29,7 @@ _MOST_SECONDS_OF_LINKS = 60.0
 """The same where suppositions are gone through link by link."""
 
 _HELD_SECONDS = 2.0
-"""How long the last frame is shown, and at most a quarter of the whole."""
+"""Duration of the last frame, at most a quarter of the whole."""
 
 _FIRST_SECONDS = 0.5
 
@@ -37,7 +37,7 @@ _MOST_CELLS = 10_000_000
 """The cells of all frames together: those of a large puzzle are fewer."""
 
 _QUICK_CELLS = 100_000
-"""So many cells in all frames together are drawn in a moment, whatever the limit is."""
+"""Cells in all frames together that are drawn regardless of the limit."""
 
 MOST_FPS = 50
 """Programs that show GIFs slow down frames shorter than two hundredths of a second."""

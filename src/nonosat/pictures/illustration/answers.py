@@ -102,7 +102,7 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
 
 
 def rating_bars(found: Rating) -> tuple[Bar, ...]:
-    """How difficult a puzzle is: a bar for the whole, and one for each kind of step."""
+    """Draws a bar for the difficulty, and one for each kind of step."""
     word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
     if found.estimate:
         word += f", {found.estimate.words}, {found.estimate.stars:.1f} of 5 stars"
@@ -122,7 +122,7 @@ def counted(number: int, word: str) -> str:
 
 
 def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:
-    """What the marks of changed cells mean, as far as there are some."""
+    """Returns the legend of the marks of changed cells that occur."""
     there = {cell.state: cell for row in cells for cell in row}
     words = {State.ADDED: "ink added", State.REMOVED: "ink removed", State.CHANGED: "another ink"}
     return [Entry(there[state], text) for state, text in words.items() if state in there]

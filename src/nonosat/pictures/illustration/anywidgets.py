@@ -28,7 +28,7 @@ def _script() -> str:
 
 
 class _Board(anywidget.AnyWidget):
-    """What both widgets share with their page."""
+    """Base of both widgets."""
 
     _esm = _script()
     _css = (FOLDER / "widget" / "widget.css").read_text(encoding="utf-8")

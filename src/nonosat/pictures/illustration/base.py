@@ -1,4 +1,4 @@
-"""What the functions that draw an answer take and give."""
+"""Parameters and results of the functions that draw an answer."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ SUBJECTS = {
     "repair": "subjects.draw_repair",
     "rating": "subjects.draw_rating",
 }
-"""What `render` can show, and the module and function that draws it: each a `Subject`, loaded when needed."""
+"""Subjects of `render`, and the module and function that draws each, loaded when needed."""
 
 
 class Request(NamedTuple):
-    """What is to be drawn of a puzzle, beside the subject."""
+    """Options of a picture beside its subject."""
 
     limit: Limit
     state: PartialGrid | None = None
-    """What somebody knows of the picture."""
+    """Cells set so far."""
     step: int = 1
     """Which step of an explanation, from 1."""
     by: str | None = None
-    """What a repair may change."""
+    """Kind of repair."""
 
 
 class Illustration(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the HTML files about a puzzle have in common: its titles as HTML, and what a page allows itself."""
+"""Shared parts of HTML files about a puzzle: titles and the content security policy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rights(puzzle: Puzzle) -> str:
 
 
 def size(puzzle: Puzzle) -> str:
-    """How many columns and rows a puzzle has."""
+    """Returns the numbers of columns and rows as text."""
     counts = puzzle.geometry.counts
     return "\N{MULTIPLICATION SIGN}".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
 
@@ -47,7 +47,7 @@ def printable(text: str) -> str:
 
 
 def policy(style: str, script: str = "") -> str:
-    """What a page allows itself: this style and script, pictures in the page, and nothing else."""
+    """Returns the content security policy: this style and script, embedded pictures, nothing else."""
     allowed = ["default-src 'none'"]
     if script:
         allowed.append(f"script-src {_source(script)}")
@@ -56,5 +56,5 @@ def policy(style: str, script: str = "") -> str:
 
 
 def _source(text: str) -> str:
-    """How a policy names a script or style."""
+    """Returns the hash by which a policy names a script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

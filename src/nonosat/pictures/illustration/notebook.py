@@ -1,4 +1,4 @@
-"""What a notebook shows of puzzles, pictures and results: an SVG, or words.
+"""Puzzles, pictures and results in a notebook: as SVG or as words.
 
 A value is shown as far as it tells by itself what it is about: a `Step` does not hold its puzzle, so it is
 shown in words. No question is asked for the sake of a picture: what takes time was done before.
@@ -39,13 +39,13 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report
 
 MAX_CELLS = 100_000
-"""Of more cells a notebook has no picture: it keeps a copy of every one."""
+"""Cells above which a notebook shows no picture, since it stores a copy of each."""
 
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
 """Inks of a grid with more colours than its palette has."""
 
 _NOTHING: tuple[object, ...] = (None, "", [], {})
-"""What a table of fields leaves out."""
+"""Values that a table of fields omits."""
 
 _FIRST = 3
 """Solutions of a set that are shown."""

@@ -52,11 +52,11 @@ MAX_PUZZLES = 1_000
 MAX_CELLS = 25_000
 """The largest puzzle that a browser draws without delay."""
 
-Told = Callable[[int], None] | None
-"""Who is told of progress, if anyone is."""
+Observer = Callable[[int], None] | None
+"""Progress callback, called with the number of steps found."""
 
 HINT_SECONDS = 10.0
-"""How long hints may take unless a limit is given; the page then has those that were found."""
+"""Seconds for computing hints without a limit; the page gets those found by then."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,9 +66,9 @@ class Page(Limited):
     html: str = field(repr=False)
     """The file."""
     steps: int
-    """How many steps the hints have."""
+    """Number of steps of the hints."""
     complete: bool
-    """Whether they lead to all that follows from the clues."""
+    """True if the steps reach everything that follows from the clues."""
     open_cells: int
     """The cells that they do not lead to."""
     left_out: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def page_of(
     language: str | None = None,
     *,
     clock: Clock,
-    observer: Told = None,
+    observer: Observer = None,
 ) -> Page:
     """`playable`, with a clock instead of a limit; `observer` gets the number of the puzzle that is worked on."""
     whole, parts, taken = None, [], []
@@ -146,7 +146,7 @@ def page_of(
 
 
 def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
-    """What a page has about one of its puzzles."""
+    """Returns the data of one puzzle of a page."""
     puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
@@ -232,7 +232,7 @@ def _script() -> str:
 
 
 def _statement(puzzle: Puzzle) -> dict[str, Any]:
-    """What the page knows of a puzzle from the start, and under which name it keeps what is drawn."""
+    """Returns the puzzle's initial data, and the key under which the page stores its state."""
     colours = [
         colour._replace(name=name)
         for colour, name in zip(puzzle.palette, ink_names(puzzle.palette), strict=True)
@@ -267,13 +267,13 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
 
 
 def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
-    """What the techniques of steps are called, and what they say."""
+    """Returns names and descriptions of the techniques used."""
     names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
     return {entry.name: (entry.heading, entry.says) for entry in GLOSSARY if entry.name in names}
 
 
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> str:
-    """What a step about a line rests on that its cells do not show: colours ruled out before."""
+    """Returns the colours ruled out before that a step about a line depends on."""
     _, cells, clue = puzzle.lines[line]
     told = []
     for colour in sorted({colour for _, colour in clue or ()}):

@@ -35,7 +35,7 @@ _BY_SOLVER = "search"
 
 
 class Every(StrEnum):
-    """What makes a moment of its own."""
+    """Unit of a frame."""
 
     LINE = "line"
     """A line that teaches something."""
@@ -48,7 +48,7 @@ class Every(StrEnum):
 
 
 class By(StrEnum):
-    """Who found what a moment shows."""
+    """Origin of a moment: lines, a step or the solver."""
 
     LINES = "lines"
     """Single lines, or another argument that a person can follow."""
@@ -61,7 +61,7 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Moment(Result):
-    """What becomes known at one time of the solving."""
+    """Cells that become known at one moment of the solving."""
 
     caption: str
     by: By = By.LINES
@@ -70,12 +70,12 @@ class Moment(Result):
     lines: tuple[LineId, ...] = ()
     """The lines that it is about."""
     link: Link | None = None
-    """What is supposed at that time; it is withdrawn later."""
+    """Link of a supposition shown at that time; it is withdrawn later."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solving(Limited):
-    """How a puzzle is solved, moment by moment after the givens."""
+    """The solving of a puzzle, moment by moment after the givens."""
 
     puzzle: Puzzle
     moments: tuple[Moment, ...]
@@ -90,7 +90,7 @@ def solving(
     options: SearchOptions = DEFAULTS,
     tell: Callable[[Moment], None] | None = None,
 ) -> Solving:
-    """How a puzzle is solved, and whether the solution is the only one.
+    """Solves a puzzle moment by moment, and finds whether the solution is unique.
 
     `tell` is called with what happens while it goes on: lines, progress of the solver, or steps. Raises
     `PuzzleError` for a puzzle that is misstated.
@@ -119,7 +119,7 @@ class Recorder:
         self._tell = tell
         self._board = Board(puzzle)
         self._conflicts = 0
-        """Those of the last moment of the solver's that was kept: one each time they double."""
+        """Conflicts at the last kept moment of the solver; the next is kept when they have doubled."""
 
     def __call__(self, event: Event) -> None:
         match event:

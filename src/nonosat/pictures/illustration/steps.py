@@ -34,7 +34,7 @@ from nonosat.solving.engine.outcome import Verdict
 
 
 def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
-    """What is known before a step, with what the step adds; `caption` is its words unless given.
+    """Draws the state before a step with the step's additions; `caption` defaults to its sentence.
 
     A step from a supposition has a panel for what follows from that, its links numbered, and one in which it
     is withdrawn. Without a step, what is known.
@@ -55,7 +55,7 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
 
 
 def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = "") -> Panel:
-    """What is known before a step, and what becomes known by it."""
+    """Returns the panel of the state before a step with the step's additions."""
     states = {(row, place): State.HIGHLIGHTED for row, place, _ in step.excluded}
     states |= {(row, place): State.NEW for row, place, _ in step.cells}
     if not suppositions(step):
@@ -75,7 +75,7 @@ def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = ""
 def link_panel(
     puzzle: Puzzle, known: AnyCells, link: Link, caption: str = "", *, whole: bool = False
 ) -> Panel:
-    """What is known before a step, and what is supposed up to one of its links.
+    """Returns the panel of the state before a step with the supposition up to one of its links.
 
     With `whole` the picture is of all links up to that one, and no line stands out unless it is the last.
     """

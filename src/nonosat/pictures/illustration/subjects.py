@@ -1,4 +1,4 @@
-"""What can be drawn of a puzzle: for each subject a function that asks the question and draws the answer."""
+"""Subjects of pictures: each function asks a question and draws the answer."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def draw_rating(puzzle: Puzzle, request: Request) -> Illustration:
-    """How difficult a puzzle is: a bar for the whole, and one for each kind of step."""
+    """Draws a bar for the difficulty, and one for each kind of step."""
     found = rate(puzzle, limit=request.limit)
     drawing = drawing_of(
         puzzle, bars=rating_bars(found), caption="" if found.complete else "a limit came before all was known"
@@ -139,5 +139,5 @@ def _repaired(puzzle: Puzzle, request: Request) -> Repair:
 
 
 def _less(limit: Limit, seconds: float) -> Limit:
-    """What is left of a limit after that long."""
+    """Returns the rest of a limit after some seconds."""
     return limit if limit.seconds is None else replace(limit, seconds=max(0.0, limit.seconds - seconds))

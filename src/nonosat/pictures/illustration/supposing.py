@@ -1,4 +1,4 @@
-"""What follows from a supposition, link by link, as pictures show it.
+"""Draws the consequences of a supposition, link by link.
 
 What is supposed, and the cells that follow, have a state of their own and the number of their link. In the end
 comes the line that has no filling, and all of it is withdrawn. Where one supposition lies inside of another, its
@@ -17,7 +17,7 @@ from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.wording import colour_text, listed, predicate_text
 
 QUESTION_MARK = "?"
-"""What stands in the cell of which something is supposed."""
+"""Mark of the supposed cell."""
 
 LEGEND = (
     Entry(Cell(None, State.SUPPOSED, QUESTION_MARK), "supposed"),
@@ -25,7 +25,7 @@ LEGEND = (
     Entry(Cell(None, State.MARKED), "no filling is left"),
     Entry(Cell(None, State.NEW), "known now"),
 )
-"""What the marks mean."""
+"""Legend of the marks."""
 
 Place = tuple[int, int]
 """A row and a place in it."""
@@ -38,13 +38,13 @@ class Link(NamedTuple):
     """Its number; `?` for a supposition, and nothing where one inside of another is withdrawn."""
     words: str
     cells: Mapping[Place, Cell]
-    """All that is supposed by then, and follows from it."""
+    """Cells supposed or implied so far."""
     line: LineId | None = None
     """The line that says so."""
     blocks: frozenset[int] = frozenset()
-    """Those of its clue that it is about."""
+    """Blocks of the clue that the link is about."""
     ends: bool = False
-    """Whether it is the line that has no filling."""
+    """True for the line without a filling."""
     technique: str = ""
     """The name of its argument."""
 
@@ -108,7 +108,7 @@ def _label(number: int, outer: str) -> str:
 
 
 def conclusion(puzzle: Puzzle, step: Step) -> str:
-    """What a step from a supposition says in the end.
+    """Returns the last sentence of a step from a supposition.
 
     >>> from nonosat.model.puzzle import Given
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])

@@ -27,7 +27,7 @@ _PER_SECOND = 20
 """Drawings in a second."""
 
 _SHARE = 30
-"""Of what is waiting, one part in so many is drawn at once."""
+"""Each frame draws 1/30 of the waiting cells."""
 
 
 def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> tuple[Solutions, list[Grid]]:
@@ -64,7 +64,7 @@ def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> t
 
 
 class _Stage:
-    """What is drawn: as much as is known by now; mutable. Another thread draws than searches."""
+    """State shared by the drawing thread and the searching thread."""
 
     def __init__(self, puzzle: Puzzle, console: Console) -> None:
         self.waiting: deque[Moment] = deque()

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from nonosat.pictures.illustration.anywidgets import Drawn, Played
 
 VERDICT_SECONDS = 1.0
-"""How long a verdict may take unless a limit is given: the notebook waits for it."""
+"""Seconds for a verdict without a limit; the notebook blocks meanwhile."""
 
 MOST_CELLS = 2_500
-"""Of a board to draw on, where each cell is a button."""
+"""Largest board to draw on, where each cell is a button."""
 
 
 @question

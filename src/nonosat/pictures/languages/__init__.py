@@ -1,4 +1,4 @@
-"""What the pages and books say, in several languages: a file of JSON, a catalogue, for each beside English.
+"""Catalogues: the texts of pages and books, one JSON file per language beside English.
 
 The English text is the key; names in braces stand for values. A key with "|" has a form for one and a form for several
 of what `n` counts; a catalogue then has a form for each plural category of Unicode that its language knows. Sections say
@@ -37,7 +37,7 @@ def require_language(language: str | None) -> None:
 
 @cache
 def sections(language: str) -> dict[str, Catalogue]:
-    """All that is said in a language, by section. English has nothing of its own."""
+    """Returns all texts of a language by section. English is the key and has none."""
     require_language(language)
     if language == ENGLISH:
         return {name: {} for name in SECTIONS}
@@ -45,6 +45,6 @@ def sections(language: str) -> dict[str, Catalogue]:
 
 
 def catalogue(language: str, *names: str) -> Catalogue:
-    """What is said in a language, of some sections."""
+    """Returns the texts of some sections in a language."""
     found = sections(language)
     return {english: text for name in names for english, text in found[name].items()}

@@ -75,7 +75,7 @@ class PlayApp(App[None]):
         self._failure: NonosatError | None = None
 
     def compose(self) -> ComposeResult:
-        """What there is to see, from the top."""
+        """Builds the screen from top to bottom."""
         yield self._about
         yield self.board
         if len(self.game.puzzle.palette) > 2:
@@ -192,7 +192,7 @@ class PlayApp(App[None]):
         self.say("A new game.")
 
     def action_help(self) -> None:
-        """Says what the keys do."""
+        """Shows the keys."""
         self.say(_HELP)
 
     def action_leave(self) -> None:
@@ -202,13 +202,13 @@ class PlayApp(App[None]):
     # --- hints
 
     def action_hint(self) -> None:
-        """Says the next step, a little more of it each time."""
+        """Shows the next hint, more with each press."""
         self._level = min(_MOST_LEVEL, self._level + 1)
         self.say("Looking for the next step…")
         self._ask(self._level)
 
     def action_check(self) -> None:
-        """Says whether there is a mistake."""
+        """Shows whether there is a mistake."""
         self.say("Looking for mistakes…")
         self._ask(0)
 
@@ -235,7 +235,7 @@ class PlayApp(App[None]):
         self.run_worker(work, thread=True, exclusive=True)
 
     def _answer(self, state: object, level: int, found: Hint | NonosatError) -> None:
-        """Says a hint, unless the player has drawn meanwhile."""
+        """Shows a hint unless the player has drawn meanwhile."""
         if state != self.game.state:
             return
         if isinstance(found, NonosatError):
@@ -274,7 +274,7 @@ class PlayApp(App[None]):
         self._solved = solved
 
     def _finish(self) -> None:
-        """Says that it is done, in which time, and then how difficult it was."""
+        """Shows the time, and then the difficulty."""
         text = f"Solved in {clock(self.game.seconds)}."
         self.say(text)
         puzzle, limit = self.game.puzzle, self._limit

@@ -33,7 +33,7 @@ _UNKNOWN, _EMPTY, _MORE = "·", "x", "…"
 
 
 class _Stroke(NamedTuple):
-    """What a mouse that is held down draws."""
+    """A stroke of the pressed mouse."""
 
     colour: int | None
     last: Place
@@ -175,7 +175,7 @@ class Board(ScrollView, can_focus=True):
         return Segment(text, style)
 
     def ink_style(self, colour: int) -> Style:
-        """How an ink looks, with black or white for what stands on it."""
+        """Returns the style of an ink, with black or white text on it."""
         rgb = f"#{self.game.puzzle.palette[colour].rgb}"
         return Style(bgcolor=rgb, color="#000000" if luminance(rgb) > 0.18 else "#ffffff")
 
@@ -195,7 +195,7 @@ class Board(ScrollView, can_focus=True):
         return (row, column) if there else None
 
     def offset_of(self, place: Place) -> tuple[int, int]:
-        """Where a cell begins, in the widget as it would be without scrolling."""
+        """Returns the offset of a cell in the unscrolled widget."""
         row, column = place
         return (
             self._left + column * self._wide + column // RULE_EVERY + 1,
@@ -227,7 +227,7 @@ class Board(ScrollView, can_focus=True):
         self.post_message(self.Drawn())
 
     def toggled(self, place: Place, colour: int) -> int | None:
-        """What a cell becomes when it is drawn on: that colour, or unknown if it has it."""
+        """Returns the drawn colour, or unknown if the cell already has it."""
         return None if self.game.cells[place[0]][place[1]] == colour else colour
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

@@ -22,7 +22,7 @@ Place = tuple[int, int]
 """A row and a column, from 0."""
 
 Stroke = dict[Place, tuple[int | None, int | None]]
-"""What a stroke changed: the colours of cells before and after, None where unknown."""
+"""Changes of a stroke: colours before and after, None for unknown."""
 
 _MOST_STROKES = 10_000
 
@@ -112,7 +112,7 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the picture meets all clues; cells that are unknown are taken for background."""
+        """True if the picture meets all clues; unknown cells count as background."""
         shown = ([BACKGROUND if colour is None else colour for colour in row] for row in self.cells)
         return Grid(shown, geometry=self.puzzle.geometry).satisfies(self.puzzle)
 

@@ -56,16 +56,16 @@ _CUBES = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split:
-    """How to cut a puzzle, and where to work on its cubes."""
+    """Options for cutting a puzzle and working on its cubes."""
 
     cubes: int = _CUBES
-    """How many to begin with."""
+    """Number of cubes to begin with."""
     seconds: float = SECONDS
     """Seconds of work on a cube before it is cut."""
     executor: Executor | str | None = None
     """A `concurrent.futures.Executor`, or one by name, see `nonosat.foundation.workers.executors`; None for processes here."""
     workers: int | None = None
-    """How many processes; None for one per processor."""
+    """Number of processes; None for one per processor."""
     journal: str | os.PathLike[str] | None = None
     """A file with the state of the work, which a later call continues."""
 
@@ -316,15 +316,15 @@ def _conquered(
 
 @dataclass(frozen=True, slots=True)
 class _Propagated:
-    """What lines alone say about a puzzle."""
+    """Result of propagation alone."""
 
     line_solvable: bool | None
-    """Whether they settle every cell; None if a limit came first."""
+    """True if propagation settles every cell; None if a limit came first."""
     open_cells: int = 0
 
 
 def _propagated(puzzle: Puzzle, clock: Clock) -> _Propagated:
-    """What lines alone say within the limit; raises `OutOfReach` when the time is up."""
+    """Propagates within the limit; raises `OutOfReach` when the time is up."""
     found = answered(_propagate, puzzle, limit=clock.rest)
     clock.tick()
     return found

@@ -31,10 +31,10 @@ from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
 A = TypeVar("A")
 
 SECONDS = 20.0
-"""How long a cube is worked on before it is cut, by default."""
+"""Default seconds of work on a cube before it is cut."""
 
 _MORE = 1.25
-"""So many times as long its parts are worked on, after the first cuts."""
+"""Factor by which parts get more time than the cube that was cut, after the first cuts."""
 
 _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
 """Reasons that may stop the work on a cube, but not on its parts."""
@@ -42,7 +42,7 @@ _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the work is; the answered share of the whole is an estimate."""
+    """Progress of the work; the answered share of the whole is an estimate."""
 
     share: float
     answered: int
@@ -58,7 +58,7 @@ def conquer(
     clock: Clock,
     observer: Callable[[Progress], None] | None = None,
 ) -> Generator[Answered[A] | Unanswered[A], None, None]:
-    """What becomes known about cubes, starting with the answers already in the tree.
+    """Yields answers about cubes, starting with those already in the tree.
 
     Ends when every cube is answered; raises `OutOfReach` if some cannot be, or when the clock stops. Close the
     generator to end the work.
@@ -132,7 +132,7 @@ def divide(tree: Tree[A], cubes: int, clock: Clock) -> None:
 
 
 def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None:
-    """Where to cut a cube, None if single cells settle it, or why neither is known."""
+    """Returns the cut of a cube, None if single cells settle it, or the reason why neither is known."""
     try:
         return cut(puzzle, cube, clock.tick)
     except OutOfReach as reason:

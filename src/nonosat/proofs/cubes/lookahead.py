@@ -1,4 +1,4 @@
-"""Where to cut a puzzle: at a cell of which every colour settles many others.
+"""Lookahead: cuts a puzzle at a cell of which every colour settles many others.
 
 Propagation tries each colour of each open cell. A colour is refuted if it leaves some line without a filling; if a
 cell has one colour left, it keeps that colour while other cells are tried. The best cell is the one whose
@@ -73,7 +73,7 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> 
 
 
 _Score = tuple[tuple[int, int], int, tuple[int, ...]]
-"""How much a cut settles, its cell, and the colours that are not refuted."""
+"""Score of a cut, its cell, and the colours that are not refuted."""
 
 
 def _try(board: Board, cells: Sequence[int], found: list[_Score], tick: Callable[[], None]) -> bool:
@@ -96,7 +96,7 @@ def _open_cells(board: Board) -> list[int]:
 
 
 def _settled(board: Board, cell: int, colour: int, tick: Callable[[], None]) -> int:
-    """How many cells this colour of a cell settles, including the cell itself; 0 if lines refute it."""
+    """Counts the cells settled by this colour of a cell, including itself; 0 if lines refute it."""
     trial = board.copy()
     if propagate(trial, trial.fix(cell, colour), tick=tick):
         return 0

@@ -25,7 +25,7 @@ FORMAT = "nonosat cubes 1"
 
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[A]):
-    """All that matters about a cube."""
+    """Answer for a cube."""
 
     answer: A
 
@@ -36,7 +36,7 @@ class Unanswered(Generic[A]):
 
     reason: OutOfReach
     evidence: A | None = None
-    """What is known anyway: some solutions, or a lower bound on their number."""
+    """Partial knowledge: some solutions, or a lower bound on their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Tree(Generic[A]):
     answers: dict[Cube, Answered[A]] = field(default_factory=dict)
     """The answers about leaves."""
     shares: dict[Cube, float] = field(default_factory=lambda: {(): 1.0})
-    """How much of the whole each cube is assumed to be: the parts of a cube have equal shares of it."""
+    """Assumed share of the whole per cube; the parts of a cube share it equally."""
 
     def open_leaves(self) -> Iterator[Cube]:
         """The cubes that are neither cut nor answered, from the left."""
