@@ -21,7 +21,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.book.contents import (
     ALLOWED,
     Entry,
-    Told,
+    Observer,
     answer_to,
     entries,
     solved,
@@ -118,7 +118,7 @@ def book(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-    observer: Told = None,
+    observer: Observer = None,
 ) -> Book:
     """A book of puzzles with their answers, as PDF. It needs the extra `book`.
 
@@ -192,7 +192,9 @@ class _Settings:
     booklet: bool
 
 
-def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, observer: Told = None) -> Book:
+def _made(
+    puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, observer: Observer = None
+) -> Book:
     """The work of `book`."""
     paper, colour = settings.paper, settings.colour
     document = Document(

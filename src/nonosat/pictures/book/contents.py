@@ -63,12 +63,12 @@ class Entry:
         return Grade.SEARCH if self.rating.stopped else self.rating.level
 
 
-Told = Callable[[BookProgress], None] | None
+Observer = Callable[[BookProgress], None] | None
 """Who is told of progress, if anyone is."""
 
 
 def solved(
-    puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Told = None
+    puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Observer = None
 ) -> tuple[dict[int, Report], dict[int, str]]:
     """The reports of the puzzles that a book may have, and what is wrong with the others, by their indices.
 
@@ -91,7 +91,7 @@ def solved(
 
 
 def entries(
-    reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Told = None
+    reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Observer = None
 ) -> list[Entry]:
     """The puzzles with their answers and ratings; `ordered` by difficulty, or as they come.
 
