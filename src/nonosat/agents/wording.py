@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nonosat.foundation.limits import Stopped
+from nonosat.questions.explanation.people import duration_text
 
 Json = dict[str, Any]
 
@@ -153,7 +154,7 @@ def generate(found: Json) -> str:
     )
     grade = f"grade {found['grade']}" if found["grade"] else ""
     if grade and found["minutes"] is not None:
-        grade += f", {found['minutes']:.0f} min, {found['stars']:.1f} of 5 stars"
+        grade += f", {duration_text(found['minutes'])}, {found['stars']:.1f} of 5 stars"
     return _lines(head, grade, f"rows: {puzzle['rows']}", f"columns: {puzzle['columns']}", _stopped(found))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from math import floor, log10
 from typing import Any
 
@@ -93,13 +94,10 @@ class Summary:
     """Of the same puzzles."""
     codes: array[int] = field(default_factory=lambda: array("b"))
     """Of the same puzzles, the index of the verdict in `VERDICTS`."""
+    minutes: array[float] = field(default_factory=lambda: array("d"))
+    """Predicted minutes of people, where known."""
     slowest: list[Timed] = field(default_factory=list)
     changes: Changes | None = None
-
-    def quantiles(self, *shares: float) -> list[float]:
-        """The times that these shares of the puzzles do not exceed."""
-        times = sorted(self.seconds)
-        return [times[min(len(times) - 1, int(share * len(times)))] for share in shares] if times else []
 
     def histogram(self) -> list[tuple[float, int]]:
         """A histogram of the times: the lower end of each bin, in seconds, and the number of puzzles."""
@@ -116,6 +114,16 @@ class Summary:
                 top *= 2
             found.setdefault(top, []).append(seconds)
         return sorted(found.items())
+
+
+def quantiles(values: Iterable[float], shares: Iterable[float]) -> list[float]:
+    """The values that these shares of them do not exceed; empty without values.
+
+    >>> quantiles([3, 1, 2, 4], [0.5, 1])
+    [3, 4]
+    """
+    ordered = sorted(values)
+    return [ordered[min(len(ordered) - 1, int(share * len(ordered)))] for share in shares if ordered]
 
 
 def summary_of(path: str, earlier: str | None = None) -> Summary:
@@ -138,6 +146,8 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
             found.seconds.append(seconds)
             found.cells.append(int(cells))
             found.codes.append(VERDICTS.index(verdict) if verdict in VERDICTS else 3)
+        if minutes := _number(record, "minutes"):
+            found.minutes.append(minutes)
         entry = (seconds, -at, Timed(seconds, record["puzzle"], verdict, f"{width}x{height}"))
         (heapq.heappush if len(timed) < SLOWEST else heapq.heappushpop)(timed, entry)
         if before:

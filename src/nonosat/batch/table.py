@@ -8,10 +8,10 @@ on. Lists are left out; other objects are JSON in one column. All rows have the 
 from __future__ import annotations
 
 import csv
-import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from nonosat.batch.journal import records
@@ -60,17 +60,15 @@ def write_table(path: str, kind: str, out: BinaryIO) -> int:
 
 
 def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, Any]], out: BinaryIO) -> int:
-    text = io.TextIOWrapper(out, "utf-8", newline="", write_through=True)
-    try:
-        writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
-        writer.writeheader()
-        number = 0
-        for row in rows:
-            writer.writerow(row)
-            number += 1
-        return number
-    finally:
-        text.detach()  # so that it does not close `out`
+    encoded = SimpleNamespace(
+        write=lambda text: out.write(text.encode())
+    )  # io.TextIOWrapper would close `out`
+    writer = csv.DictWriter(encoded, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    number = 0
+    for number, row in enumerate(rows, 1):  # noqa: B007
+        writer.writerow(row)
+    return number
 
 
 def _parquet(

@@ -20,7 +20,8 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.explanation.rate import Rating, estimate_record
+from nonosat.questions.explanation.people import estimate_record
+from nonosat.questions.explanation.rate import Rating
 from nonosat.records.declared import Whole
 from nonosat.solving.engine.questions import Report, unique_report
 

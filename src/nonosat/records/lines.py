@@ -73,6 +73,10 @@ class Check(TypedDict):
     """With `--require`: `unique` or `line-solvable`."""
     met: NotRequired[bool]
     """With `--require`: whether the puzzle meets it."""
+    minutes: NotRequired[float | None]
+    """With one solution: as in `rate`, but by the quick model; null if that has none for such a puzzle."""
+    stars: NotRequired[float | None]
+    """As `minutes`."""
 
 
 class Sample(TypedDict):

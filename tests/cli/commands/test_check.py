@@ -68,6 +68,8 @@ def test_check_json_has_the_promised_fields(folder, capsys):
     assert unique["solutions"] == [["10", "11"]]
     assert unique["seconds"] >= 0
     assert unique["stats"]["cells"] == 4
+    assert (unique["minutes"] < 1, unique["stars"]) == (True, 1)
+    assert "minutes" not in multiple
     assert sorted(multiple["solutions"]) == [["01", "10"], ["10", "01"]]
 
 

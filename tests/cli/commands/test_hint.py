@@ -75,5 +75,6 @@ def test_without_a_state_it_is_the_first_step(folder, capsys):
     puzzle = ns.load("unique.non")
     unknown = ["??", "??"]
     assert run(["hint", "unique.non"]) == 0
-    assert capsys.readouterr().out == f"{ns.hint(puzzle, unknown)}\n"
+    heading = "unique.non: under a minute, 1.0 of 5 stars"
+    assert capsys.readouterr().out == f"{heading}\n{ns.hint(puzzle, unknown)}\n"
     assert ns.hint(puzzle) == ns.hint(puzzle, unknown)

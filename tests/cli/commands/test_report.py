@@ -43,10 +43,12 @@ def test_a_report_for_a_terminal_and_as_a_page(results, capsys):
     assert "unsolvable" in out
     assert "half within" in out
     assert "the slowest:" in out
+    assert "people: half within under a minute, " in out
     assert run(["report", "all.jsonl", "all.jsonl", "-o", "page.html"]) == 0
     page = Path("page.html").read_text()
     assert page.count("<svg") == 2
     assert "0 verdicts changed" in page
+    assert "<p>people: half within " in page
     assert "http://www.w3.org" in page
     assert page.count("http") == page.count("http://www.w3.org") + page.count("http-equiv")
     (style,) = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)

@@ -8,6 +8,7 @@ from nonosat.foundation.errors import UsageError
 from nonosat.pictures.book.words import LESSON
 from nonosat.pictures.languages import CATALOGUES, SECTIONS, catalogue, require_language, sections
 from nonosat.pictures.player import FOLDER, SHARED
+from nonosat.questions.explanation.people import TIMES
 from nonosat.questions.explanation.techniques import Grade
 
 PAGE = FOLDER.parents[1] / "studio" / "page"
@@ -81,7 +82,9 @@ def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
     text = literals(PAGE, SHARED)
     assert [english for english in its["studio"] if english not in text] == []
     text += literals(FOLDER)
-    assert [english for english in its["shared"].keys() - set(map(str, Grade)) if english not in text] == []
+    assert [
+        english for english in its["shared"].keys() - {*map(str, Grade), *TIMES} if english not in text
+    ] == []
 
 
 DECLARED = re.compile(

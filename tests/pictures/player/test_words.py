@@ -100,7 +100,7 @@ def test_a_title_from_right_to_left_stands_alone(opened):
     assert page.title() == page.inner_text("h1") == title
     assert page.eval_on_selector("h1", "(each) => getComputedStyle(each).direction") == "rtl"
     assert page.eval_on_selector("footer", "(each) => getComputedStyle(each).direction") == "ltr"
-    assert page.inner_text("#about") == "von me · 3\u00d73"
+    assert page.inner_text("#about") == "von me · 3\u00d73 · unter einer Minute"
 
 
 def test_a_page_around_it_has_it_speak_another_language(browser, tmp_path):

@@ -1,7 +1,7 @@
 """Minutes and stars: the counts by other means, and what a model may never say."""
 
 from dataclasses import fields, replace
-from itertools import product
+from itertools import chain, product
 
 import pytest
 from hypothesis import given
@@ -45,7 +45,8 @@ def test_pieces_and_changes_by_flooding(rows):
                 if cell in pair and other in left and colour[other] == colour[cell]:
                     left.remove(other)
                     waiting.append(other)
-    assert picture_counts(rows) == (sum(colour[one] != colour[other] for one, other in near), pieces)
+    expected = sum(colour[one] != colour[other] for one, other in near), pieces
+    assert picture_counts([*chain.from_iterable(rows)], len(rows[0])) == expected
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,16 @@ def test_more_work_takes_no_less_time_and_is_no_easier(counts, name, model):
 def test_both_models_agree_about():
     rating = rate(PUZZLE)
     assert rating.estimate.words == "about 2 min"
-    assert rating.minutes / 1.5 < quick_estimate(PUZZLE, ns.solve(PUZZLE)).minutes < rating.minutes * 1.5
+    quick = quick_estimate(PUZZLE)
+    assert quick == quick_estimate(PUZZLE, ns.solve(PUZZLE))
+    assert rating.minutes / 1.5 < quick.minutes < rating.minutes * 1.5
     assert not rating.estimate.extrapolated
+
+
+def test_the_quick_model_needs_a_solution_where_lines_alone_leave_cells_open():
+    puzzle = example("gchq-without-givens")
+    assert quick_estimate(puzzle) is None
+    assert quick_estimate(puzzle, ns.solve(puzzle)).extrapolated
 
 
 def test_only_a_puzzle_with_one_solution_has_minutes():

@@ -210,7 +210,7 @@ def _ask(
     stated: dict[str, Any] = {}
     if name == "check":
         stated = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
-        own |= {"options": replace(options, workers=1), "pictures": how is Json.FULL}
+        own |= {"options": replace(options, workers=1), "as_json": how}
     elif depth is not None:
         own["depth"] = stated["depth"] = depth
     elif name == "certify":

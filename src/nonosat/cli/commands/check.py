@@ -54,7 +54,7 @@ def check_command(
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
     --require there is one code for the whole: 0 or 1, or 65 where something cannot be read.
     """
-    one = partial(checked, limit=limit, options=options, require=require, pictures=bool(as_json), split=split)
+    one = partial(checked, limit=limit, options=options, require=require, as_json=as_json, split=split)
     apart = options.workers != 1 and not split
     return answer_all(
         inputs, as_json, one, limit=limit, groups=list(Verdict), gate=bool(require), apart=apart
@@ -69,10 +69,10 @@ def checked(
     limit: Limit,
     options: SearchOptions,
     require: str | None = None,
-    pictures: bool = True,
+    as_json: Json = Json.NO,
     split: Split | None = None,
 ) -> Answer:
-    """The answer about one puzzle, with the solutions found if `pictures`."""
+    """Answers about one puzzle; JSON has the solutions unless it is brief, and minutes and stars by the quick model."""
     if split:
         from nonosat.proofs.cubes.answers import check_split
 
@@ -83,12 +83,21 @@ def checked(
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
+    record = report.to_json()
+    if as_json is not Json.FULL:
+        record["solutions"] = []
+    more: dict[str, object] = {"required": require, "met": met} if require else {}
+    if as_json and report.verdict is Verdict.UNIQUE:
+        from nonosat.questions.explanation.people import estimate_record, quick_estimate
+
+        people = estimate_record(quick_estimate(puzzle, report.solutions[0]))
+        more |= {"minutes": people["minutes"], "stars": people["stars"]}
     return Answer.of(
         path,
         puzzle,
-        report.to_json() if pictures else {**report.to_json(), "solutions": []},
+        record,
         exit_code=EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
         line=f"{path}: {report_text(report)}",
-        more={"required": require, "met": met} if require else {},
+        more=more,
         notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
     )

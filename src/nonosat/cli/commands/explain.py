@@ -14,6 +14,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import depth_option, from_option, given, json_option, limit_options
 from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
+from nonosat.cli.shell.sentences import people_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
@@ -131,6 +132,8 @@ def explain_command(
     name, puzzle = only(path, source)
     began = monotonic()
     found = explain(puzzle, depth=depth, limit=limit)
+    for heading in people_text(name, puzzle) if first in (None, 1) and not as_json else []:
+        click.echo(heading)
     steps: list[Step] = []
     states: list[PartialGrid] = []
     cut = False

@@ -18,6 +18,7 @@ from nonosat.cli.shell.options import (
     puzzle_argument,
 )
 from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import people_text
 from nonosat.foundation.limits import Limit
 
 
@@ -61,5 +62,6 @@ def hint_command(
         found = hint(puzzle, state, limit=limit, **given(level=level, depth=depth))
     exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else EXIT_CODES[found.verdict]
     record = {"seconds": monotonic() - began, **found.to_json()}
-    answer = Answer.of(name, puzzle, record, exit_code=exit_code, line=found.words)
+    heading = people_text(name, puzzle) if state is None and not as_json else []
+    answer = Answer.of(name, puzzle, record, exit_code=exit_code, line="\n".join([*heading, found.words]))
     return tell(answer, as_json)

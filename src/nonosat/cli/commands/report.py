@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _MOST_TOLD = 20
 """Changed verdicts that are listed."""
+
+_SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
 _BAR = 40
 """Characters of the longest bar."""
@@ -41,7 +44,8 @@ _BAR = 40
 def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
     """Summarise the results of a batch, and what has changed.
 
-    There are the verdicts, how long the puzzles took, the slowest of them, and size against time; of earlier
+    There are the verdicts, how long the puzzles took, the slowest of them, size against time, and the minutes that
+    puzzles take people; of earlier
     results the verdicts that differ, and the times that differ most.
     """
     from nonosat.batch.summary import summary_of
@@ -75,6 +79,8 @@ def _sections(summary: Summary, earlier: str | None) -> list[str]:
             aligned(_sizes(summary)),
             "the slowest:\n" + aligned(_slowest(summary), named=True),
         ]
+    if summary.minutes:
+        parts.append(_people(summary))
     if summary.changes:
         parts.append(f"since {earlier}: " + _changes(summary.changes))
     return parts
@@ -98,16 +104,29 @@ def _times(summary: Summary) -> str:
     """How the times are distributed, in words and bars."""
     from nonosat.batch.charts import duration
 
-    shares = (0.5, 0.9, 0.99, 1.0)
-    names = ("half", "90 %", "99 %", "all")
-    times = zip(names, summary.quantiles(*shares), strict=True)
-    lines = [", ".join(f"{name} within {duration(seconds)}" for name, seconds in times)]
+    lines = [_shares(summary.seconds, duration)]
     bins = summary.histogram()
     most = max(number for _, number in bins)
     for seconds, number in bins:
         bar = "#" * -(-number * _BAR // most)
         lines.append(f"{f'from {duration(seconds)}':>14}  {number:>9,}  {bar}".rstrip())
     return "\n".join(lines)
+
+
+def _people(summary: Summary) -> str:
+    """Predicted times of people, in words."""
+    from nonosat.questions.explanation.people import duration_text
+
+    return (
+        f"people: {_shares(summary.minutes, lambda minutes: duration_text(minutes).removeprefix('about '))}"
+    )
+
+
+def _shares(values: Iterable[float], text: Callable[[float], str]) -> str:
+    from nonosat.batch.summary import quantiles
+
+    found = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
+    return ", ".join(f"{name} within {text(value)}" for name, value in found)
 
 
 def _sizes(summary: Summary) -> list[tuple[str, ...]]:
@@ -173,6 +192,8 @@ def _page(path: str, summary: Summary, earlier: str | None) -> str:
             "<h2>The slowest</h2>",
             table(("", "size", "time", "puzzle"), _slowest(summary)),
         ]
+    if summary.minutes:
+        parts.append(f"<p>{escape(_people(summary))}</p>")
     if summary.changes:
         parts.append(f"<h2>Since {escape(earlier or '')}</h2>")
         parts += [f"<p>{escape(line)}</p>" for line in _changes(summary.changes).splitlines()]

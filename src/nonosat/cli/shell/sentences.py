@@ -50,6 +50,14 @@ def inks_text(puzzle: Puzzle) -> str:
     return f", {number_text(inks, 'ink')}" if inks != 1 else ""
 
 
+def people_text(name: str, puzzle: Puzzle) -> list[str]:
+    """A heading: how long a puzzle takes people, and how hard they find it; none if lines alone do not solve it."""
+    from nonosat.questions.explanation.people import quick_estimate
+
+    found = quick_estimate(puzzle)
+    return [f"{name}: {found.text}"] if found else []
+
+
 def method_text(line_solvable: bool | None) -> str:
     """What a puzzle with one solution takes."""
     return f"{'' if line_solvable else 'not '}solvable line by line"

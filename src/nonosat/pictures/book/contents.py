@@ -7,6 +7,7 @@ answer to a puzzle with several solutions is the author's picture, where that is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from math import inf
 from time import monotonic
 
 from nonosat.foundation.errors import MAX_LISTED_PROBLEMS
@@ -127,5 +128,7 @@ def answer_to(report: Report) -> Grid:
     return goal if goal is not None and goal.satisfies(report.puzzle) else report.solutions[0]
 
 
-def _difficulty(entry: Entry) -> tuple[float, int]:
-    return max(entry.rating.difficulty, entry.level.level), entry.rating.cells
+def _difficulty(entry: Entry) -> tuple[float, ...]:
+    """Sorts by grade, then by minutes; puzzles without minutes come last."""
+    minutes = entry.rating.minutes
+    return entry.level.level, inf if minutes is None else minutes, entry.rating.difficulty, entry.rating.cells

@@ -20,6 +20,7 @@ from nonosat.pictures.book.layout import Place, Style
 from nonosat.pictures.book.trim import Box, Paper
 from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
+from nonosat.questions.explanation.people import time_pattern
 from nonosat.questions.explanation.techniques import Grade
 from nonosat.solving.engine.outcome import Verdict
 
@@ -318,6 +319,9 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     else:
         reference = plan.say(words.ANSWER_PAGE, page=other)
         note = f"{_size(entry.puzzle)}, {plan.say(_difficulty(entry))}"
+        if entry.rating.estimate:
+            pattern, numbers = time_pattern(entry.rating.estimate.minutes)
+            note += f", {plan.say(pattern, **numbers)}"
         if plan.puzzles[at].facing:
             note += f"; {plan.say(words.FACING)}"
         side = 0.7 * size

@@ -105,7 +105,7 @@ def rating_bars(found: Rating) -> tuple[Bar, ...]:
     """Draws a bar for the difficulty, and one for each kind of step."""
     word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
     if found.estimate:
-        word += f", {found.estimate.words}, {found.estimate.stars:.1f} of 5 stars"
+        word += f", {found.estimate.text}"
     most = max((number for _, number in found.steps), default=1)
     return (
         Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),

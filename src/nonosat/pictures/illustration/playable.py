@@ -42,6 +42,7 @@ from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.glossary import GLOSSARY
 from nonosat.questions.explanation.hint import clue_to
+from nonosat.questions.explanation.people import quick_estimate
 from nonosat.questions.explanation.techniques import grade_of, hardest_of
 from nonosat.questions.explanation.wording import cells_text, colour_text, listed
 from nonosat.questions.solution_space.backbone import possible_colours
@@ -163,8 +164,13 @@ def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
         "complete": found.complete,
         "techniques": _techniques(steps),
     }
+    people = quick_estimate(puzzle)
     page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)
-    return page, _statement(puzzle) | {"explained": _packed(explained), "grade": _grade(found)}
+    return page, _statement(puzzle) | {
+        "explained": _packed(explained),
+        "grade": _grade(found),
+        "time": people.words if people else "",
+    }
 
 
 def _together(one: Page, other: Page) -> Page:

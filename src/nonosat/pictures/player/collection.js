@@ -4,7 +4,7 @@ import { clockText } from "./clock.js";
 import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
 import { byId, fill, h } from "./shared/dom.js";
 import { UNKNOWN } from "./shared/lines.js";
-import { t } from "./shared/words.js";
+import { t, time } from "./shared/words.js";
 
 /** How far a puzzle is, in words. @param {any} state what is kept of it */
 function progress(state) {
@@ -31,7 +31,9 @@ function showList() {
       h(
         "span",
         {},
-        [page.size, page.grade && t(page.grade), progress(state)].filter(Boolean).join(" \u00b7 "),
+        [page.size, page.grade && t(page.grade), time(page.time), progress(state)]
+          .filter(Boolean)
+          .join(" \u00b7 "),
       ),
     );
     return h("li", {}, open);

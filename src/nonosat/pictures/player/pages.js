@@ -9,13 +9,14 @@
  * @property {string} author
  * @property {string} rights copyright and licence
  * @property {string} grade empty if it is not known
+ * @property {string} time that the puzzle takes people, in English; empty if it is not known
  * @property {string} size
  */
 
 import { data } from "./data.js";
 import { byId } from "./shared/dom.js";
 import { stored } from "./shared/stored.js";
-import { t } from "./shared/words.js";
+import { t, time } from "./shared/words.js";
 
 /** @type {Page[]} */
 export const pages = data.puzzles;
@@ -50,7 +51,7 @@ const collection = data.title || t("{n} nonogram|{n} nonograms", { n: pages.leng
 const { author, size, rights } = page;
 document.title = isCollection ? `${titleOf(page)} \u2013 ${collection}` : titleOf(page);
 byId("title").textContent = titleOf(page);
-byId("about").textContent = [author && t("by {author}", { author }), size, rights]
+byId("about").textContent = [author && t("by {author}", { author }), size, time(page.time), rights]
   .filter(Boolean)
   .join(" \u00b7 ");
 byId("collection").textContent = collection;

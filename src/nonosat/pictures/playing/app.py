@@ -281,13 +281,13 @@ class PlayApp(App[None]):
 
         def work() -> None:
             try:
-                grade = rate(puzzle, limit=limit).grade
+                rating = rate(puzzle, limit=limit)
             except NonosatError:
                 return
-            if grade:
-                self.call_from_thread(
-                    lambda: self.say(f"{text} Difficulty: {grade}.") if self._solved else None
-                )
+            if rating.grade:
+                time = f", {rating.estimate.words}" if rating.estimate else ""
+                more = f"Difficulty: {rating.grade}{time}."
+                self.call_from_thread(lambda: self.say(f"{text} {more}") if self._solved else None)
 
         self.run_worker(work, thread=True)
 

@@ -13,13 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import exp, log1p
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.explanation.work import SHARES, Work, clue_shares, picture_counts, swept
+
+if TYPE_CHECKING:
+    from nonosat.records import values as records
 
 FITTED_CELLS = (25, 2500)
 """The sizes of the puzzles that the models were fitted to, in cells."""
@@ -100,6 +103,11 @@ class Estimate(Result):
         return duration_text(self.minutes)
 
     @property
+    def text(self) -> str:
+        """Time and stars in words, such as "about 12 min, 2.1 of 5 stars"."""
+        return f"{self.words}, {self.stars:.1f} of 5 stars"
+
+    @property
     def range_words(self) -> str:
         """The range that holds for 80 % of puzzles, such as "9 to 16 min"."""
         least, most = self.least, self.most
@@ -110,22 +118,31 @@ class Estimate(Result):
         return f"{least / scale:.{digits}f} to {most / scale:.{digits}f} {unit}"
 
 
+TIMES = ("under a minute", "about {n} min", "about {n} h", "{n} to {m} h", "more than a day")
+"""The patterns of times; catalogues of other languages have them."""
+
+
+def time_pattern(minutes: float) -> tuple[str, dict[str, int]]:
+    """A time as one of `TIMES` and its numbers, as exact as the models are."""
+    under, some_minutes, hour, hours, days = TIMES
+    whole = int(minutes / 60)
+    if minutes < 1:
+        return under, {}
+    if minutes < 57.5:
+        return some_minutes, {"n": round(minutes) if minutes < 20 else 5 * round(minutes / 5)}
+    if minutes < 75:
+        return hour, {"n": 1}
+    return (hours, {"n": whole, "m": whole + 1}) if whole < 24 else (days, {})
+
+
 def duration_text(minutes: float) -> str:
-    """A time in words, as exact as the models are.
+    """A time in English words.
 
     >>> [duration_text(minutes) for minutes in (0.4, 1.4, 11.6, 47, 95, 150, 1800)]
     ['under a minute', 'about 1 min', 'about 12 min', 'about 45 min', '1 to 2 h', '2 to 3 h', 'more than a day']
     """
-    if minutes < 1:
-        return "under a minute"
-    if minutes < 20:
-        return f"about {minutes:.0f} min"
-    if minutes < 57.5:
-        return f"about {5 * round(minutes / 5)} min"
-    hours = int(minutes / 60)
-    if minutes < 75:
-        return "about 1 h"
-    return f"{hours} to {hours + 1} h" if hours < 24 else "more than a day"
+    pattern, numbers = time_pattern(minutes)
+    return pattern.format(**numbers)
 
 
 def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
@@ -149,21 +166,22 @@ def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
 
 
 def quick_estimate(
-    puzzle: Puzzle, solution: Grid, *, tick: Callable[[], None] | None = None
+    puzzle: Puzzle, solution: Grid | None = None, *, tick: Callable[[], None] | None = None
 ) -> Estimate | None:
-    """The estimate of the quick model for a puzzle whose only solution is known: 5 ms for a puzzle of 25x25 cells.
+    """The estimate of the quick model for a puzzle with one solution: 0.5 ms for a puzzle of 20x20 cells.
 
-    None for puzzles that it is not for, and those of more than `FITTED_CELLS` cells, which take longer. `tick` is
-    called for each line and can raise.
+    None if lines alone do not lead to the solution and it is not given, for puzzles without a model, and for those of
+    more than `FITTED_CELLS` cells, which take longer. `tick` is called now and then and can raise.
 
-    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> quick_estimate(puzzle, Grid(["#.", "##"])).words
+    >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).words
     'under a minute'
     """
     if sum(puzzle.row_lengths) > FITTED_CELLS[1] or not isinstance(puzzle.geometry, Rectangle):
         return None
     found = swept(puzzle, tick=tick)
-    changes, pieces = picture_counts(solution.rows)
+    if not found.line_solvable and solution is None:
+        return None
+    changes, pieces = picture_counts(found.picture if solution is None else solution.cells, puzzle.width)
     distinct, long = clue_shares(puzzle)
     work = Work(
         visits=found.visits,
@@ -175,3 +193,15 @@ def quick_estimate(
         long=long,
     )
     return estimate(puzzle, work, QUICK)
+
+
+def estimate_record(found: Estimate | None) -> records.Estimate:
+    """The members of a record about minutes and stars."""
+    return {
+        "minutes": None if found is None else round(found.minutes, 2),
+        "minutes_text": None if found is None else found.words,
+        "minutes_least": None if found is None else round(found.least, 2),
+        "minutes_most": None if found is None else round(found.most, 2),
+        "stars": None if found is None else round(found.stars, 2),
+        "extrapolated": None if found is None else found.extrapolated,
+    }

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
@@ -34,7 +35,7 @@ from nonosat.model.puzzle import Line, Puzzle
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
-from nonosat.questions.explanation.people import THOROUGH, Estimate, estimate
+from nonosat.questions.explanation.people import THOROUGH, Estimate, estimate, estimate_record
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade, grade_of, hardest_of
 from nonosat.questions.explanation.work import Sweeps, Work, clue_shares, picture_counts, strokes, swept
@@ -47,7 +48,6 @@ from nonosat.solving.lines.line import open_positions, settle
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
-    from nonosat.records.values import Estimate as EstimateRecord
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -193,18 +193,6 @@ class Rating(Limited):
         }
 
 
-def estimate_record(found: Estimate | None) -> EstimateRecord:
-    """The members of a record about minutes and stars."""
-    return {
-        "minutes": None if found is None else round(found.minutes, 2),
-        "minutes_text": None if found is None else found.words,
-        "minutes_least": None if found is None else round(found.least, 2),
-        "minutes_most": None if found is None else round(found.most, 2),
-        "stars": None if found is None else round(found.stars, 2),
-        "extrapolated": None if found is None else found.extrapolated,
-    }
-
-
 @question
 def rate(
     puzzle: Puzzle,
@@ -288,7 +276,7 @@ def _work(
     Where lines alone do not lead to it, steps about lines after the first supposition and lines of chains are visits, too.
     """
     sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
-    changes, pieces = picture_counts(solution.rows)
+    changes, pieces = picture_counts([*chain.from_iterable(solution.rows)], puzzle.width)
     distinct, long = clue_shares(puzzle)
     visits, supposed = sweeps.visits, False
     for step in steps:

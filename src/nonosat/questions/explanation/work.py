@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.line import settle
 
 SHARES = ("distinct", "long")
 """The properties of `Work` that enter the models as they are."""
@@ -58,43 +59,35 @@ class Sweeps(NamedTuple):
     """Lines that narrowed something, counted once for each sweep."""
     stalled: int = 0
     """Cells left open."""
+    picture: bytes = b""
+    """The colour of each cell, where it is known."""
 
 
 def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     """Sweeps over the lines of a puzzle, rows before columns before diagonals.
 
-    `tick` is called for each line and can raise to give up.
+    `tick` is called now and then and can raise to give up.
 
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    Sweeps(sweeps=2, line_solvable=True, visits=3, stalled=0)
+    Sweeps(sweeps=2, line_solvable=True, visits=3, stalled=0, picture=b'\\x01\\x00\\x01\\x01')
     """
     puzzle.require_readable()
     if puzzle.contradictions():
         return Sweeps(0, False)
+    if tick:
+        tick()
     board = Board(puzzle)
-    families, start = [], 0
-    for size in map(len, puzzle.families):
-        families.append(range(start, start + size))
-        start += size
-    sweeps = last = visits = 0
-    while sweeps - last < len(families):
-        lines = families[sweeps % len(families)]
-        sweeps += 1
-        for line in lines:
-            if tick:
-                tick()
-            plan = board.plan(line)
-            if plan is None:
-                continue
-            settled = settle(plan, board.candidates[line])
-            if settled is None:
-                return Sweeps(sweeps, False, visits, board.open_cells())
-            if settled != board.candidates[line]:
-                board.narrow(line, settled)
-                last = sweeps
-                visits += 1
-    left = board.open_cells()
-    return Sweeps(last, not left, visits, left)
+    ends = [*accumulate(map(len, puzzle.families))]
+    lines: list[int] = []
+    # Propagation settles the dirty lines in their order, again and again: family by family, as a sweep does.
+    broken = board.solver.propagate(board.candidates, None, lambda line, _: lines.append(line), tick)
+    visits = len(lines)
+    if broken >= 0:
+        lines.append(broken)
+    passes = sum(line <= before for before, line in pairwise(lines))
+    sweeps = passes * len(ends) + bisect_right(ends, lines[-1]) + 1 if lines else 0
+    picture, left = board.picture()
+    return Sweeps(sweeps, not left and broken < 0, visits, left, picture)
 
 
 def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
@@ -108,14 +101,13 @@ def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
     return len(set(clues)) / max(1, len(clues)), sum(length != 1 for length in lengths) / max(1, len(lengths))
 
 
-def picture_counts(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:
-    """`Work.changes` and `Work.pieces` of a solution.
+def picture_counts(cells: Sequence[int | None], width: int) -> tuple[int, int]:
+    """`Work.changes` and `Work.pieces` of a solution, row by row.
 
-    >>> picture_counts([[0, 1], [1, 1]])
+    >>> picture_counts([0, 1, 1, 1], 2)
     (2, 2)
     """
-    width = max(map(len, rows), default=0)
-    root = list(range(len(rows) * width))
+    root = list(range(len(cells)))
 
     def find(cell: int) -> int:
         while root[cell] != cell:
@@ -123,16 +115,12 @@ def picture_counts(rows: Sequence[Sequence[int | None]]) -> tuple[int, int]:
             cell = root[cell]
         return cell
 
-    changes, pieces = 0, len(root)
-    for at in range(len(root)):
-        row, column = divmod(at, width)
-        for inside, there, other in (
-            (column > 0, (row, column - 1), at - 1),
-            (row > 0, (row - 1, column), at - width),
-        ):
-            if not inside:
+    changes, pieces = 0, len(cells)
+    for at, colour in enumerate(cells):
+        for other in (at - 1 if at % width else -1, at - width):
+            if other < 0:
                 continue
-            if rows[row][column] != rows[there[0]][there[1]]:
+            if cells[other] != colour:
                 changes += 1
             elif (one := find(at)) != (two := find(other)):
                 root[one] = two

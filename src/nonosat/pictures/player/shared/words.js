@@ -70,6 +70,13 @@ export function t(english, values = {}) {
   });
 }
 
+/** A time such as "about 12 min" in the language of the page. @param {string} english */
+export function time(english) {
+  const numbers = english.match(/\d+/g) ?? [];
+  const pattern = ["{n}", "{m}"].reduce((text, name, at) => text.replace(numbers[at] ?? name, name), english);
+  return t(pattern, { n: numbers[0], m: numbers[1] });
+}
+
 /** @param {string | Record<string, string>} found @param {number} n */
 function formOf(found, n) {
   if (typeof found !== "string") return found[plurals.select(n)] ?? found.other;

@@ -1,6 +1,6 @@
 /** Answers in words and figures. */
 
-import { figures, t } from "../shared/words.js";
+import { figures, t, time } from "../shared/words.js";
 
 /** A figure with one digit after the point. @param {number} value */
 export const tenths = (value) => figures(value, 1);
@@ -47,10 +47,8 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
 }
 
-function gradeWords({ grade, minutes }) {
-  const minutesKnown = typeof minutes === "number";
-  const time = minutesKnown && t("about {minutes} min", { minutes: Math.max(1, Math.round(minutes)) });
-  return [t(grade), time].filter(Boolean).join(" · ");
+function gradeWords({ grade, minutes_text: text }) {
+  return [t(grade), text && time(text)].filter(Boolean).join(" · ");
 }
 
 function limitWords(stopped) {
@@ -82,10 +80,8 @@ export const MEANINGS = {
 
 /** The expected time of a solver on paper, with its usual range; "" if none is known. */
 export function minutesWords(rating) {
-  const { minutes, minutes_least: least, minutes_most: most } = rating ?? {};
-  if (typeof minutes !== "number") return "";
-  const whole = (value) => Math.max(1, Math.round(value ?? minutes));
-  const range = { minutes: whole(minutes), least: whole(least), most: whole(most) };
-  if (range.least === range.most) return t("about {minutes} min", range);
-  return t("about {minutes} min (usually {least} to {most})", range);
+  const { minutes_text: text, minutes_least: least, minutes_most: most } = rating ?? {};
+  if (!text) return "";
+  const range = { time: time(text), least: Math.round(least), most: Math.round(most) };
+  return most < 1 ? range.time : t("{time} (usually {least} to {most} min)", range);
 }
