@@ -41,7 +41,7 @@ class _Where:
     module: str
     extensions: tuple[str, ...]
     read_only_extension: bool = False
-    """Whether this format is only read from files with its extension, which are written in another."""
+    """True if this format is only read from files with its extension, which are written in another."""
 
 
 _INDEX: dict[str, _Where] = {
@@ -110,7 +110,7 @@ def extensions_of(name: str) -> tuple[str, ...]:
 
 
 def format_records() -> list[records.Format]:
-    """What each format is, as data."""
+    """Returns the description of each format as data."""
     return [
         {
             "format": row.name,
@@ -365,7 +365,7 @@ def _looks_like(row: Format, data: bytes) -> bool:
 
 
 def _contents(row: Format, data: bytes, path: str) -> str | bytes:
-    """What the format's reader takes: text without its byte order mark, or the bytes."""
+    """Returns the data for the format's reader: text without its byte order mark, or bytes."""
     if row.binary:
         return data
     try:

@@ -33,7 +33,7 @@ _Blocks = dict[tuple[int, int], tuple[str, int]]
 
 
 def sniff(text: str) -> bool:
-    """Whether it counts rows and columns by facts."""
+    """Returns whether it counts rows and columns by facts."""
     return all(
         re.search(rf"^[^%\n]*\b{count}\s*\(\s*[0-9]+\s*\)\s*\.", text, re.MULTILINE)
         for count in _SIDES.values()

@@ -1,4 +1,4 @@
-"""What a file format is: a row of facts with a reader and a writer, and what it can hold."""
+"""A file format: its description, features, reader and writer."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Feature(StrEnum):
 
 
 PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
-"""What a picture file holds of a puzzle."""
+"""Features of a picture file."""
 
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
-"""What may be left out of a file without a warning: the puzzle stays the same."""
+"""Features dropped without a warning: the puzzle stays the same."""
 
 
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
@@ -56,20 +56,20 @@ class Format:
     summary: str
     features: frozenset[Feature]
     sniff: Callable[..., bool]
-    """Whether some data looks like this format; raises nothing, and is quick on large data."""
+    """True if some data looks like this format; raises nothing, and is quick on large data."""
     parse: Callable[..., Sequence[Puzzle]]
     format: Callable[[Sequence[Puzzle]], str | bytes] | None
     resembles: Callable[[str], bool] = lambda _: False
-    """Whether some text with errors in it is probably meant to be in this format."""
+    """True if some text with errors in it is probably meant to be in this format."""
     argument: str = ""
-    """What may follow the name after a colon; it is then the third argument of `parse`."""
+    """Description of the value after `NAME:`, which is the third argument of `parse`."""
     binary: bool = False
     latin: bool = False
-    """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
+    """True if text that is not UTF-8 is read as Latin-1, as old files of the format are."""
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:
-    """What a format must be able to hold for this puzzle.
+    """Returns the features that this puzzle needs.
 
     >>> print(*sorted(needs(Puzzle(rows=[["?"]], columns=[[1], None]))), sep=", ")
     blotted clues, clues, missing clues, rectangles
@@ -135,7 +135,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 def resembling(pattern: str) -> Callable[[str], bool]:
-    """Whether a pattern is found at the beginning of a line in the first part of a text."""
+    """Returns whether a pattern is found at the beginning of a line in the first part of a text."""
     return lambda text: bool(re.search(pattern, text[:10_000], re.MULTILINE))
 
 

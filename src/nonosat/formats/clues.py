@@ -1,4 +1,4 @@
-"""What the text formats share: the numbers of one clue line."""
+"""Reads the numbers of one clue line, for all text formats."""
 
 from __future__ import annotations
 

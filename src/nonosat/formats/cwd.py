@@ -23,7 +23,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there are two lines of one number each, as many more as they say, and the empty line."""
+    """Returns whether there are two lines of one number each, as many more as they say, and the empty line."""
     lines = [line.strip() for line in text_lines(text.rstrip())]
     sizes = [int(line) for line in lines[:2] if line.isdecimal() and len(line) < 6]
     return (

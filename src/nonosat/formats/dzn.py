@@ -36,7 +36,7 @@ _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULT
 
 @dataclass(slots=True)
 class _Value:
-    """What stands on the right of an assignment: a number, or the numbers of a table."""
+    """Right side of an assignment: a number, or the numbers of a table."""
 
     line: int
     is_table: bool = False
@@ -44,7 +44,7 @@ class _Value:
     lines: list[int] = field(default_factory=list)
     """The file line of each number."""
     bars: list[int] = field(default_factory=list)
-    """How many numbers stand before each `|`."""
+    """Count of numbers before each `|`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class _Data:
 
 
 def sniff(text: str) -> bool:
-    """Whether a table is assigned to one of the names that the models use."""
+    """Returns whether a table is assigned to one of the names that the models use."""
     return bool(_TABLE.search(text))
 
 

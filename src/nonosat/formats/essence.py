@@ -33,7 +33,7 @@ Lines = list[tuple[int, Clue]]
 
 
 def sniff(text: str) -> bool:
-    """Whether it gives values to the matrices of the model."""
+    """Returns whether it gives values to the matrices of the model."""
     return re.search(r"^\s*letting\s+rowRules\s+(be|=)", text, re.MULTILINE) is not None
 
 

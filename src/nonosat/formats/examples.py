@@ -8,7 +8,7 @@ from nonosat.formats.base import did_you_mean
 from nonosat.foundation.errors import InputError
 
 PREFIX = "example:"
-"""What the name of an example begins with where the path of a file could stand."""
+"""Prefix of an example's name in place of a path."""
 
 EXAMPLES = {
     "gchq": "GCHQ card with some cells given, and one solution",

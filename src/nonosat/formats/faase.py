@@ -21,7 +21,7 @@ _HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECA
 
 
 def sniff(text: str) -> bool:
-    """Whether a first line says rows, another columns, and there is nothing else but numbers."""
+    """Returns whether a first line says rows, another columns, and there is nothing else but numbers."""
     heads, others = [], []
     for _, line in numbered(text.strip()):
         head = _HEAD.fullmatch(line)

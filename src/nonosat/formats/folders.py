@@ -90,7 +90,7 @@ def puzzle_files(folder: str, *, pictures: bool = False) -> Folder:
 
 
 class _Rules:
-    """What git ignores below a folder; all paths are absolute, without links."""
+    """Paths that git ignores below a folder; all are absolute, without links."""
 
     def __init__(self, folder: str) -> None:
         self._specs: dict[Path, GitIgnoreSpec] = {}
@@ -114,7 +114,7 @@ class _Rules:
         self._specs[folder] = GitIgnoreSpec.from_lines(_readable(text.splitlines()))
 
     def ignore(self, path: Path, *, is_folder: bool) -> bool:
-        """Whether git ignores a file or folder in one that it does not ignore; the nearest rules count."""
+        """Returns whether git ignores a file or folder in one that it does not ignore; the nearest rules count."""
         for folder in path.parents:
             if spec := self._specs.get(folder):
                 name = path.relative_to(folder).as_posix()

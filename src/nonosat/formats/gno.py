@@ -37,7 +37,7 @@ _KNOWN = {*_FIELDS, *_SKIPPED, "DIM", "ROW", "COL", "SOL"}
 
 
 def sniff(text: str) -> bool:
-    """Whether there is a line `[Dimensions]`."""
+    """Returns whether there is a line `[Dimensions]`."""
     return bool(re.search(r"^\[Dimensions\]\s*$", text, re.MULTILINE | re.IGNORECASE))
 
 

@@ -37,7 +37,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"com
 
 
 def sniff(data: bytes, kind: str) -> bool:
-    """Whether it begins as files of that kind do."""
+    """Returns whether it begins as files of that kind do."""
     return bool(re.match(_BEGINNINGS[kind], data, re.DOTALL))
 
 

@@ -20,7 +20,7 @@ _LINE = re.compile(r"\s*[0-9 ,./-]*:[0-9 ,./-]*\s*", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Whether it is one line of numbers with a colon, and no size that the other clues agree with."""
+    """Returns whether it is one line of numbers with a colon, and no size that the other clues agree with."""
     return text.strip() != ":" and bool(_LINE.fullmatch(text)) and not pattern_id.sniff(text)
 
 

@@ -14,7 +14,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there are two blocks of numbers without blanks, and a comma or a comment somewhere."""
+    """Returns whether there are two blocks of numbers without blanks, and a comma or a comment somewhere."""
     lines = [line for _, line in numbered(text, "#")]
     body = "\n".join(lines).strip()
     marked = "," in body or text.lstrip().startswith("#")

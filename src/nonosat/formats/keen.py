@@ -11,7 +11,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether two blocks of numbers have equal sums and fit each other, and a 0 stands alone.
+    """Returns whether two blocks of numbers have equal sums and fit each other, and a 0 stands alone.
 
     That tells them from blocks that begin with the size of the puzzle, and from clues closed by a 0.
     """

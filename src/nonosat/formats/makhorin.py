@@ -12,7 +12,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there is a line `&` among numbers and comments."""
+    """Returns whether there is a line `&` among numbers and comments."""
     parts = re.split(r"^&[ \t]*\r?$", re.sub(r"^\*.*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
     return 2 <= len(parts) <= 3 and all(map(are_numbers, parts))
 

@@ -21,7 +21,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there are two numbers, and further on a line `#` among nothing but numbers."""
+    """Returns whether there are two numbers, and further on a line `#` among nothing but numbers."""
     return bool(
         re.match(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n", text)
         and len(parts := re.split(r"^#[ \t]*\r?$", text, maxsplit=2, flags=re.MULTILINE)) == 2

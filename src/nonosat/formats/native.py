@@ -32,7 +32,7 @@ KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", 
 
 
 def sniff(text: str) -> bool:
-    """Whether it is an object with rows and columns, and without a list of contents."""
+    """Returns whether it is an object with rows and columns, and without a list of contents."""
     speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
     return speaks and not CONTENT.search(text)
 

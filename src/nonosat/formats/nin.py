@@ -15,7 +15,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there are numbers only, and as many lines as the two of the first line say."""
+    """Returns whether there are numbers only, and as many lines as the two of the first line say."""
     first, *rest = text_lines(text.rstrip()) or [""]
     words = first.split(maxsplit=2)
     sizes = [int(word) for word in words if word.isdecimal() and len(word) < 6]

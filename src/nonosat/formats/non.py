@@ -39,7 +39,7 @@ _Lines = list[tuple[int, str]]
 
 
 def sniff(text: str) -> bool:
-    """Whether lines `rows` and `columns` are there, and a size, which `faase` has not."""
+    """Returns whether lines `rows` and `columns` are there, and a size, which `faase` has not."""
     lines = (r"^rows\s*(:|$)", r"^columns\s*(:|$)", r"^(width|height)\b")
     found = all(re.search(line, text, re.MULTILINE | re.IGNORECASE) for line in lines)
     return found and not pynonogram.sniff(text)

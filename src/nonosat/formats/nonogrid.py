@@ -38,7 +38,7 @@ _LINE_OF_ERROR = re.compile(r"\(at line (\d+),")
 
 
 def sniff(text: str) -> bool:
-    """Whether there is a table of clues with rows and columns."""
+    """Returns whether there is a table of clues with rows and columns."""
     return all(
         re.search(pattern, text, re.MULTILINE)
         for pattern in (r"^\s*\[clues\]", r"^\s*rows\s*=", r"^\s*columns\s*=")

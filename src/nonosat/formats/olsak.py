@@ -64,7 +64,7 @@ _X11 = {
 
 
 def sniff(text: str) -> bool:
-    """Whether there are two lines that begin with `:`, and a clue or nothing after the first."""
+    """Returns whether there are two lines that begin with `:`, and a clue or nothing after the first."""
     after = re.search(r"^:.*\n(.*)", text, re.MULTILINE)
     if after is None or not re.search(r"^:", text[after.start(1) :], re.MULTILINE):
         return False
@@ -303,7 +303,7 @@ def _out(colour: Colour, letter: str) -> str:
 
 
 def _fits(letter: str) -> bool:
-    """Whether a letter may stand behind a number."""
+    """Returns whether a letter may stand behind a number."""
     return not letter.isnumeric() and letter not in ",:#-"
 
 

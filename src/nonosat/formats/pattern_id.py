@@ -25,7 +25,7 @@ _Z = ord("z") - ord("a")
 
 
 def sniff(text: str) -> bool:
-    """Whether it begins like `3x2:`, or like `3:` with as many clues as that has."""
+    """Returns whether it begins like `3x2:`, or like `3:` with as many clues as that has."""
     head = _HEAD.match(text[:1000])
     if head and head[2] is None:
         return text.partition(",")[0].count("/") + 1 == 2 * int(head[1])

@@ -20,7 +20,7 @@ _CLUE = re.compile(r"\[([^\]]*)\]")
 
 
 def sniff(text: str) -> bool:
-    """Whether there are lines `GRID`, `ROWS` and `COLUMNS`."""
+    """Returns whether there are lines `GRID`, `ROWS` and `COLUMNS`."""
     words = {line.split(maxsplit=1)[0] for line in text_lines(text) if line.strip()}
     return {"GRID", "ROWS", "COLUMNS"} <= words
 

@@ -61,7 +61,7 @@ Lines = list[tuple[int, str]]
 
 
 def sniff(text: str) -> bool:
-    """Whether there are rows of equal lengths, of characters that have a meaning or are just two."""
+    """Returns whether there are rows of equal lengths, of characters that have a meaning or are just two."""
     if len(set(text)) > MAX_COLOURS:
         return False
     rows, legend = _parts(text)
@@ -78,7 +78,7 @@ def sniff(text: str) -> bool:
 
 
 def resembles(text: str) -> bool:
-    """Whether it is made for the most part of the characters of a picture, which prose is not."""
+    """Returns whether it is made for the most part of the characters of a picture, which prose is not."""
     letters = "".join(text[:10_000].split())
     known = sum(map(letters.count, INKS))
     return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)

@@ -99,7 +99,7 @@ def _boxes(text: str, path: str, line: int) -> Iterator[tuple[int, int | None]]:
 
 
 def _numbers(clues: Sequence[Clue | None], boxes: int) -> Iterator[str]:
-    """What the boxes of each line say, a blank for an empty one."""
+    """Yields the numbers of each line's boxes, a blank for an empty box."""
     for clue in clues:
         if len(clue or ()) > boxes:
             raise UsageError(f"puzzlink: a line has room for {boxes} numbers, not for {len(clue or ())}")

@@ -21,7 +21,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def _sniff(text: str, *, cells: bool) -> bool:
-    """Whether it is an object of `rows` and `cols` that may be of that kind."""
+    """Returns whether it is an object of `rows` and `cols` that may be of that kind."""
     if not (text.lstrip().startswith("{") and '"rows"' in text and '"cols"' in text):
         return False
     try:
@@ -36,7 +36,7 @@ def _may_be_lengths(clue: list[int]) -> bool:
 
 
 def _may_be_cells(clue: list[int]) -> bool:
-    """Whether it is all 0 and 1, and no two zeros, or blocks that do not touch the ends, are in it."""
+    """Returns whether it is all 0 and 1, and no two zeros, or blocks that do not touch the ends, are in it."""
     runs = [(cell, len([*run])) for cell, run in groupby(clue)]
     tight = all(length == 1 for cell, length in runs if not cell)
     return clue == [0] or (max(clue, default=0) <= 1 and tight and clue[:1] + clue[-1:] in ([], [1, 1]))

@@ -32,7 +32,7 @@ _LINE = rf"\s*({'|'.join(_KEYS)}):(.*)"
 
 
 def sniff(text: str) -> bool:
-    """Whether lines begin with `rows:`, `columns:` and `width:`."""
+    """Returns whether lines begin with `rows:`, `columns:` and `width:`."""
     return all(re.search(rf"^{key}:", text, re.MULTILINE) for key in ("width", *_SIDES))
 
 

@@ -1,4 +1,4 @@
-"""What the formats share that are two blocks of clue lines, one for the rows and one for the columns."""
+"""Helpers for formats made of a block of row clues and a block of column clues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""
 
 PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})
-"""What a format holds that has nothing but black-and-white clues."""
+"""Features of a format with only black-and-white clues."""
 
 
 def numbered(text: str, comment: str = "") -> Lines:
@@ -88,7 +88,7 @@ def puzzle_of(
 
 
 def origin_of(rows: Lines, columns: Lines, path: str) -> Origin | None:
-    """Where the clues stand in a file; None without one."""
+    """Returns the lines of the clues in a file; None without one."""
     blank = frozenset(number for number, line in (*rows, *columns) if not line.strip())
     return Origin(path, line_numbers(rows), line_numbers(columns), blank=blank) if path else None
 
@@ -112,5 +112,5 @@ def lengths(clues: Sequence[Clue | None]) -> list[list[int]]:
 
 
 def are_numbers(text: str) -> bool:
-    """Whether a text has only numbers, blanks and what may stand for an empty clue."""
+    """Returns whether a text has only numbers, blanks and what may stand for an empty clue."""
     return not set(text) - set("0123456789 \t,-\r\n")

@@ -24,7 +24,7 @@ _WATERMARK = "MK Version"
 
 
 def sniff(text: str) -> bool:
-    """Whether the file begins with the program's name and version."""
+    """Returns whether the file begins with the program's name and version."""
     return text.startswith(_WATERMARK)
 
 

@@ -29,7 +29,7 @@ from nonosat.model.geometry import Hexagon
 
 
 class Sides(NamedTuple):
-    """How many lines have their clues at each side, in the order of the model's families."""
+    """Number of lines with clues at each side, in the order of the model's families."""
 
     topleft: int
     bottomleft: int

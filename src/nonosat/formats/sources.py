@@ -1,4 +1,4 @@
-"""Where puzzles come from, and what they are called: the same for every command.
+"""Sources of puzzles and their names, the same for every command.
 
 - A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
 - A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
@@ -48,7 +48,7 @@ _RECORD = {"puzzle", "verdict", "rows", "columns"}
 _NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
 _STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?[a-z]\w*/[0-9]+/[0-9]+(?:/\S*)?|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
-"""What is a puzzle as text."""
+"""Matches a puzzle given as text."""
 
 _ADDRESS = r"https?://\S+"
 
@@ -60,13 +60,13 @@ class Item(NamedTuple):
     puzzle: Puzzle | None = None
     error: NonosatError | None = None
     id: Any = None
-    """What a line of JSON gives to know it by."""
+    """Identifier given by a line of JSON."""
     share: float | None = None
     """The part of all items that is read with this one, as far as that is known."""
     path: str = ""
     """The file, or whatever else it came from."""
     seconds: float = 0.0
-    """What it took to read the file, for its first puzzle."""
+    """Seconds for reading the file, counted for its first puzzle."""
 
 
 _LARGE_BYTES = 1_000_000
@@ -97,7 +97,7 @@ class Shard:
 
 
 def _is_pattern(path: str) -> bool:
-    """Whether a path stands for those that it matches."""
+    """Returns whether a path stands for those that it matches."""
     return any(each in path for each in "*?[") and not os.path.exists(path)
 
 
@@ -130,22 +130,22 @@ ALL = Shard()
 
 @dataclass(slots=True)
 class Sources:
-    """Where puzzles come from; mutable."""
+    """Sources of puzzles; mutable."""
 
     paths: tuple[str, ...]
     format: str | None = None
     """To read files in, if it is given."""
     pictures: bool = False
-    """Whether pictures in folders are puzzles."""
+    """True if pictures in folders are puzzles."""
     shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None
     """Called with a description of what is skipped in folders."""
     limit: Limit = NO_LIMIT
     """For the reading of each file."""
     lines: bool = False
-    """Whether standard input is read line by line, as it comes, even if it may be a puzzle."""
+    """True if standard input is read line by line, as it comes, even if it may be a puzzle."""
     total: int | None = None
-    """How many files there are, if that is known."""
+    """Number of files, if known."""
     _read: int = 0
     """Files read."""
 
@@ -357,12 +357,12 @@ class Sources:
 
 
 def leads_to_several(path: str) -> bool:
-    """Whether a path may lead to more than one file."""
+    """Returns whether a path may lead to more than one file."""
     return os.path.isdir(path) or path.endswith(LINES) or _is_pattern(path)
 
 
 def _called(data: dict[str, Any] | None, name: str) -> str:
-    """What a line's puzzle is called: by its path, its id, or else its place."""
+    """Names the puzzle of a line by its path, its id, or its place."""
     path, id = (data.get("path"), data.get("id")) if data else (None, None)
     if isinstance(path, str) or id is None:
         return path if isinstance(path, str) else name

@@ -15,7 +15,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line is a number n and 2 n lines of numbers follow."""
+    """Returns whether the first line is a number n and 2 n lines of numbers follow."""
     first, *rest = text_lines(text.strip()) or [""]
     first = first.strip()
     plain = first.isdecimal() and len(first) < 6

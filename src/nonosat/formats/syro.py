@@ -13,7 +13,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether there are two blocks of numbers, and every line ends in 0."""
+    """Returns whether there are two blocks of numbers, and every line ends in 0."""
     lines = [line for _, line in numbered(text, "#")]
     separators = "\n".join(lines).strip().count("\n\n")
     clues = list(filter(None, lines))

@@ -20,7 +20,7 @@ _COLOURS = {1: 1, -1: 0}
 
 
 def sniff(text: str) -> bool:
-    """Whether it is an object with rows, columns and a list of contents."""
+    """Returns whether it is an object with rows, columns and a list of contents."""
     speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
     return speaks and CONTENT.search(text) is not None
 

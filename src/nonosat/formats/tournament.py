@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
 
 
 def sniff(text: str) -> bool:
-    """Whether the first line is like `$1`."""
+    """Returns whether the first line is like `$1`."""
     return bool(_NUMBER.match(text[:1000]))
 
 

@@ -44,7 +44,7 @@ _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def sniff(data: bytes) -> bool:
-    """Whether it is XML with a puzzle in it."""
+    """Returns whether it is XML with a puzzle in it."""
     start = data[:65536].replace(b"\0", b"")  # UTF-16 has them
     return b"<" in start[:10] and (b"<puzzle" in start or b"<puzzle" in data)
 
@@ -286,7 +286,7 @@ class _Reading:
 
 
 def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:
-    """What the elements of text say; the first of each counts, those of `extra` are joined."""
+    """Returns the metadata of text elements; the first of each counts, those of `extra` are joined."""
     known: dict[str, str] = {}
     extra: dict[str, str] = {}
     names = {each.name for each in fields(Metadata)} - {"extra"}

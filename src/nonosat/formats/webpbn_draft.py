@@ -1,4 +1,4 @@
-"""What stands in webpbn's XML, read as a stream of events: texts, colours, counts and images as they are.
+"""Reads webpbn's XML as a stream of events into texts, colours, counts and images.
 
 Entities are refused, so nothing in a file can grow or refer to another file, and no tree is built: memory depends on
 what is kept here, which is bounded, not on what else the file contains.

@@ -36,7 +36,7 @@ class Judgement(Answer):
 
     puzzle: Puzzle
     right: bool | None
-    """Whether the grid is a solution; None if the limit was hit first."""
+    """True if the grid is a solution; None if the limit was hit first."""
     reading: Reading | None
     """The grid that was read; None if the text has nothing like a grid."""
     problem: str

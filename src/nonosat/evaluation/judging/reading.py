@@ -105,7 +105,7 @@ class _Source(NamedTuple):
     style: Style | None = None
     """None if it depends on how the rows are cut."""
     numbers: bool = False
-    """Whether digits are colour numbers even if letters of the palette are digits."""
+    """True if digits are colour numbers even if letters of the palette are digits."""
 
 
 class _Cut(NamedTuple):

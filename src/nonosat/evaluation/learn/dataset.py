@@ -47,7 +47,7 @@ class NonogramConfig:
     style: PromptStyle = "text"
     """Style of `nonosat.prompt`."""
     example: bool = False
-    """Whether each question starts with a small solved puzzle."""
+    """True if each question starts with a small solved puzzle."""
     seconds: float | None = None
     """Time limit per answer; a wrong answer not measured by then scores 0."""
 

@@ -42,7 +42,7 @@ class JudgedCell(Result):
     technique: str | None = None
     """The simplest technique with which that line implies it, a name of `ARGUMENTS`; the last one is complete."""
     kept: bool = False
-    """Whether later moves are judged with this cell set: not if it is a contradiction or was already set."""
+    """True if later moves are judged with this cell set: not if it is a contradiction or was already set."""
 
     def to_json(self) -> records.JudgedCell:
         """Returns the record; see docs/json.md."""
@@ -74,7 +74,7 @@ class JudgedMoves(Limited):
 
     @property
     def followed(self) -> bool | None:
-        """Whether every cell that was set followed from a line or from the whole; None if that is not known."""
+        """True if every cell that was set followed from a line or from the whole; None if that is not known."""
         kinds = {cell.kind for cell in self.cells}
         if kinds & {MoveKind.GUESS, MoveKind.CONTRADICTION}:
             return False

@@ -64,7 +64,7 @@ class Move:
     share: float = 0.0
     """1 / number of cells to fill in."""
     solved: bool = False
-    """Whether the grid is now a solution."""
+    """True if the grid is now a solution."""
 
 
 class _Past(NamedTuple):
@@ -110,7 +110,7 @@ class Play:
         self.left = self.cells.count(None)
         """Number of cells still to fill in."""
         self.wrong = False
-        """Whether no solution agrees with the set cells."""
+        """True if no solution agrees with the set cells."""
         self._free = self.left
         self._history: list[_Past] = []
         report = check(puzzle, limit=limit) if report is None else report
@@ -137,12 +137,12 @@ class Play:
 
     @property
     def solved(self) -> bool:
-        """Whether the grid is a solution."""
+        """True if the grid is a solution."""
         return not self.left and not self.wrong and self._finished == self._clues
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back (givens are none)."""
+        """True if there is a move to take back (givens are none)."""
         return bool(self._history)
 
     def place(self, cell: int, colour: int) -> Move:

@@ -65,7 +65,7 @@ class Place(NamedTuple):
     cell: float
     """Cell size in points."""
     turned: bool
-    """Whether it is printed sideways."""
+    """True if it is printed sideways."""
     cut: float = 0.0
     """Cut in cells from its left edge, if it continues on the next page; else 0."""
     facing: Box | None = None

@@ -45,9 +45,9 @@ class Plan:
     paper: Paper
     entries: tuple[Entry, ...]
     ordered: bool
-    """Whether they are in the order of difficulty."""
+    """True if they are in the order of difficulty."""
     titles: bool
-    """Whether a puzzle's title stands with the puzzle, and not with the answer only."""
+    """True if a puzzle's title stands with the puzzle, and not with the answer only."""
     puzzles: tuple[Place, ...]
     answers: tuple[Place, ...]
     puzzle_figures: tuple[Figure, ...]
@@ -55,7 +55,7 @@ class Plan:
     cover: Figure
     """The picture on the title page."""
     chapters: bool
-    """Whether every group begins a page, with a heading."""
+    """True if every group begins a page, with a heading."""
     say: Words
 
     def groups(self) -> list[tuple[str, list[int]]]:

@@ -112,7 +112,7 @@ class Panel:
 
     @cached_property
     def unfinished(self) -> bool:
-        """Whether some but not all cells are known, so that known background must be visible."""
+        """True if some but not all cells are known, so that known background must be visible."""
         there = set().union(*self.cells)
         to_find = any(cell.colour is None and cell.region is None for cell in there)
         return to_find and any(cell.colour is not None for cell in there)

@@ -88,7 +88,7 @@ class _Family(NamedTuple):
     outwards: tuple[int, int]
     """Direction from the grid to the clues."""
     last_nearest: bool = True
-    """Whether the last number of a clue is nearest to the grid."""
+    """True if the last number of a clue is nearest to the grid."""
 
 
 _FAMILIES = {

@@ -28,7 +28,7 @@ class Theme:
     name: str
     paints: Mapping[str, Paint]
     marks: bool = False
-    """Whether inks show as letters on grey."""
+    """True if inks show as letters on grey."""
 
     def paint(self, role: str, palette: Palette = BLACK_AND_WHITE) -> Paint:
         """Returns the paint of a role in a picture with that palette."""

@@ -52,7 +52,7 @@ class Conflict(Answer):
     """Lines whose clues are in the conflict, rows first; indices count from 0."""
     givens: tuple[Given, ...] = ()
     minimal: bool = False
-    """Whether it is proved that every proper subset is satisfiable."""
+    """True if it is proved that every proper subset is satisfiable."""
     least: int = 0
     """Proved lower bound on the number of groups of any conflict of this puzzle."""
     witnesses: tuple[Grid, ...] = ()
@@ -71,7 +71,7 @@ class Conflict(Answer):
 
     @property
     def smallest(self) -> bool:
-        """Whether it is proved that no conflict of this puzzle has fewer groups."""
+        """True if it is proved that no conflict of this puzzle has fewer groups."""
         return 0 < self.size <= self.least
 
     def to_json(self) -> records.Conflict:

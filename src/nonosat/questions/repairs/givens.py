@@ -168,9 +168,9 @@ class _Rules:
     weight: list[int]
     """Cost of each cell of the puzzle."""
     filled: bool
-    """Whether only inked cells may be revealed."""
+    """True if only inked cells may be revealed."""
     free: bool
-    """Whether any solution will do."""
+    """True if any solution will do."""
     clock: Clock
 
     def cost(self, cells: Iterable[Cell]) -> int:
@@ -212,12 +212,12 @@ class _Region:
 
     @property
     def hopeless(self) -> bool:
-        """Whether no allowed set of cells suffices (valid once the proof is complete)."""
+        """True if no allowed set of cells suffices (valid once the proof is complete)."""
         return self.chosen is None and (self._few or not self._rules.free)
 
     @property
     def optimal(self) -> bool:
-        """Whether it is proved that nothing cheaper suffices."""
+        """True if it is proved that nothing cheaper suffices."""
         return self.chosen is not None and self.cost <= self.bound
 
     @property

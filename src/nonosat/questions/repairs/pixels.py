@@ -197,7 +197,7 @@ class _Search:
         self.best: bytes | None = None
         self.bound = 0
         self.hopeless = False
-        """Whether it is proved that no repair exists."""
+        """True if it is proved that no repair exists."""
 
     def puzzle_of(self, cells: bytes) -> Puzzle:
         """Returns the puzzle of a picture."""

@@ -81,16 +81,16 @@ class Repair(Answer):
     others: tuple[Repair, ...] = ()
     """`By.CLUE`: the other repairs, best first."""
     complete: bool = False
-    """Whether all allowed changes were considered."""
+    """True if all allowed changes were considered."""
 
     @property
     def found(self) -> bool:
-        """Whether a repair was found."""
+        """True if a repair was found."""
         return self.puzzle is not None
 
     @property
     def optimal(self) -> bool:
-        """Whether it is proved that no repair of this kind costs less."""
+        """True if it is proved that no repair of this kind costs less."""
         return self.found and self.cost <= self.bound
 
     def to_json(self) -> records.Repair:

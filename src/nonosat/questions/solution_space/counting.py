@@ -74,7 +74,7 @@ class Count(Answer):
     exact: bool
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
-    """Whether line solving settles every cell; None if time ran out before."""
+    """True if line solving settles every cell; None if time ran out before."""
     notice: str | None
     """Advice if the count is not exact."""
 

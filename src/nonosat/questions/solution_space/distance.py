@@ -43,7 +43,7 @@ class Nearest(Answer):
     bound: int
     """Proved lower bound on the distance."""
     optimal: bool
-    """Whether it is proved that no solution is nearer."""
+    """True if it is proved that no solution is nearer."""
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
@@ -71,7 +71,7 @@ class Farthest(Answer):
     bound: int
     """Proved upper bound on the distance of two solutions."""
     optimal: bool
-    """Whether it is proved that no two solutions differ in more cells."""
+    """True if it is proved that no two solutions differ in more cells."""
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""

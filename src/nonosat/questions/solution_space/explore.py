@@ -93,7 +93,7 @@ class Exploration:
         self.solvable: bool | None = None
         """None if unknown."""
         self.line_solvable: bool | None = None
-        """Whether line solving settles every cell; None if time ran out before."""
+        """True if line solving settles every cell; None if time ran out before."""
         self.stopped: Stopped | None = None
         """Why the work ended early, or None."""
         self.detail = ""
@@ -101,7 +101,7 @@ class Exploration:
 
     @property
     def compiled(self) -> bool:
-        """Whether every region has a diagram."""
+        """True if every region has a diagram."""
         return self.parts is not None and all(part.diagram is not None for part in self.parts)
 
     @property

@@ -51,7 +51,7 @@ class Counting:
 
     @property
     def finished(self) -> bool:
-        """Whether there is a result."""
+        """True if there is a result."""
         self.wait(0)
         return self.result is not None
 

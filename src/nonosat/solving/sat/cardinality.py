@@ -1,4 +1,4 @@
-"""How many literals may be true: the totalizer of python-sat, whose bound can be raised as it is used.
+"""Cardinality constraints: python-sat's totalizer, whose bound can be raised between calls.
 
 Its outputs are literals, so that a bound is an assumption (O. Bailleux and Y. Boufkhad, "Efficient CNF
 encoding of Boolean cardinality constraints", CP 2003; R. Martins, S. Joshi, V. Manquinho and I. Lynce,

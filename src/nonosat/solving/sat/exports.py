@@ -37,10 +37,10 @@ KINDS = {"cnf": ".cnf", "opb": ".opb"}
 """The forms of a formula, each with the extension of its files."""
 
 _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False, "UNKNOWN": None}
-"""What an `s` line says."""
+"""Meanings of `s` lines."""
 
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
-"""What the first line of MiniSat's output file says; the literals follow."""
+"""Meanings of the first line of MiniSat's output file; the literals follow."""
 
 Make = Callable[[Puzzle, str, Clock], tuple[Cnf, list[str]]]
 """From a puzzle and the name of an encoding to clauses, and the meanings of variables that are not of cells."""
@@ -51,7 +51,7 @@ _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Decoded(Result):
-    """What a solver answered to the formula of a puzzle."""
+    """A solver's answer to the formula of a puzzle."""
 
     puzzle: Puzzle
     satisfiable: bool | None
@@ -148,7 +148,7 @@ def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, lis
 
 
 def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
-    """What the variables of an encoding mean; nothing if its module has no function `describe`."""
+    """Yields the meanings of an encoding's variables; none if its module has no function `describe`."""
     try:
         module = import_module(f"nonosat.solving.sat.encodings.{encoding}")
     except ModuleNotFoundError:
@@ -270,7 +270,7 @@ def _constrained(text: str) -> frozenset[int]:
 
 
 def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:
-    """Whether each cell of a puzzle is either known or has literals."""
+    """Returns whether each cell of a puzzle is either known or has literals."""
     try:
         lengths = tuple(map(len, known))
         colours = {
@@ -289,7 +289,7 @@ def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int])
 
 
 def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
-    """Whether a solver found a model, and the value of each variable in the last one it told of."""
+    """Returns whether a solver found a model, and the value of each variable in the last one it told of."""
     satisfiable: bool | None = None
     told = False
     values: dict[int, bool] = {}

@@ -32,12 +32,12 @@ class CheapestModel:
     def __init__(self, clock: Clock | None = None) -> None:
         """Every question keeps to the clock, and raises what it raises when the time is up."""
         self.bound = 0
-        """What the clauses cost at least, as far as it is known: all that they cost after `solve`."""
+        """Lower bound on the cost; exact after `solve`."""
         self._oracle = Oracle(clock=clock)
         self._saved: Counter[int] = Counter()
-        """What each literal saves where it holds, beside `bound`."""
+        """Cost that each literal saves if it holds, beside `bound`."""
         self._sums: dict[int, tuple[Totalizer, int]] = {}
-        """Of literals that say that at most so many costs are paid: which ones, and how many."""
+        """For each literal that bounds a number of costs: its totalizer and that number."""
 
     def variable(self, cost: int = 0) -> int:
         """A new variable, and what it costs when it is true, 0 or more."""
@@ -59,7 +59,7 @@ class CheapestModel:
         return True
 
     def holds(self, literal: int) -> bool:
-        """Whether a literal is true in the model that was found."""
+        """Returns whether a literal is true in the model that was found."""
         return self._oracle.holds(literal)
 
     def _pay_one_of(self, core: list[int]) -> None:

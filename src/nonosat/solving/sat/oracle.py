@@ -50,7 +50,7 @@ class Oracle:
         self._clock = clock or Clock()
         self._watch = watch
         self._model: Sequence[int] | None = None
-        """What the last question has found, once it is looked at."""
+        """Model of the last question, fetched on demand."""
         self._spent = 0
         """The selector of a clause that is not needed any more; 0 for none."""
         self._session = open_session(cnf, configuration or Configuration(DEFAULT), watch=self._look)
@@ -107,7 +107,7 @@ class Oracle:
         self.add(self.cnf.excluding(cells))
 
     def keep(self, cell: int, colour: int) -> None:
-        """Has a cell that colour."""
+        """Adds the clause that a cell has this colour."""
         self.add([self.literal(cell, colour)])
 
     def strike_out(self, cell: int, colour: int) -> None:
@@ -119,7 +119,7 @@ class Oracle:
     def solve(
         self, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int | None = None
     ) -> bool | None:
-        """Whether clauses and assumptions can hold together: yes, no, or None for not known.
+        """Returns whether clauses and assumptions can hold together: yes, no, or None for not known.
 
         It is not known where a budget of `conflicts` did not suffice, about; that of the clock raises. `once`
         is one more clause, for this question only.
@@ -144,7 +144,7 @@ class Oracle:
         return self.cnf.picture(self._session.model())
 
     def holds(self, literal: int) -> bool:
-        """Whether a literal holds in what the last question has found; a variable in no clause is false."""
+        """Returns whether a literal holds in what the last question has found; a variable in no clause is false."""
         if self._model is None:
             self._model = self._session.model()
         at = abs(literal) - 1

@@ -55,7 +55,7 @@ _CLAUSAL = {
     Capability.ENUMERATION,
     Capability.PHASES,
 }
-"""What all of python-sat's solvers can do that are here."""
+"""Capabilities of every python-sat solver in the table."""
 
 _MINISAT = _CLAUSAL | {Capability.INTERRUPTION, Capability.PROBING, Capability.SIGNALS}
 _GLUCOSE = _MINISAT | {Capability.PROOF}

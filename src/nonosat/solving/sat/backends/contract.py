@@ -1,4 +1,4 @@
-"""What a solver is to everyone else: a session, what it may be told, and what it can do.
+"""The contract of a solver: session, configuration, capabilities.
 
 The order in which a session may be asked is that of CaDiCaL's header and of IPASIR. It is READY once it is
 open. `solve` leads to SATISFIED, UNSATISFIED or, where a budget did not suffice, back to READY; `add` leads
@@ -43,7 +43,7 @@ class Session(Protocol):
         seconds: float | None = None,
         watch: Watch | None = None,
     ) -> bool | None:
-        """Whether the clauses have a model in which the assumptions hold.
+        """Returns whether the clauses have a model in which the assumptions hold.
 
         None if the budget of `conflicts` for this call, about, did not suffice, or `seconds` of it, about,
         for a solver with `Capability.INTERRUPTION`; others leave that to `watch`.
@@ -110,14 +110,14 @@ class Session(Protocol):
 
 
 class Capability(StrEnum):
-    """What not every backend can do."""
+    """Optional abilities of a backend."""
 
     ASSUMPTIONS = "assumptions"
     """`Session.solve` under assumptions."""
     CORES = "cores"
     """`Session.core` after it."""
     INCREMENTAL = "incremental"
-    """What one call of `Session.solve` learnt serves the next."""
+    """Learned clauses survive from one call of `Session.solve` to the next."""
     CONFLICTS = "conflict budget"
     INTERRUPTION = "time budget"
     """`Session.solve` keeps to `seconds` by itself; others look at the clock between slices of conflicts."""
@@ -147,9 +147,9 @@ class Configuration:
     workers: int = 1
     """Threads, for a backend that has `Capability.THREADS`."""
     learner: bool = False
-    """Whether the learner of lines comes first, and takes turns with this solver."""
+    """True if the learner of lines comes first, and takes turns with this solver."""
     proof: bool = False
-    """Whether the solver writes down its proof, for a backend that has `Capability.PROOF`."""
+    """True if the solver writes down its proof, for a backend that has `Capability.PROOF`."""
 
     def __str__(self) -> str:
         return f"{self.backend} in turns with the learner" if self.learner else self.backend

@@ -111,7 +111,7 @@ class CpsatSession:
         return None
 
     def _response(self, solver: Any, watch: Watch | None) -> Any:
-        """What the solver answers; it runs in a thread, and has stopped when this ends in any way."""
+        """Runs the solver in a thread, which has stopped when this returns or raises."""
         answer: list[Any] = []
         thread = Thread(target=lambda: answer.append(solver.solve(self._model)), name="cp-sat")
         try:

@@ -47,9 +47,9 @@ class PysatSession:
         threads = interruptible()
         self._probes = Capability.PROBING in able
         self._jumps = Capability.SIGNALS not in able and threads
-        """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
+        """True if python-sat jumps out of it on Ctrl-C even when told not to."""
         self._stops = Capability.INTERRUPTION in able and threads
-        """Whether it stops when its seconds are over; a child with signals blocked is ended from outside."""
+        """True if it stops when its seconds are over; a child with signals blocked is ended from outside."""
         self._alarmed = configuration.backend.startswith("maple")
         """MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours."""
         proof = {"with_proof": True} if configuration.proof else {}
@@ -126,7 +126,7 @@ class PysatSession:
 
     @contextmanager
     def _interrupted(self, seconds: float) -> Iterator[None]:
-        """Has the solver stopped after some seconds, unless this has ended by then."""
+        """Interrupts the solver after some seconds, unless the block has ended by then."""
         from threading import Timer
 
         timer = Timer(seconds, self._owner.interrupt)

@@ -49,6 +49,6 @@ def clue_clauses(
 
 
 def board_of(clue: Clue, length: int, palette: Palette) -> Board | None:
-    """What a clue says of a line of that many cells, or None if it has no room there."""
+    """Returns the board of one line with this clue; None if the clue does not fit."""
     alone = Board(Puzzle([clue], [None] * length, palette))
     return None if propagate(alone) else alone

@@ -42,7 +42,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
 
 class Bound(NamedTuple):
-    """What a variable says that is not about a cell: a block starts, or has ended, at or before a position.
+    """Meaning of an auxiliary variable: a block starts, or has ended, at or before a position.
 
     Blocks are counted from 0 within their line; a block has ended at the position after its last cell.
     """
@@ -54,7 +54,7 @@ class Bound(NamedTuple):
 
 
 def bounds(board: Board) -> list[Bound]:
-    """What the variables of `encode` after those of the cells say, in their order, for the same board."""
+    """Yields the meanings of the auxiliary variables of `encode`, in their order, for the same board."""
     return [Bound(*boundary, at) for boundary, mask in boundaries(board) for at in list(positions(mask))[:-1]]
 
 

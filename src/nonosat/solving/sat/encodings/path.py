@@ -67,7 +67,7 @@ def describe(board: Board) -> Iterator[tuple[int, str]]:
 
 
 def _words(clue: Clue) -> list[str]:
-    """What each state of a clue's automaton says of a cell; blocks and cells are counted from 1."""
+    """Returns the meaning of each state of a clue's automaton for a cell; blocks and cells are counted from 1."""
     words = ["lies before block 1"]
     for number, block in enumerate(clue, 1):
         first = f"lies in block {number}" if block.length is None else f"is the first of block {number}"
