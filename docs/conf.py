@@ -1,6 +1,9 @@
 """Sphinx: `python -m sphinx -W docs docs/_build` builds the pages, with the extra `docs` installed."""
 
 from pathlib import Path
+from runpy import run_path
+
+from sphinx.application import Sphinx
 
 from nonosat import __version__, example, playable
 
@@ -25,6 +28,17 @@ autodoc_typehints = "description"
 autosummary_generate = True
 default_role = "code"
 """Docstrings mark code with single backquotes, as Markdown does."""
+
+_APPENDIX = run_path(str(Path(__file__).with_name("records.py")))["appendix"]
+
+
+def setup(app: Sphinx) -> None:
+    """Adds the tables of all records to the page about them."""
+    app.connect(
+        "source-read",
+        lambda _, name, source: source.append(source.pop() + _APPENDIX()) if name == "json" else None,
+    )
+
 
 # The gallery links to a page that plays. It is made with each build, for it holds the whole player.
 playable(example("gchq")).save(Path(__file__).parent / "images" / "card.html")

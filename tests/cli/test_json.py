@@ -3,20 +3,18 @@
 import json
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 from commands import ALL, examples
 
+import nonosat as ns
+from docs import records as page
 from nonosat.cli import run
 from nonosat.cli.commands.batch import ASKED
 from nonosat.records import lines
 from nonosat.records.columns import ALONE, COMMANDS, line_of
 from nonosat.records.declared import Record
 from nonosat.records.derived import fields_of
-from nonosat.records.page import sections, table, written
-
-PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 
 LISTS = ("formats", "backends", "examples", "line")
 """Commands that put no question to a puzzle."""
@@ -40,9 +38,12 @@ def test_every_command_with_records_is_declared():
     assert {name.split()[0] for name in ASKING} == {*COMMANDS, *ALONE} - {*ALWAYS}
 
 
-def test_the_page_has_the_tables_of_the_declarations():
-    assert written(PAGE) == PAGE
-    assert all(f"\n{table(fields)}\n" in PAGE for _, fields in sections())
+def test_the_appendix_has_every_question_command_and_object():
+    text = page.appendix()
+    names = [f"{name}()" for name in ns.QUESTIONS] + [*COMMANDS.keys() - {"solve", "decode"}, *ALONE]
+    headings = re.findall(r"(?m)^### (.*)$", text)
+    assert set(names) <= set(headings)
+    assert set(re.findall(r"\]\(#(\w+)\)", text)) <= {name.lower() for name in headings}
 
 
 @pytest.mark.slow_for("benchmark", "scan")

@@ -51,6 +51,8 @@ assert answer("ink", {"puzzle": puzzle.to_json(), "times": 4})["error"]["where"]
 shown = document(Settings())
 assert shown["paths"]["/api/v1/ink"]["post"]["summary"] == "Adds up the row clues."
 assert shown["components"]["schemas"]["InkRequest"]["properties"]["times"] == BY_NAME["ink"].input_schema()["properties"]["times"]
+from docs.records import appendix
+assert "| `times` | integer, by default 2 | factor |" in appendix()
 print(json.dumps(BY_NAME["ink"].input_schema()["properties"]["times"]))
 """
 

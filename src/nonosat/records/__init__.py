@@ -4,7 +4,6 @@
 - `moves`: the record of judged moves; `scans`: that of a scanned puzzle.
 - `lines`: the lines of the command line, of batches and of data sets.
 - `columns`: which of them each command prints, and their members as columns of a table.
-- `page`: the tables of docs/json.md.
 - `parts`: what results make them of; `values`: the values in them, declared.
 - `declarations`: the declaration of a question, from the public function that answers it.
 - `derived`: the declaration of a typed dictionary, with the words of its docstrings.
