@@ -1,5 +1,7 @@
 """Messages that tell people what to do instead, and the ways to say one thing that every command takes."""
 
+from pathlib import Path
+
 import pytest
 
 import nonosat as ns
@@ -12,6 +14,9 @@ PUZZLE = ns.Puzzle([[1], [2]], [[2], [1]])
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ns.dump(PUZZLE, "two.non")
+    Path("hello.txt").write_text("hello\nthere\n")
+    Path("xo.txt").write_text("XO\nOO\n")
+    Path("red.txt").write_text("rk.\n.kr\n")
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,13 @@ def folder(tmp_path, monkeypatch):
         (["convert", "two.non"], 64, "say where to write: OUT, or - for standard output"),
         (["convert", "two.non", "a.mk", "-o", "b.mk"], 64, "say where to write once"),
         (["render", "two.non", "-o", "two.jpg"], 64, "JPEG is not written"),
+        (
+            ["check", "hello.txt"],
+            65,
+            "no known format; `nonosat formats` lists all, and --from names another",
+        ),
+        (["check", "xo.txt"], 65, "say --from picture:X or --from picture:O"),
+        (["convert", "red.txt", "a.cwd"], 64, "; --lossy leaves out what can be left out"),
         (["generate", "--unique", "--solutions", "2", "-o", "a.non"], 64, "--unique asks for one solution"),
     ],
 )

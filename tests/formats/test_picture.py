@@ -64,8 +64,8 @@ def test_which_of_two_is_ink_is_asked_for_and_not_guessed(ink):
     text = "XO\nOO\n"
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, path="p")
-    reason = "p: it is not clear which character is ink, read 'X' and 'O'"
-    assert str(caught.value) == f"{reason}: say so with --from picture:X or picture:O"
+    assert str(caught.value) == "p: it is not clear which character is ink, read 'X' and 'O'"
+    assert caught.value.remedy == ("format", "picture:X", "picture:O")
     filled = [[letter == ink for letter in row] for row in text.split()]
     assert ns.loads(text, f"picture:{ink}").goal == ns.Grid(filled)
 

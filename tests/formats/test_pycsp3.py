@@ -19,7 +19,7 @@ def test_the_kind_is_found_by_the_numbers(text):
 
 def test_numbers_that_may_be_of_both_kinds_are_not_guessed():
     text = '{"rows": [[1, 1]], "cols": [[1], [1]]}'
-    with pytest.raises(ns.InputError, match="say --from pycsp3 or --from pycsp3-cells"):
+    with pytest.raises(ns.InputError, match="several formats, pycsp3 or pycsp3-cells"):
         ns.loads(text)
     assert ns.loads(text, "pycsp3").rows == ns.Puzzle([[1, 1]], []).rows
     assert ns.loads(text, "pycsp3-cells").rows == ns.Puzzle([[2]], []).rows

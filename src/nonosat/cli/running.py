@@ -58,7 +58,9 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             _trace(debugging)
         elif error.exit_code == EXIT_OUTPUT:
             silence()
-        deferred.echo(f"nonosat: {error}", err=True)
+        from nonosat.cli.shell.sentences import error_text  # only errors need it
+
+        deferred.echo(f"nonosat: {error_text(error)}", err=True)
         return error.exit_code
     except Alarm:  # in the instant between two bounds
         deferred.echo("nonosat: the time limit was reached", err=True)

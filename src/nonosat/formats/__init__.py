@@ -279,7 +279,7 @@ def written_as(path: str, like: str | None = None) -> str:
     if like and (like in names or not names):
         return like
     if path == "-":
-        raise UsageError("standard output has no extension that says which format; name one with --to")
+        raise UsageError("standard output has no extension that says which format").remedied_by("to")
     if len(names) != 1:
         choices = ", ".join(names or FORMATS)
         raise UsageError(f"{path}: the extension does not say which format; choose one of {choices}")
@@ -325,8 +325,9 @@ def _found(data: bytes, path: str) -> Format:
         if len(found) == 1:
             return found[0]
         if found:
-            choices = " or ".join(f"--from {row.name}" for row in found)
-            raise InputError(f"the content may be in several formats: say {choices}", path=path or None)
+            names = [row.name for row in found]
+            reason = f"the content may be in several formats, {' or '.join(names)}"
+            raise InputError(reason, path=path or None).remedied_by("format", *names)
     return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data, path)
 
 
@@ -343,8 +344,7 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
     if not text.strip():
         raise InputError("the file is empty", path=path or None)
     if row is None:
-        more = "`nonosat formats` lists them, and --from names one"
-        raise InputError(f"the content is in no known format; {more}", path=path or None)
+        raise InputError("the content is in no known format", path=path or None).remedied_by("format")
     try:
         puzzles = row.parse(_contents(row, data, path), path)
         problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]
@@ -353,8 +353,8 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
         reason, line = problems[0].reason, problems[0].line
     except InputError as error:
         reason, line = error.reason, error.line
-    reason += f" (taken to be in the format {row.name}; --from names another)"
-    raise InputError(reason, path=path or None, line=line)
+    reason += f" (taken to be in the format {row.name})"
+    raise InputError(reason, path=path or None, line=line).remedied_by("format")
 
 
 def _looks_like(row: Format, data: bytes) -> bool:

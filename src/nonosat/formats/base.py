@@ -117,8 +117,8 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         if not puzzle.goal.satisfies(puzzle):
             raise UsageError(f"{format.name}: the goal is not a solution of the puzzle")
     if missing:
-        hint = "" if lossy else "; --lossy leaves out what can be left out"
-        raise UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(sorted(missing))}{hint}")
+        error = UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(sorted(missing))}")
+        raise error if lossy else error.remedied_by("lossy")
     return puzzle
 
 

@@ -58,8 +58,8 @@ def parse(text: str, path: str) -> list[Puzzle]:
         return [_puzzle(part, path) for part in filled or parts[:1]]
     except InputError:
         if pynonogram.sniff(text):
-            reason = "this is pyNonogram's .non, not Steve Simpson's: read it with --from pynonogram"
-            raise InputError(reason, path=path or None) from None
+            reason = "this is pyNonogram's .non, not Steve Simpson's"
+            raise InputError(reason, path=path or None).remedied_by("format", "pynonogram") from None
         raise
 
 

@@ -214,8 +214,8 @@ def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
     if len(used) < 3:
         shown = " and ".join(map(repr, used))
         reason = f"it is not clear which character is ink, read {shown}"
-        ways = " or ".join(f"picture:{letter}" for letter in used if letter != " ")
-        raise InputError(f"{reason}: say so with --from {ways}", path=path or None)
+        ways = (f"picture:{letter}" for letter in used if letter != " ")
+        raise InputError(reason, path=path or None).remedied_by("format", *ways)
     names: dict[str, str] = {}
     for letter in used:
         name = "" if letter in EMPTY and letter in inks else INKS.get(letter, "")
@@ -225,9 +225,10 @@ def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
         names[name] = letter
     else:
         letter, why = used[0], "none of them is empty"
-    ways = f"say so below the picture, `{letter} #ff8000` after an empty line, or with --from picture:INKS"
-    reason = f"which colour is {letter!r}? {why}: {ways}"
-    raise InputError(reason, path=path or None, line=_line(letter, rows))
+    advice = f"say so below the picture, `{letter} #ff8000` after an empty line"
+    reason = f"which colour is {letter!r}? {why}: {advice}"
+    found = InputError(reason, path=path or None, line=_line(letter, rows))
+    raise found.remedied_by("format", "picture:INKS")
 
 
 def _line(letter: str, rows: Lines) -> int:

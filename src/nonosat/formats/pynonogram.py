@@ -89,7 +89,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 FORMAT = Format(
     name="pynonogram",
-    summary="pyNonogram's .non: a line each, such as `rows:1 3,1`; .non files are read so with --from",
+    summary="pyNonogram's .non: a line each, such as `rows:1 3,1`; .non files are read so if it is named",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GOAL, Feature.METADATA}),
     sniff=sniff,
     resembles=resembling(r"^(rows|columns|solution):"),

@@ -7,7 +7,7 @@ raise. Each class has the exit code of the command line.
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, Self
 
 MAX_LISTED_PROBLEMS = 8
 """Problems of a puzzle that an error message lists; further ones are only counted."""
@@ -54,6 +54,13 @@ class NonosatError(Exception):
     """
 
     exit_code = EXIT_USAGE
+    remedy: tuple[str, ...] = ()
+    """A parameter that would help (`format`, `lossy`, `to`), and values for it. Each face says it in its own words."""
+
+    def remedied_by(self, *remedy: str) -> Self:
+        """Returns the error with its `remedy`."""
+        self.remedy = remedy
+        return self
 
     def __str__(self) -> str:
         return "".join(map(_printable, super().__str__()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
@@ -257,26 +256,14 @@ def answered(
     except MemoryError:
         answer = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
     except InputError as wrong:
-        answer = error(INPUT, _without_options(wrong))
+        answer = error(INPUT, str(wrong))
     except NonosatError as wrong:
-        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, _without_options(wrong))
+        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
     except Exception as fault:
         answer = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
     if "error" not in answer and any(each.name == "seconds" for each in question.answer):
         answer["seconds"] = round(monotonic() - began, 6)
     return answer | name
-
-
-_OPTIONS = re.compile(
-    r"; (?:`nonosat formats` lists them, and )?--\w+ (?:leaves out what can be left out|names (?:one|another))"
-    r"|: say --from .*"
-)
-"""What messages advise to whoever sits at the command line."""
-
-
-def _without_options(wrong: Exception) -> str:
-    """A message, without advice to use options of the command line."""
-    return _OPTIONS.sub("", str(wrong))
 
 
 def _name_of(request: Any) -> dict[str, Any]:

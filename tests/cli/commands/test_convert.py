@@ -39,5 +39,5 @@ def test_a_file_that_is_there_is_replaced_only_by_force(folder, capsys):
 
 def test_standard_output_wants_a_format(folder, capsys):
     assert run(["convert", "unique.non", "-"]) == 64
-    expected = "standard output has no extension that says which format; name one with --to"
+    expected = "standard output has no extension that says which format; --to names one"
     assert capsys.readouterr().err == f"nonosat: {expected}\n"

@@ -16,7 +16,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.inputs import Inputs, sources_of
 from nonosat.cli.shell.progress import progress_bar, progress_of
-from nonosat.cli.shell.sentences import contradiction_text
+from nonosat.cli.shell.sentences import contradiction_text, error_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item
@@ -318,7 +318,7 @@ def _advice(path: str, puzzle: Puzzle) -> list[str]:
 
 def refusal(name: str, error: NonosatError) -> Answer:
     """The answer about a puzzle that cannot be read, or that no worker came back from."""
-    notes = [f"nonosat: {error}"]
+    notes = [f"nonosat: {error_text(error)}"]
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonosat.foundation.errors import MAX_LISTED_PROBLEMS
+from nonosat.foundation.errors import MAX_LISTED_PROBLEMS, NonosatError
 from nonosat.foundation.limits import Stopped
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
@@ -34,6 +34,23 @@ def report_text(report: Report) -> str:
         known = "one solution found" if report.solutions else "no solution found yet"
         how = f"{known}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
+
+
+_REMEDIES = {
+    "format": "`nonosat formats` lists all, and --from names another",
+    "lossy": "--lossy leaves out what can be left out",
+    "to": "--to names one",
+}
+
+
+def error_text(error: NonosatError) -> str:
+    """An error with the options that would help."""
+    parameter, *values = error.remedy or ("",)
+    if not parameter:
+        return str(error)
+    if values:
+        return f"{error}: say {' or '.join(f'--from {value}' for value in values)}"
+    return f"{error}; {_REMEDIES[parameter]}"
 
 
 def contradiction_text(problems: Sequence[Problem]) -> str:
