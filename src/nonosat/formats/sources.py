@@ -19,10 +19,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import current_thread, main_thread
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from nonosat.formats import formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
@@ -32,6 +32,8 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
+
+T = TypeVar("T")
 
 _LONGEST_SHOWN = 40
 """Characters of a text that an error names."""
@@ -69,8 +71,8 @@ class Item(NamedTuple):
     """Seconds for reading the file, counted for its first puzzle."""
 
 
-_LARGE_BYTES = 1_000_000
-"""Files up to this size are read in a fraction of a second."""
+_LARGE_BYTES = 100_000
+"""Size from which a child process reads: 1 MB of JSON can take 1.6 seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +115,35 @@ def _hashed(text: str) -> bytes:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
 
 
-def _is_large(path: str) -> bool:
+def _size(path: str) -> int:
     try:
-        return os.path.getsize(path) > _LARGE_BYTES
-    except OSError:
-        return False
+        return os.path.getsize(path)
+    except (OSError, ValueError):
+        return 0
 
 
-def _load_apart(path: str, format: str | None, *, clock: Clock) -> list[Puzzle]:
+def _loads(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
+    return loads_all(data, format, path=path)
+
+
+def _apart(read: Callable[..., T], *arguments: Any, clock: Clock) -> T:
     clock.tick()
-    return load_all(path, format)
+    return read(*arguments)
 
 
 ALL = Shard()
+
+
+class _Read(NamedTuple):
+    """What a line says."""
+
+    called: str
+    id: Any = None
+    path: str = ""
+    """Where its puzzles are, unless it has them."""
+    puzzles: Sequence[Puzzle] = ()
+    reason: str = ""
+    """Why it has no sense."""
 
 
 @dataclass(slots=True)
@@ -217,24 +235,17 @@ class Sources:
             if more.strip() and _object(first) is not None:
                 yield from self._lines([data], "-", None)
                 return
-            with bounded(self.limit):
-                puzzles = loads_all(data, self.format, path="-")
-        except (InputError, OutOfReach) as error:
+        except InputError as error:
             yield Item("-", error=error, path="-")
             return
-        yield from self._each("-", puzzles, None)
+        yield from self._puzzles("-", None, len(data), _loads, data, self.format, "-")
 
     def _stated(self, text: str, id: Any) -> Iterator[Item]:
         """The puzzle that a text is."""
         if not self.shard.takes(text):
             return
-        try:
-            puzzles = loads_all(text, self.format)
-        except InputError as error:
-            shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
-            yield Item(text, error=InputError(error.reason, path=shown), id=id, path=text)
-            return
-        yield from self._each(text, puzzles, id)
+        shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+        yield from self._puzzles(text, id, len(text), _loads, text, self.format, shown)
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
         self._read += 1
@@ -242,25 +253,32 @@ class Sources:
             rows = formats_of(path)
             if rows and not any(Feature.SEVERAL in row.features for row in rows):
                 return  # it holds the one puzzle, which has its name
+        yield from self._puzzles(path, id, _size(path), load_all, path, self.format)
+
+    def _puzzles(
+        self, path: str, id: Any, size: int, read: Callable[..., list[Puzzle]], *arguments: Any
+    ) -> Iterator[Item]:
+        """The puzzles that `read` returns, or why it does not."""
         began = monotonic()
         try:
-            puzzles = self._loaded(path)
+            puzzles = self._within(size, read, *arguments)
         except (InputError, OutOfReach) as error:
             if self.shard.takes(path):
                 yield Item(path, error=error, id=id, share=self._share(1), path=path)
             return
         yield from self._each(path, puzzles, id, monotonic() - began)
 
-    def _loaded(self, path: str) -> list[Puzzle]:
-        """Reads a file within the limit; a large one in a child process if this thread cannot be interrupted."""
-        if self.limit.seconds is not None and current_thread() is not main_thread() and _is_large(path):
+    def _within(self, size: int, read: Callable[..., T], *arguments: Any) -> T:
+        """Reads within the limit; large input in a child process if this thread cannot be interrupted."""
+        if size > _LARGE_BYTES and current_thread() is not main_thread():
             from nonosat.foundation.workers.processes import answered
 
-            return answered(_load_apart, path, self.format, limit=self.limit, apart=True)
+            found: T = answered(_apart, read, *arguments, limit=self.limit, apart=True)
+            return found
         with bounded(self.limit):
-            return load_all(path, self.format)
+            return read(*arguments)
 
-    def _each(self, path: str, puzzles: list[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
+    def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
             if self.shard.takes(name):
@@ -290,70 +308,69 @@ class Sources:
             if not line.strip() or only not in (None, number):
                 continue
             share = self._share(done / size) if size else None
-            name = f"{path}#{number}"
-            try:
-                for item in self._line(line, name):
-                    yield item._replace(share=share)
-            except InputError as error:
-                known = _object(line)
-                yield Item(
-                    _called(known, name),
-                    error=InputError(error.reason, path=path, line=number),
-                    id=known.get("id") if known else None,
-                    share=share,
-                    path=path,
-                )
+            for item in self._line(line, path, number):
+                yield item._replace(share=share)
             if number == only:
                 return
         if only is not None:
             missing = InputError(f"there is no line {only} of {number}", path=path)
             yield Item(f"{path}#{only}", error=missing, path=path)
 
-    def _line(self, line: bytes, name: str) -> Iterator[Item]:
-        """The puzzles that a line leads to; raises `InputError` for one without sense."""
-        import json
+    def _line(self, line: bytes, path: str, number: int) -> Iterator[Item]:
+        """The puzzles that a line leads to."""
+        name, began = f"{path}#{number}", monotonic()
+        try:
+            found = self._within(len(line), _read_line, line, name, self.format, self.shard)
+        except OutOfReach as reason:
+            yield Item(name, error=reason, path=path)
+            return
+        if found.reason:
+            error = InputError(found.reason, path=path, line=number)
+            yield Item(found.called, error=error, id=found.id, path=path)
+        elif found.path:
+            yield from self._of(found.path, found.id)
+        else:
+            yield from self._each(found.called, found.puzzles, found.id, monotonic() - began)
 
-        from nonosat.formats.native import KNOWN
 
+def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Read:
+    """Reads a line, except of puzzles that another shard takes."""
+    import json
+
+    from nonosat.formats.native import KNOWN
+
+    called, id = name, None
+    try:
         if len(line) > MAX_BYTES:
             raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
         try:
             text = line.decode("utf-8-sig").strip()
         except UnicodeDecodeError:
             raise InputError("not UTF-8 text") from None
-        if not text.startswith(("{", "[", '"')):
-            if text == "-":
-                raise InputError("standard input cannot be in a list")
-            yield from self._of(text)
-            return
-        data = _object(line)
-        if data is None:
-            raise InputError(f"expected a path or an object of JSON, read {text[:40]!r}")
-        called, id = _called(data, name), data.pop("id", None)
-        if data.keys() >= _RECORD and isinstance(data["puzzle"], str):
-            called, data = data["puzzle"], {key: data[key] for key in KNOWN & data.keys()}
+        data: Any = {"path": text}
+        if text.startswith(("{", "[", '"')):
+            data = _object(line)
+            if data is None:
+                raise InputError(f"expected a path or an object of JSON, read {text[:40]!r}")
+            called, id = _called(data, name), data.pop("id", None)
+            if data.keys() >= _RECORD and isinstance(data["puzzle"], str):
+                called, data = data["puzzle"], {key: data[key] for key in KNOWN & data.keys()}
         if "path" in data:
-            path = _text(data, "path")
             _require_no_more(data, {"path"})
-            if path == "-":
+            if (path := _text(data, "path")) == "-":
                 raise InputError("standard input cannot be in a list")
-            yield from self._of(path, id)
-            return
+            return _Read(called, id, path)
         if "puzzle" in data:
-            format = _text(data, "format") if "format" in data else self.format
             _require_no_more(data, {"puzzle", "format"})
-            stated = data["puzzle"]
-            text = json.dumps(stated) if isinstance(stated, dict) else _text(data, "puzzle")
-            format = format or ("json" if isinstance(stated, dict) else None)
+            format = _text(data, "format") if "format" in data else format
+            data = data["puzzle"] if isinstance(data["puzzle"], dict) else _text(data, "puzzle")
         else:
-            text, format = json.dumps(data), "json"
-        if not self.shard.takes(called):
-            return
-        try:
-            puzzles = loads_all(text, format)
-        except UsageError as error:
-            raise InputError(str(error)) from None
-        yield from self._each(called, puzzles, id)
+            format = "json"
+        if isinstance(data, dict):
+            data, format = json.dumps(data), format or "json"
+        return _Read(called, id, puzzles=loads_all(data, format) if shard.takes(called) else [])
+    except (InputError, UsageError) as error:
+        return _Read(called, id, reason=getattr(error, "reason", "") or str(error))
 
 
 def leads_to_several(path: str) -> bool:

@@ -153,10 +153,14 @@ def test_another_programs_lines(sound, monkeypatch, capsys):
 
 
 @pytest.mark.slow
-def test_a_large_file_is_read_within_the_limit(tmp_path):
-    large = tmp_path / "large.json"
+@pytest.mark.parametrize("name", ["large.json", "large.jsonl", "-"])
+def test_large_input_is_read_within_the_limit(tmp_path, name):
+    large = tmp_path / "large.jsonl"
     large.write_text(json.dumps({"rows": [[1] * 2048] * 700, "columns": [[1] * 350] * 4096}))
-    words = [sys.executable, "-m", "nonosat", "batch", str(large), "--time-limit", "0.2"]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    large.with_suffix(".json").write_text(large.read_text())
+    path = name if name == "-" else str(tmp_path / name)
+    words = [sys.executable, "-m", "nonosat", "batch", path, "--time-limit", "0.2"]
+    with large.open() as file:
+        done = subprocess.run(words, capture_output=True, text=True, check=True, stdin=file)
     record = json.loads(done.stdout)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
