@@ -14,7 +14,7 @@ Places = npt.NDArray[np.float64]
 Warp = Callable[[Places], Places]
 """From pixels, or other places, to pixels: n rows of x and y each."""
 
-CONDITIONS = ("flat", "scan", "askew", "curled", "dark")
+CONDITIONS = ("flat", "scan", "askew", "curled", "shadow", "dark")
 
 
 def photographed(printed: Image.Image, condition: str, random: Random) -> tuple[Image.Image, Warp]:
@@ -27,6 +27,10 @@ def photographed(printed: Image.Image, condition: str, random: Random) -> tuple[
     if condition == "askew":
         moved, warp = _moved(printed, random, tilt=10.0, lean=0.09)
         return _developed(moved, random, light=(0.75, 1.0), noise=4, blur=0.6, quality=80), warp
+    if condition == "shadow":
+        moved, warp = _moved(printed, random, tilt=6.0, lean=0.06)
+        shaded = _shadowed(moved, random)
+        return _developed(shaded, random, light=(0.8, 1.0), noise=4, blur=0.6, quality=80), warp
     if condition == "curled":
         moved, warp = _moved(printed, random, tilt=4.0, lean=0.06, curl=0.05)
         return _developed(moved, random, light=(0.7, 1.0), noise=4, blur=0.6, quality=80), warp
@@ -102,6 +106,21 @@ def _moved(
         (int(size[0]), int(size[1])), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR, fillcolor=table
     )
     return image, forwards
+
+
+def _shadowed(moved: Image.Image, random: Random) -> Image.Image:
+    """The page with a band of shadow across it, as of an arm or a window frame."""
+    height, width = moved.height, moved.width
+    angle, level = random.uniform(0, np.pi), random.uniform(0.5, 0.75)
+    middle, half = (
+        random.uniform(-0.3, 0.3) * min(height, width),
+        random.uniform(0.08, 0.2) * min(height, width),
+    )
+    soft = random.uniform(1.0, 5.0)
+    down, across = np.mgrid[0:height, 0:width].astype(np.float32)
+    off = np.abs((across - width / 2) * np.cos(angle) + (down - height / 2) * np.sin(angle) - middle)
+    lit = 1 - (1 - level) / (1 + np.exp(np.clip((off - half) / soft, -30, 30)))
+    return Image.fromarray((np.asarray(moved, np.float32) * lit[..., None]).astype(np.uint8))
 
 
 def _developed(

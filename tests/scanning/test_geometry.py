@@ -5,10 +5,11 @@ import pytest
 
 import nonosat as ns
 from benchmarks import pages, screens
-from nonosat.scanning.body import layouts
+from nonosat.scanning.body import PREVIEW, layouts
 from nonosat.scanning.facts import _thick, facts_of
 from nonosat.scanning.geometry import Grid, _gutters_alone, grids_of, rectified
 from nonosat.scanning.rectified import Part
+from nonosat.scanning.straight import straightened
 
 
 def found(page, turn=0):
@@ -86,6 +87,11 @@ def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, s
     assert not grid.facts.goes_on
 
 
+def facts_in(image, layout):
+    around = (-1, -1, layout.columns + 1, layout.rows + 1)
+    return facts_of(straightened(image, layout.warp, around, PREVIEW), layout, 0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lost", ["rows", "columns"])
 @pytest.mark.parametrize(
@@ -99,8 +105,8 @@ def test_lines_that_go_on_beyond_the_border_are_seen(lost, style, side, seed):
     layout = next(
         each for each in layouts(image, grid.warp, grid.occupied) if (each.rows, each.columns) == sides
     )
-    assert not facts_of(image, layout, 0).goes_on
-    assert facts_of(image, replace(layout, **{lost: getattr(layout, lost) - 1}), 0).goes_on
+    assert not facts_in(image, layout).goes_on
+    assert facts_in(image, replace(layout, **{lost: getattr(layout, lost) - 1})).goes_on
 
 
 @pytest.mark.slow
@@ -109,9 +115,9 @@ def test_each_line_between_cells_stands_out_on_a_page_that_is_partly_filled_in_b
     image = np.asarray(page.image)
     grid = grids_of(image)[0]
     layout = layouts(image, grid.warp, grid.occupied)[0]
-    assert facts_of(image, layout, 0).ruled
+    assert facts_in(image, layout).ruled
     between = replace(layout, rows=layout.rows - 1, warp=lambda at: layout.warp(np.add(at, (0, 0.5))))
-    assert not facts_of(image, between, 0).ruled
+    assert not facts_in(image, between).ruled
 
 
 TURNS = [

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from nonosat.scanning.body import PREVIEW, Layout
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Facts, Image
-from nonosat.scanning.straight import pixels_of_a_cell, straightened
+from nonosat.scanning.straight import pixels_of_a_cell
 
 _RHYTHMS = (5, 10, 4, 3, 6, 8)
 
@@ -31,11 +31,10 @@ _ALIKE = 0.25
 """How much the greys of two cells that are both filled or both blank differ, as a share, at most."""
 
 
-def facts_of(page: Image, layout: Layout, error: float) -> Facts:
-    """The facts of a layout."""
+def facts_of(image: Image, layout: Layout, error: float) -> Facts:
+    """Returns the facts of a layout; `image` shows its body and a cell around it, `PREVIEW` pixels per cell."""
     cv = opencv()
     rows, columns = layout.rows, layout.columns
-    image = straightened(page, layout.warp, (-1, -1, columns + 1, rows + 1), PREVIEW)
     grey = cv.cvtColor(image, cv.COLOR_RGB2GRAY).astype(np.float32)
     vertical, horizontal = _strengths(grey, columns), _strengths(grey.T, rows)
     thick_columns, thick_rows = _thick(vertical), _thick(horizontal)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
-from nonosat.scanning.body import Flags, Layout, corners, layouts
+from nonosat.scanning.body import PREVIEW, Flags, Layout, corners, layouts
 from nonosat.scanning.cells import (
     ATTEMPTS,
     LONGEST,
@@ -25,6 +25,7 @@ from nonosat.scanning.completing import completed
 from nonosat.scanning.edges import stretched, widened
 from nonosat.scanning.facts import facts_of
 from nonosat.scanning.lattice import Lattice, lattices_of
+from nonosat.scanning.light import without_shadows
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import CELL, Image, Places, Rectified
 from nonosat.scanning.straight import straightened
@@ -267,9 +268,19 @@ def rectified(page: Image, grid: Grid) -> list[Rectified]:
 
 def straight(page: Image, layout: Layout, error: float = 0.0, *, inferred: bool = False) -> Rectified:
     """Returns the rectified images of a layout."""
-    rows, columns = layout.rows, layout.columns
-    left = straightened(page, layout.warp, (-layout.left, 0, 0, rows), CELL)
-    top = straightened(page, layout.warp, (0, -layout.top, columns, 0), CELL)
-    body = straightened(page, layout.warp, (0, 0, columns, rows), CELL)
-    facts = replace(facts_of(page, layout, error), inferred=inferred)
-    return Rectified(rows, columns, left, top, body, layout.warp, facts)
+    rows, columns, wide, high = layout.rows, layout.columns, layout.left, layout.top
+    around = (-1, -1, columns + 1, rows + 1)
+    seen = straightened(page, layout.warp, (-wide, -high, *around[2:]), CELL)
+    beside, above = slice(wide * CELL), slice(high * CELL)
+    across, down = slice(wide * CELL, -CELL), slice(high * CELL, -CELL)
+    view = without_shadows(seen, (down, across))
+    if view is seen or not min(wide, high):
+        small = straightened(page, layout.warp, around, PREVIEW)
+    else:
+        inner = view[(high - 1) * CELL :, (wide - 1) * CELL :]
+        size = (columns + 2) * PREVIEW, (rows + 2) * PREVIEW
+        small = opencv().resize(inner, size, interpolation=opencv().INTER_AREA)
+    facts = replace(facts_of(small, layout, error), inferred=inferred)
+    return Rectified(
+        rows, columns, view[down, beside], view[above, across], view[down, across], layout.warp, facts
+    )

@@ -161,7 +161,7 @@ class _Reader:
         self._rectified, self._helper = rectified, helper
         self._cell = rectified.cell
         self._odd: list[tuple[Part, Box]] = []
-        self._gain = gain_of(rectified)
+        self._gain = gain_of(rectified.left, rectified.top, rectified.body)
 
     def reading(self) -> Reading:
         """Returns the complete reading."""
