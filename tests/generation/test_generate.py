@@ -187,3 +187,10 @@ def test_puzzles_take_as_long_as_requested(figures):
         for name, (least, most) in figures.items():
             assert (least or 0) <= getattr(rating, name) <= most
         assert made.to_json()["minutes"] == rating.to_json()["minutes"]
+
+
+def test_puzzles_that_take_far_longer_or_shorter_than_most_are_found_in_few_tries():
+    for figures in ({"minutes": (3, 3.5)}, {"minutes": (0.3, 0.4)}, {"stars": (2.1, 3)}):
+        made = generate(Wish(width=10, height=10, figures=figures))
+        assert made.found
+        assert made.tries <= 5

@@ -4,9 +4,9 @@ What a wish asks of the clues is an `Aim`: some means must settle every cell (th
 grade, all that lines say, probes), and weaker means must not. The picture is a solution of its clues at any
 time. A change repaints a cell, and those that are alike by symmetry, where the means leave cells open; it
 stays if they leave no more open than before: a local search that crosses plateaus. Once no cell is open, the
-puzzle is rated, if there is a grade or a figure to be reached. If that is not as requested, some cells are
-repainted anywhere, and the search goes on from the nearest so far. A start picture that leads nowhere is
-dropped for another.
+puzzle is rated, if there is a grade or a figure to be reached. If minutes or stars are not as requested, changes
+that keep the aim lead there, by the quick model; for other figures some cells are repainted anywhere, and the search
+goes on from the nearest so far. A start picture that leads nowhere is dropped for another.
 
 Which cells change is drawn with `random.Random.random`, and all that is compared are facts. (A puzzle that is
 too hard to be sure of in a number of conflicts counts as one with several solutions; only there does the
@@ -28,10 +28,11 @@ from nonosat.generation.typo import with_typo
 from nonosat.generation.wish import PALETTE, Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.canvas import Canvas
+from nonosat.questions.explanation.people import Estimate, quick_estimate
 from nonosat.questions.explanation.rate import Rating, rated
 
-TRIES = 100
-"""Pictures that are begun before there seems to be no such puzzle."""
+TRIES, _CLIMB_TRIES = 100, 20
+"""Start pictures before the search gives up; fewer for minutes and stars, to which each is climbed from."""
 
 _ROUNDS = 6
 """Puzzles that are made of one start picture, each by shaking the nearest so far."""
@@ -40,10 +41,16 @@ _FIGURE_ROUNDS = 40
 """The same where figures are requested."""
 
 _PEOPLE = ("minutes", "stars")
-"""Figures that grow as the share of inked cells falls: the next start picture has another share."""
+"""Figures that the quick model follows change by change."""
 
-_DENSITY_STEP = 0.05
-"""Change of the density from one start picture to the next, in (0.3, 0.9)."""
+_FAR = 1.5
+"""Ratio of minutes beyond which a start picture of another density is tried, rather than climbed from."""
+
+_DENSITY_STEP = 0.1
+"""Change of the density from one start picture to the next, as long as they are far off."""
+
+_CLIMB_PATIENCE = 200
+"""Changes in a row that lead no nearer to these before a climb ends."""
 
 _UNMET = 1e6
 
@@ -75,14 +82,18 @@ class Search:
         self._canvas = Canvas(wish.height, wish.width, PALETTE[: wish.inks + 1])
         self._aim: Aim = aim_of(wish, self._canvas, clock)
         self._density = self._aim.density if wish.density is None else wish.density
+        self._ranges = {name: wish.figures[name] for name in _PEOPLE if name in wish.figures}
+        self._turn = 0
+        """1 if densities have been raised, -1 if lowered."""
         self._steps = 0
 
     def found(self) -> Found:
         """The puzzle as requested, or the nearest; raises `OutOfReach` before the first picture is examined."""
-        reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {TRIES} tries")
+        most = _CLIMB_TRIES if self._ranges else TRIES
+        reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {most} tries")
         tries = 0
         try:
-            for tries in range(1, TRIES + 1):
+            for tries in range(1, most + 1):
                 self._observer(tries)
                 self._tried(Random(f"{self._seed} {tries}"))
                 assert self.best
@@ -100,30 +111,62 @@ class Search:
         """What comes of one start picture."""
         wish, tick = self._wish, self._clock.tick
         sketch = Sketch(wish, started(wish, self._density, random, tick), random)
-        nearest: tuple[float, bytes] = inf, sketch.picture
-        found: Found | None = None
+        nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
         for _ in range(_FIGURE_ROUNDS if {*wish.figures}.difference(_PEOPLE) else _ROUNDS):
             found = self._reached(sketch)
+            people = found.rating.estimate if found.rating else None
             if self.best is None or found.distance < self.best.distance:
                 self.best = found
-            if not found.missed:
+            if not found.missed or (people and self._steered(people.minutes)):
                 return
             if found.distance <= nearest[0]:
-                nearest = found.distance, sketch.picture
+                nearest = found.distance, sketch.picture, people
             sketch.cells[:] = nearest[1]
-            sketch.shake(2 + len(sketch.cells) // 50)
-        if found and found.rating and wish.density is None:
-            self._steer(found.rating)
+            if not (nearest[2] and self._climbed(sketch, nearest[2])):
+                sketch.shake(2 + len(sketch.cells) // 50)
 
-    def _steer(self, rating: Rating) -> None:
-        """Has the next start picture more ink if the last puzzle takes too long or is too hard, less if too little."""
-        for name in _PEOPLE:
-            least, most = self._wish.figures.get(name, (None, None))
-            value = getattr(rating, name)
-            if value is not None and least is not None and value < least:
-                self._density = max(0.3, self._density - _DENSITY_STEP)
-            elif value is not None and most is not None and value > most:
-                self._density = min(0.9, self._density + _DENSITY_STEP)
+    def _steered(self, minutes: float) -> bool:
+        """Gives the next start picture more or less ink if this one takes far longer or shorter than requested."""
+        least, most = self._wish.figures.get("minutes", (None, None))
+        turn = (minutes > _FAR * (most or inf)) - (minutes * _FAR < (least or 0))
+        density = self._density + _DENSITY_STEP * turn
+        if self._wish.density is None and turn and self._turn != -turn and 0.3 <= density <= 0.9:
+            self._turn, self._density = turn, density
+            return True
+        return False
+
+    def _climbed(self, sketch: Sketch, thorough: Estimate) -> bool:
+        """Changes a picture that the aim has reached towards the requested minutes and stars; False if none helps.
+
+        The quick model is followed, times what `thorough` says of the picture it begins with relative to it.
+        """
+        anywhere = list(range(len(sketch.cells)))
+
+        def quick() -> Estimate | None:
+            puzzle = self._canvas.puzzle(sketch.picture)
+            return quick_estimate(puzzle, puzzle.goal, tick=self._clock.tick)
+
+        def off(values: Estimate | None) -> float:
+            if values is None or begun is None:
+                return inf
+            return sum(
+                _outside(getattr(values, name) * getattr(thorough, name) / getattr(begun, name), *its)
+                for name, its in self._ranges.items()
+            )
+
+        begun = quick()
+        first = left = off(begun)
+        fruitless = 0
+        while 0 < left < inf and fruitless < _CLIMB_PATIENCE and (change := sketch.change(anywhere)):
+            sketch.make(change)
+            self._steps += 1
+            after = inf if self._aim.measured(sketch.picture)[0] else off(quick())
+            fruitless = 0 if after < left else fruitless + 1
+            if after <= left:
+                left = after
+            else:
+                sketch.undo(change)
+        return left < first
 
     def _reached(self, sketch: Sketch) -> Found:
         """Where changes of a picture lead."""
@@ -161,6 +204,18 @@ class Search:
             else:
                 sketch.undo(change)
         return left
+
+
+def _outside(value: float, least: float | None, most: float | None) -> float:
+    """How far a value is from a range, relative to its size; the range loses a tenth at either end.
+
+    >>> _outside(10, 12, 22), _outside(13, 12, 22), _outside(20, None, 15)
+    (0.3, 0.0, 0.25)
+    """
+    slack = 0.0 if least is None or most is None else (most - least) / 10
+    below = 0.0 if least is None else least + slack - value
+    above = 0.0 if most is None else value - most + slack
+    return max(0.0, below, above) / value
 
 
 def searched(wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> Found:

@@ -168,7 +168,7 @@ class Wish(Result):
                 raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
             least, most = pair
             if least is not None and most is not None and least > most:
-                raise UsageError(f"no number is between {least} and {most}, the range of {name}")
+                raise UsageError(f"no number is between {least:g} and {most:g}, the range of {name}")
             found[name] = (least, most)
         self._require_possible(found)
         object.__setattr__(self, "figures", dict(sorted(found.items())))

@@ -124,7 +124,7 @@ def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
         (["--figure", "fun=1..2"], "no figure is called 'fun'"),
         (["--figure", "sweeps"], "not a figure with a range"),
         (["--minutes", "long"], "not a range such as 10..15"),
-        (["--minutes", "3..1"], "no number is between 3.0 and 1.0"),
+        (["--minutes", "3..1"], "no number is between 3 and 1"),
         (["--solutions", "few"], "neither a number nor `any`"),
         (["--json"], "write it to a file, with -o"),
     ],
