@@ -379,10 +379,12 @@ def test_a_proof_is_saved(studio):
 def test_the_shelf_has_every_puzzle(studio):
     desk = studio(HEART, **WIDE)
     desk.open(COLOURED)
+    desk.page.wait_for_function("studio.session.minutes")
     desk.go("Keep")
     names = desk.page.locator(".shelf li")
     names.nth(1).wait_for()
     assert names.count() == 2  # an empty picture is not kept
+    names.filter(has_text="under a minute").first.wait_for()
     desk.page.get_by_role("button", name=re.compile("^Untitled 5.5")).click()
     at_desk(desk, 5, 5)
     desk.page.get_by_role("button", name=re.compile("^Remove Untitled 4")).click()

@@ -73,7 +73,10 @@ export class App {
     session.on("preview", () => this.refresh());
     session.on("play", () => this.refresh());
     watch.onchange((answers) => {
-      if (answers.puzzle === session.puzzle) this.trend.note(answers);
+      if (answers.puzzle === session.puzzle) {
+        this.trend.note(answers);
+        if (answers.rating?.minutes_text) session.rate(answers.rating.minutes_text);
+      }
       this.culprit.mark();
       this.showVerdict();
       this.shade();

@@ -3,7 +3,7 @@
 import { button, field, fill, h, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
 import { geometry, nameOf } from "../shared/puzzle.js";
-import { language, t } from "../shared/words.js";
+import { language, t, time } from "../shared/words.js";
 import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
@@ -110,6 +110,7 @@ export class ShelfList {
     const { app } = this;
     const name = nameOf(entry.puzzle);
     const { width, height } = geometry(entry.puzzle);
+    const told = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
     return h(
       "li",
       { "data-on": entry.id === app.session.id ? "yes" : "" },
@@ -117,7 +118,7 @@ export class ShelfList {
         "button",
         { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) },
         thumbnail(entry.puzzle),
-        h("span", {}, h("bdi", {}, name), h("small", {}, `${width} × ${height} · ${when(entry.changed)}`)),
+        h("span", {}, h("bdi", {}, name), h("small", {}, told.filter(Boolean).join(" · "))),
       ),
       entry.id !== app.session.id &&
         button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),

@@ -33,6 +33,8 @@ export class Session {
     this.id = null;
     this.preview = null;
     this.folder = "";
+    /** How long the puzzle takes people, in English; "" until it is rated. */
+    this.minutes = "";
     this.versions = [];
   }
 
@@ -63,11 +65,20 @@ export class Session {
   /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. */
   open(
     puzzle,
-    { id = null, changes = [], at = changes.length, play = null, folder = "", versions = [] } = {},
+    {
+      id = null,
+      changes = [],
+      at = changes.length,
+      play = null,
+      folder = "",
+      minutes = "",
+      versions = [],
+    } = {},
   ) {
     requireSound(puzzle);
     this.discardUntouched();
     this.folder = folder;
+    this.minutes = minutes;
     /** @type {import("./shelf.js").Version[]} */
     this.versions = versions;
     this.puzzle = puzzle;
@@ -91,8 +102,15 @@ export class Session {
   }
 
   record() {
-    const { id, puzzle, play, folder, versions } = this;
-    return { id, puzzle, at: this.history.at, play, changed: Date.now(), folder, versions };
+    const { id, puzzle, play, folder, minutes, versions } = this;
+    return { id, puzzle, at: this.history.at, play, changed: Date.now(), folder, minutes, versions };
+  }
+
+  /** Keeps how long the puzzle takes people. @param {string} minutes */
+  rate(minutes) {
+    if (minutes === this.minutes) return;
+    this.minutes = minutes;
+    this.shelf.keep(this.record());
   }
 
   /** Puts the puzzle into a folder of the shelf; "" is none. */
@@ -158,6 +176,7 @@ export class Session {
     this.puzzle = puzzle;
     this.preview = null;
     if (statement) {
+      this.minutes = "";
       const key = statementOf(puzzle);
       this.game = this.games.get(key) ?? new Play(puzzle);
       this.games.delete(key);

@@ -7,7 +7,7 @@
  *
  * @typedef {{time: number, puzzle: import("../shared/puzzle.js").Puzzle}} Version
  * @typedef {{id: string, puzzle: import("../shared/puzzle.js").Puzzle, at: number, play: Int16Array|null, changed: number,
- *   folder?: string, versions?: Version[]}} Entry
+ *   folder?: string, minutes?: string, versions?: Version[]}} Entry
  */
 
 import { requireSound } from "../shared/puzzle.js";
