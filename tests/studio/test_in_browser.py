@@ -46,6 +46,6 @@ def test_a_question_that_comes_upon_the_solvers_says_so_where_they_come_later(mo
     monkeypatch.setattr("nonosat.studio.examining.check", lambda *_, **__: __import__("no_such_solver"))
     request = '{"picture": {"rows": ["1"]}}'
     in_browser.without_solvers(True)
-    assert json.loads(in_browser.answered("check", request, print)) == {"needs": "solvers"}
+    assert json.loads(in_browser.answered("examine", request, print)) == {"needs": "solvers"}
     in_browser.without_solvers(False)
-    assert "ModuleNotFoundError" in in_browser.answered("check", request, print)
+    assert "ModuleNotFoundError" in in_browser.answered("examine", request, print)

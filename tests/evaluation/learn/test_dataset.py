@@ -52,7 +52,7 @@ def test_an_answer_that_there_is_no_time_for_scores_nothing():
     [
         {"size": 0},
         {"style": "poem"},
-        *({"wishes": each} for each in ([], {"breadth": 5}, {"width": 5}, [3], {"width": 0, "height": 5})),
+        *({"wishes": each} for each in ([], {"breadth": 5}, {"width": -5}, [3], {"width": 0, "height": 5})),
     ],
 )
 def test_what_makes_no_sense_is_refused(options):

@@ -13,7 +13,7 @@ import resource
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
@@ -62,7 +62,8 @@ class Process:
 
     def kill(self) -> None:
         """Kills the process; call `end` afterwards."""
-        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` can reap it and lose its resource usage
+        with suppress(ProcessLookupError):  # an alarm came between the end of `wait4` and its result
+            os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` can reap it and lose its resource usage
 
     def end(self, memory: int | None) -> OutOfReach:
         """Ends the process and returns why: `MEMORY` if it probably hit the limit of `memory` bytes.
@@ -70,9 +71,14 @@ class Process:
         A process at its memory limit can fail in many ways, so this is a guess from its peak.
         """
         self.kill()
-        _, status, usage = os.wait4(self.pid, 0)
+        try:
+            _, status, usage = os.wait4(self.pid, 0)
+        except ChildProcessError:  # as in `kill`
+            self._process.returncode = -signal.SIGKILL
+            return died(-signal.SIGKILL)
+        finally:
+            os.close(self._lifeline)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
-        os.close(self._lifeline)
         if usage.ru_maxrss <= self._inherited and code == -signal.SIGSEGV:
             return died(code)  # it held less than its parent, and refused memory does not cause SIGSEGV
         return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage.ru_maxrss) else died(code)
