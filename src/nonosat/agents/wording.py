@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from nonosat.foundation.limits import Stopped
+from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.questions.explanation.people import duration_text
 
 Json = dict[str, Any]
@@ -67,10 +69,7 @@ def solve(found: Json) -> str:
 
 def count(found: Json) -> str:
     """How many."""
-    many = found["count"]
-    return _lines(
-        f"{'' if found['exact'] else 'at least '}{many} solution{'' if many == '1' else 's'}", _stopped(found)
-    )
+    return _lines(count_text(Decimal(found["count"]), found["exact"]), _stopped(found))
 
 
 def ambiguity(found: Json) -> str:
@@ -80,8 +79,10 @@ def ambiguity(found: Json) -> str:
         f"{'' if each['exact'] else 'at least '}{each['count']} fillings"
         for number, each in enumerate(found["regions"], 1)
     ]
-    head = f"{_VERDICTS[found['verdict']]}; {found['open_cells']} cells differ"
-    return _lines(head, *regions, "what all solutions share:", _rows(found["backbone"]), _stopped(found))
+    cells = sum(map(len, found["backbone"])) - found["open_cells"] - found["undecided_cells"]
+    forced = forced_text(cells, found["open_cells"], found["undecided_cells"])
+    head = f"{_VERDICTS[found['verdict']]}; {forced}"
+    return _lines(head, *regions, "the forced cells:", _rows(found["backbone"]), _stopped(found))
 
 
 def conflict(found: Json) -> str:
@@ -141,7 +142,7 @@ def repair(found: Json) -> str:
         else:
             told.append(f"r{change['row'] + 1}c{change['column'] + 1} becomes {change['colour']}")
     best = "no repair is smaller" if found["optimal"] else "there may be a smaller one"
-    return _lines(f"{len(told)} change{'s' * (len(told) != 1)}; {best}", *told, _stopped(found))
+    return _lines(f"{number_text(len(told), 'change')}; {best}", *told, _stopped(found))
 
 
 def generate(found: Json) -> str:

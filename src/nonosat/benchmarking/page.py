@@ -20,6 +20,7 @@ from nonosat.benchmarking.tables import (
     puzzle_rows,
     summary_rows,
 )
+from nonosat.foundation.sentences import number_text
 
 _MOST_SCATTERS = 6
 
@@ -97,7 +98,7 @@ def _setting(runs: Sequence[BenchmarkRun]) -> str:
     limit = "" if seconds is None else f", each run within {seconds:g} s"
     puzzles = len({run.puzzle for run in runs})
     machines = ", ".join(dict.fromkeys(run.machine for run in runs))
-    counted = f"{puzzles:,} puzzle{'s' * (puzzles != 1)}, {len(runs):,} run{'s' * (len(runs) != 1)}"
+    counted = f"{number_text(puzzles, 'puzzle')}, {number_text(len(runs), 'run')}"
     return f"Asked for {what}: {counted}{limit}; {machines}; nonosat {first.version}"
 
 

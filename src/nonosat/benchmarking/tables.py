@@ -15,6 +15,7 @@ from nonosat.benchmarking.summary import (
     Figure,
     Figures,
 )
+from nonosat.foundation.sentences import number_text
 
 Rows = list[tuple[str, ...]]
 
@@ -86,7 +87,7 @@ def comparison_text(found: Comparison) -> str:
     >>> comparison_text(Comparison("a", "b", 3.14, 30))
     'a is 3.1 times faster than b at the median (30 puzzles)'
     """
-    over = f"at the median ({found.puzzles:,} puzzle{'s' * (found.puzzles != 1)})"
+    over = f"at the median ({number_text(found.puzzles, 'puzzle')})"
     if found.times < _SAME:
         return f"{found.faster} and {found.slower} are as fast {over}"
     times = f"{found.times:.2f}" if found.times < 2 else f"{found.times:,.1f}"

@@ -4,5 +4,5 @@
 - `results`: base classes of all answers; `displays`: drawings in notebooks; `lazy_dataclasses`: fast dataclasses;
 - `files`: input files, and output files written whole or not at all; `journals`: files that a later run continues;
 - `workers`: child processes, pools, executors, and work spread over them;
-- `longint`: integers of any length as text; `packages`: availability of packages; `version`.
+- `sentences`: facts in words; `longint`: integers of any length as text; `packages`: availability of packages; `version`.
 """

@@ -52,9 +52,10 @@ def test_the_exit_code_says_what_ended_it(serving, ended_by, code):
 
 
 def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "nonosat.studio.serving", None)
+    monkeypatch.delitem(sys.modules, "nonosat.studio.serving", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert run(["studio"]) == 64
-    assert "pip install 'nonosat[studio]'" in capsys.readouterr().err
+    assert capsys.readouterr().err == "nonosat: this needs uvicorn: pip install 'nonosat[studio]'\n"
 
 
 def test_the_page_is_exported(tmp_path, capsys, monkeypatch):

@@ -85,7 +85,7 @@ def test_captions_say_what_is_proved():
     assert "two solutions, which differ in 4 cells" in text_of(ns.check(TWO))
     assert "unsolvable" in text_of(ns.check(NONE))
     assert "unknown" in text_of(ns.check(ns.load("puzzles/dom-10.non"), seconds=0))
-    assert "0 cells the same in all solutions, 4 differ" in text_of(ns.backbone(TWO))
+    assert "0 cells are forced, 4 differ" in text_of(ns.backbone(TWO))
     assert "no conflict" in text_of(ns.conflict(CUP))
     assert "2 solutions" in text_of(ns.solution_set(TWO))
     assert "0 cells away" in text_of(ns.nearest(CUP, ns.solve(CUP)))

@@ -62,7 +62,7 @@ def test_regions_have_letters_and_the_backbone_is_drawn():
     cells = drawing.panels[0].cells
     assert cells[0] == cells[1] == (Cell(None, State.PLAIN, "A", 0),) * 2
     assert cells[3] == (Cell(1), Cell(1))
-    assert drawing.caption == "2 solutions; 4 cells are the same in all"
+    assert drawing.caption == "2 solutions; 4 cells are forced, 4 differ"
     assert [entry.text for entry in drawing.legend] == ["4 cells in rows 1-2, columns 1-2: 2 ways, a switch"]
 
 

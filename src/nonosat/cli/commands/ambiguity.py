@@ -12,8 +12,8 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import ascii_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import count_text, forced_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.outcome import Observer, Verdict
@@ -64,15 +64,11 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
     """The report for people."""
     from nonosat.pictures.drawing.regions import letter, mapped
 
-    exactly = "" if found.count.exact else "at least "
-    forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
-    head = (
-        f"{path}: {found.verdict}, {exactly}{number_text(found.count.count, 'solution')}; "
-        f"{forced} cells are forced, "
-        f"{len(found.backbone.open)} differ{f', {undecided} are undecided' if undecided else ''}"
-    )
+    backbone = found.backbone
+    cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"
     if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
-    cells = mapped(found.rows(), found.region_rows())
+    drawn = mapped(found.rows(), found.region_rows())
     regions = [f"{letter(at)}: {found.describe(region)}" for at, region in enumerate(found.regions)]
-    return "\n".join([head, drawing(found.puzzle, cells, plain=plain), *regions])
+    return "\n".join([head, drawing(found.puzzle, drawn, plain=plain), *regions])

@@ -25,12 +25,12 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import depth_option, puzzles_argument, search_options
 from nonosat.cli.shell.progress import Tally, tallying
-from nonosat.cli.shell.sentences import number_text
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor, workers_of
 from nonosat.foundation.workers.spread import Failed, Known, spread

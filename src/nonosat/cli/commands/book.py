@@ -11,13 +11,19 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, only
-from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.options import (
+    asked_flag,
+    asked_option,
+    given,
+    json_option,
+    limit_options,
+    puzzles_argument,
+)
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
 from nonosat.foundation.limits import Limit, OutOfReach
-from nonosat.pictures.languages import LANGUAGES
+from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.pictures.book.book import Book
@@ -35,67 +41,25 @@ EXTENSION = ".pdf"
 )
 @puzzles_argument
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
-@click.option("--title", default="Nonograms", show_default=True, metavar="TEXT", help="Of the book.")
-@click.option("--author", default="", metavar="TEXT", help="Of the book.")
-@click.option(
-    "--trim",
-    default="6x9",
-    show_default=True,
-    metavar="SIZE",
-    help="The size of a page: 6x9 (inches), A4, A5, letter, or such as 150x200mm.",
-)
-@click.option(
-    "--margin",
-    default="0.5in",
-    show_default=True,
-    metavar="LENGTH",
-    help="Free on all sides: mm, cm, in or pt.",
-)
-@click.option(
-    "--gutter", default="0.25in", show_default=True, metavar="LENGTH", help="Free beyond it, at the binding."
-)
-@click.option(
-    "--order",
-    type=click.Choice(["difficulty", "given"]),
-    default="difficulty",
-    show_default=True,
-    help="From the easiest puzzle on, or as they are given.",
-)
-@click.option("--colour", is_flag=True, help="Print inks in colour; else they are marked by letters.")
-@click.option("--chapters", is_flag=True, help="Begin a page, with a heading, for each grade or folder.")
+@asked_option("book", "title", metavar="TEXT")
+@asked_option("book", "author", metavar="TEXT")
+@asked_option("book", "trim", metavar="SIZE")
+@asked_option("book", "margin", metavar="LENGTH")
+@asked_option("book", "gutter", metavar="LENGTH")
+@asked_option("book", "order", metavar=None)
+@asked_flag("book", "colour")
+@asked_flag("book", "chapters")
 @click.option(
     "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
 )
-@click.option("--large-print", "large", is_flag=True, help="Print everything half as large again.")
-@click.option(
-    "--booklet",
-    is_flag=True,
-    help="Put two pages on each side of a sheet, to be printed on both sides and folded.",
-)
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Of the rules and captions.",
-)
+@asked_flag("book", "large", option="--large-print")
+@asked_flag("book", "booklet")
+@asked_option("book", "language", metavar=None)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
-@click.option(
-    "--least-points",
-    type=float,
-    default=5.5,
-    show_default=True,
-    metavar="N",
-    help="The smallest size of numbers; a puzzle too large for it goes over two pages or is left out.",
-)
-@click.option("--font", metavar="FONT", help="A TrueType file for all texts, instead of Bitstream Vera.")
-@click.option(
-    "--allow",
-    multiple=True,
-    type=click.Choice(["multiple", "unknown"]),
-    help="Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
-)
-@click.option("--strict", is_flag=True, help="Write nothing if a puzzle has to be left out.")
+@asked_option("book", "least_points")
+@asked_option("book", "font", metavar="FONT")
+@asked_option("book", "allow", metavar=None, multiple=True)
+@asked_flag("book", "strict")
 @json_option
 @limit_options
 def book_command(
@@ -138,7 +102,7 @@ def book_command(
                 cover=only(cover, None)[1] if cover else None,
                 limit=limit,
                 observer=observe,
-                **options,
+                **given(**options),
             )
     except OutOfReach as reason:
         answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)

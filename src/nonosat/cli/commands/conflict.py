@@ -11,9 +11,10 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import asked_flag, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import cell_text, end_text, number_text
+from nonosat.cli.shell.sentences import cell_text, end_text
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict

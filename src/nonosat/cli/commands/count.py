@@ -12,9 +12,9 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import count_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
 
@@ -56,7 +56,7 @@ def counted(
     else:
         with waiting(f"{path}: counting solutions", several):
             found = count(puzzle, limit=limit)
-    number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
+    number = count_text(found.count, found.exact)
     regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
     return Answer.of(
         path,

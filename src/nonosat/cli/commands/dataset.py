@@ -11,10 +11,10 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import wish_options
 from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor
 

@@ -13,10 +13,10 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.outcome import Verdict

@@ -17,6 +17,7 @@ from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
 from nonosat.cli.shell.sentences import people_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.languages import ENGLISH, LANGUAGES
 from nonosat.records.parts import partial_rows
@@ -162,7 +163,7 @@ def _awaited(name: str, found: Explanation, *, quiet: bool) -> Iterator[Step]:
         for number, step in enumerate(found, 1):
             if monotonic() - shown > QUIET_SECONDS:
                 shown = monotonic()
-                describe(f"{name}: {number:,} step{'s' * (number > 1)}, {found.open_cells:,} cells left")
+                describe(f"{name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
             yield step
 
 

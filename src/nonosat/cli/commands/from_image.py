@@ -9,8 +9,8 @@ from typing import Any
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import makes_puzzle
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import NonosatError
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 
 

@@ -13,9 +13,9 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only, read_text
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle

@@ -9,7 +9,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.serving import ServerOptions, server_options
-from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 
@@ -34,12 +34,7 @@ def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Li
     by default a minute and 1G. It reads no files but those that come with nonosat and
     pictures in the folder of --read, and writes none.
     """
-    try:
-        from nonosat.agents.server import application, serve_stdio
-    except ImportError as missing:
-        raise MissingExtraError(
-            f"agents need the extra mcp, which has {missing.name}: pip install 'nonosat[mcp]'"
-        ) from None
+    from nonosat.agents.server import application, serve_stdio
 
     if folder is not None and not os.path.isdir(folder):
         raise UsageError(f"{folder}: there is no such folder")

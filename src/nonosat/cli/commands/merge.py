@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, writing
+from nonosat.foundation.sentences import number_text
 
 
 @click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))

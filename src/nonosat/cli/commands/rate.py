@@ -13,8 +13,8 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import depth_option, given, json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
 

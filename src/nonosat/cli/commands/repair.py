@@ -27,11 +27,12 @@ from nonosat.cli.shell.options import (
     to_option,
 )
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import cell_text, end_text, method_text, number_text
+from nonosat.cli.shell.sentences import cell_text, end_text, method_text
 from nonosat.formats import dump, format_of, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.terminal import drawing

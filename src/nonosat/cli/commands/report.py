@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from nonosat.batch.tables import aligned
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write, writing
+from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.batch.summary import Change, Changes, Summary

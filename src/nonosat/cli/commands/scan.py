@@ -12,11 +12,11 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import require_apart
 from nonosat.cli.shell.options import json_option, limit_options, to_option
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import files_in, require_writable, require_writable_folder, write, write_folder
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.scanning.scan import Scan

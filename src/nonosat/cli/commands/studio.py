@@ -6,7 +6,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.serving import ServerOptions, server_options
-from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 
@@ -63,13 +63,6 @@ def studio_command(
         return _export(folder, pyodide, wheels, force)
     if pyodide or wheels or force:
         raise UsageError("--pyodide, --wheel and --force go with --export DIR")
-    try:
-        import nonosat.studio.serving  # noqa: F401  the studio's extra
-    except ImportError as missing:
-        raise MissingExtraError(
-            f"the studio needs the extra studio, which has {missing.name}: pip install 'nonosat[studio]'"
-        ) from None
-
     settings = server.settings(limit, proxies=proxies)
     return server.serve(settings, "nonosat studio: {address}", browser=browser)
 

@@ -25,6 +25,9 @@ __all__ = ["Choice", "FloatRange", "IntRange", "argument", "command", "echo", "o
 _NOTES = "__click_params__"
 """Where click's decorators, and those here, collect the parameters of a function, the last one first."""
 
+OUT, MAYBE_OUT = "OUT", "[OUT]"
+"""Arguments that name what is written; the second may be left out."""
+
 _PLAIN = {"default", "help", "is_flag", "metavar", "multiple", "nargs", "required", "show_default", "type"}
 """What may be declared of the parameters of a command that can be run without click."""
 
@@ -91,7 +94,7 @@ class Command:
             given = [tuple(words)] if words else []
         if len(given) != len(arguments) or any("type" in each.options for each in arguments):
             return None
-        if any(each.options.get("metavar") == "[OUT]" for each in arguments):  # must not be an input
+        if any(each.options.get("metavar") == MAYBE_OUT for each in arguments):  # must not be an input
             return None
         if any(each.options.get("required") or "/" in "".join(each.arguments[0]) for each in options):
             return None

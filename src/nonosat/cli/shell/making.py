@@ -20,12 +20,13 @@ from nonosat.cli.shell.options import (
     to_option,
 )
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text, report_text
+from nonosat.cli.shell.sentences import report_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.processes import confined
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import drawing

@@ -45,14 +45,17 @@ def asked_option(function: str, parameter: str, **others: Any) -> Callable[[Comm
     return _asked(function, parameter, type=kind, **{"metavar": "N", **others})
 
 
-def asked_flag(function: str, parameter: str) -> Callable[[Command], Command]:
+def asked_flag(function: str, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
     """The same for a parameter that is true or false."""
-    return _asked(function, parameter, is_flag=True)
+    return _asked(function, parameter, option, is_flag=True)
 
 
-def _asked(function: str, parameter: str, **others: Any) -> Callable[[Command], Command]:
+def _asked(
+    function: str, parameter: str, option: str | None = None, **others: Any
+) -> Callable[[Command], Command]:
     said = click.noting("nonosat.cli.shell.types", "asked_help")(function, parameter)
-    return click.option(f"--{parameter.replace('_', '-')}", help=said, **others)
+    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
+    return click.option(*names, help=said, **others)
 
 
 def given(**options: Any) -> dict[str, Any]:

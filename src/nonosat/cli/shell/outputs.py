@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 
+from nonosat.cli.shell.deferred import MAYBE_OUT, OUT
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
@@ -46,8 +47,8 @@ _WRITTEN = (
     "--certificates",
     "--certificate",
     "--debug-images",
-    "OUT",
-    "[OUT]",
+    OUT,
+    MAYBE_OUT,
 )
 """Options and arguments that name what is written. All other paths are inputs."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.errors import MAX_LISTED_PROBLEMS, NonosatError
 from nonosat.foundation.limits import Stopped
+from nonosat.foundation.sentences import number_text
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.engine.outcome import Verdict
@@ -83,14 +84,6 @@ def method_text(line_solvable: bool | None) -> str:
 def end_text(stopped: Stopped | None, detail: str = "") -> str:
     """What ended a search."""
     return stopped.describe(detail) if stopped else "not decided"
-
-
-def number_text(number: int, word: str) -> str:
-    """
-    >>> number_text(1, "cell"), number_text(2000, "cell")
-    ('1 cell', '2,000 cells')
-    """
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:

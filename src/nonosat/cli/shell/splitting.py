@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.options import Command, declared
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.proofs.cubes.conquer import Progress

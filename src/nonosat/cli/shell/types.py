@@ -12,7 +12,7 @@ import nonosat
 from nonosat.formats import format_named
 from nonosat.foundation.errors import UsageError
 from nonosat.records.declarations import declaration_of
-from nonosat.records.declared import REQUIRED, Field, Maybe, Number, Text, Whole
+from nonosat.records.declared import REQUIRED, Each, Field, Maybe, Number, Text, Whole
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
@@ -70,9 +70,9 @@ def encoding_name() -> click.ParamType[Any]:
 def asked_type(function: str, parameter: str) -> Any:
     """The type of an option that is a parameter of a public function."""
     kind = _asked(function, parameter).type
-    kind = kind.kind if isinstance(kind, Maybe) else kind
+    kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
     if isinstance(kind, Text):
-        return click.Choice(kind.words) if kind.words else str
+        return click.Choice([*map(str, kind.words)]) if kind.words else str
     if isinstance(kind, Whole):
         return click.IntRange(kind.least, kind.most)
     assert isinstance(kind, Number)
@@ -82,7 +82,7 @@ def asked_type(function: str, parameter: str) -> Any:
 def asked_help(function: str, parameter: str) -> str:
     """The help of such an option, with its default."""
     found = _asked(function, parameter)
-    shown = found.default not in (REQUIRED, None, False)
+    shown = found.default not in (REQUIRED, None, "", []) and not isinstance(found.default, bool)
     return f"{found.about}  [default: {found.default}]" if shown else found.about
 
 

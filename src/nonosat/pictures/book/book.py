@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Annotated, Literal
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, InputError, UsageError
@@ -34,8 +34,9 @@ from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_pag
 from nonosat.pictures.book.trim import TRIMS, Paper, paper_of
 from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
-from nonosat.pictures.languages import ENGLISH
+from nonosat.pictures.languages import ENGLISH, LANGUAGES
 from nonosat.questions.explanation.rate import Rating
+from nonosat.records.declared import Each, Text
 from nonosat.solving.engine.outcome import Verdict
 
 TITLE = "Nonograms"
@@ -98,23 +99,31 @@ class Book(Result):
 def book(
     puzzles: Sequence[Puzzle],
     *,
-    title: str = TITLE,
-    author: str = "",
-    trim: str = "6x9",
-    margin: str = "0.5in",
-    gutter: str = "0.25in",
-    order: Order = "difficulty",
-    colour: bool = False,
+    title: Annotated[str, "Of the book."] = TITLE,
+    author: Annotated[str, "Of the book."] = "",
+    trim: Annotated[str, "The size of a page: 6x9 (inches), A4, A5, letter, or such as 150x200mm."] = "6x9",
+    margin: Annotated[str, "Free on all sides: mm, cm, in or pt."] = "0.5in",
+    gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in",
+    order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty",
+    colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False,
     titles: bool = True,
-    least_points: float = LEAST_POINTS,
-    font: str | None = None,
-    language: str = ENGLISH,
+    least_points: Annotated[
+        float, "The smallest size of numbers; a puzzle too large for it goes over two pages or is left out."
+    ] = LEAST_POINTS,
+    font: Annotated[str | None, "A TrueType file for all texts, instead of Bitstream Vera."] = None,
+    language: Annotated[str, Text(words=LANGUAGES), "Of the rules and captions."] = ENGLISH,
     cover: Puzzle | None = None,
-    chapters: bool = False,
-    large: bool = False,
-    booklet: bool = False,
-    allow: Collection[str] = (),
-    strict: bool = True,
+    chapters: Annotated[bool, "Begin a page, with a heading, for each grade or folder."] = False,
+    large: Annotated[bool, "Print everything half as large again."] = False,
+    booklet: Annotated[
+        bool, "Put two pages on each side of a sheet, to be printed on both sides and folded."
+    ] = False,
+    allow: Annotated[
+        Collection[str],
+        Each(Text(words=ALLOWED)),
+        "Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
+    ] = (),
+    strict: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -122,16 +131,9 @@ def book(
 ) -> Book:
     """A book of puzzles with their answers, as PDF. It needs the extra `book`.
 
-    `trim` is the size of a page: `6x9` (inches), `A4`, `A5`, `letter` or such as `150x200mm`. `margin` is
-    left free on all sides, and `gutter` beyond it where the pages are bound; lengths have the unit mm, cm, in
-    or pt. Puzzles are in the `order` of difficulty or as given, several on a page where their cells have 5 mm
-    at least. Inks are marked by their letters, for print in black and white, unless there is `colour`.
-    Without `titles` the puzzles have none, only the answers. `font` is a TrueType file for all texts, which are in
-    the `language` en, de, es, fr or ja; the font that comes with the book has no Japanese. The title page shows the
-    answer to the puzzle `cover`, or a small picture. Every chapter begins a page if there are `chapters`. Everything is
-    half as large again if it is `large`. The pages of a `booklet` are two on a sheet, so that all of it can be printed
-    on both sides and folded. A puzzle that is too large for a page goes over two that face each other, if they suffice.
-    `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
+    Several puzzles are on a page if their cells have 5 mm at least. Without `titles` the puzzles have none, only the
+    answers. The font that comes with the book has no Japanese. The title page shows the answer to the puzzle `cover`, or
+    a small picture. `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
 
     Raises `InputError` that names the puzzles which have not exactly one solution, unless their verdict is
     one to `allow`, `multiple` or `unknown`; or whose numbers would be smaller than `least_points`. Without

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.changes import compared
 from nonosat.pictures.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
@@ -30,7 +31,7 @@ def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
     """Two solutions, the second as changes of the first."""
     cells = compared(first, second)
     count = sum(1 for row in cells for cell in row if cell.state is not State.PLAIN)
-    caption = f"two solutions, which differ in {counted(count, 'cell')}"
+    caption = f"two solutions, which differ in {number_text(count, 'cell')}"
     return drawing_of(puzzle, cells, caption=caption, legend=_change_legend(cells))
 
 
@@ -39,13 +40,11 @@ def ambiguity_drawing(found: Ambiguity) -> Drawing:
     cells = mapped(found.rows(), found.region_rows())
     listed = found.regions[:_MOST_LISTED]
     legend = [Entry(sample_of(at), found.describe(region)) for at, region in enumerate(listed)]
-    forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
-    solutions = counted(found.count.count, "solution")
-    if not found.count.exact:
-        solutions = f"at least {solutions}" if found.count.count else "solutions are not counted"
-    caption = f"{solutions}; {forced:,} cells are the same in all"
-    if undecided:
-        caption += f", {undecided:,} are undecided"
+    count, backbone = found.count, found.backbone
+    known = count.exact or count.count
+    solutions = count_text(count.count, count.exact) if known else "solutions are not counted"
+    forced = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    caption = f"{solutions}; {forced}"
     return drawing_of(found.puzzle, cells, caption=caption, legend=legend)
 
 
@@ -55,7 +54,7 @@ def conflict_drawing(found: Conflict) -> Drawing:
     lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in found.puzzle.lines}
     states = {(given.row, given.column): State.MARKED for given in found.givens}
     parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
-    what = " and ".join(counted(number, word) for number, word in parts if number)
+    what = " and ".join(number_text(number, word) for number, word in parts if number)
     sure = "none can be spared" if found.minimal else "maybe not all are needed"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
     return drawing_of(found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {sure}")
@@ -93,7 +92,9 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
         )
     sure = "as few as can be" if found.optimal else f"{found.bound} at least"
     verb = "revealed" if found.by is By.GIVENS else "changed"
-    caption = f"{counted(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"
+    caption = (
+        f"{number_text(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"
+    )
     words = (
         described(after) if before is None else f"{described(before)} After the repair: {described(after)}"
     )
@@ -111,14 +112,6 @@ def rating_bars(found: Rating) -> tuple[Bar, ...]:
         Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),
         *(Bar(name, number / most, f"{number:,}") for name, number in found.steps),
     )
-
-
-def counted(number: int, word: str) -> str:
-    """
-    >>> counted(1, "cell"), counted(2000, "cell")
-    ('1 cell', '2,000 cells')
-    """
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:

@@ -12,6 +12,7 @@ from itertools import islice
 
 from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.results import Result, brief
+from nonosat.foundation.sentences import forced_text, number_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
@@ -19,7 +20,6 @@ from nonosat.pictures.drawing.drawing import Cell, Drawing, Panel, State, drawin
 from nonosat.pictures.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
-    counted,
     rating_bars,
     repair_drawing,
     solved,
@@ -107,15 +107,13 @@ def _(value: Ambiguity) -> Drawing:
 
 @drawing_for.register
 def _(value: Backbone) -> Drawing:
-    words = [counted(len(value.cells), "cell") + " the same in all solutions"]
     cells = dict.fromkeys(value.open, Cell(None, State.HIGHLIGHTED))
     cells |= dict.fromkeys(value.undecided, Cell(None, State.UNDECIDED))
     cells |= {cell: Cell(colour) for cell, colour in value.cells.items()}
-    for number, what in ((len(value.open), "differ"), (len(value.undecided), "undecided")):
-        if number:
-            words.append(f"{number:,} {what}")
     rows = [[cells.get(cell) for cell in row.cells] for row in value.puzzle.families[0]]
-    return drawing_of(value.puzzle, rows, caption=", ".join(words))
+    return drawing_of(
+        value.puzzle, rows, caption=forced_text(len(value.cells), len(value.open), len(value.undecided))
+    )
 
 
 @drawing_for.register
@@ -140,7 +138,7 @@ def _(value: Nearest) -> Drawing | None:
     if value.grid is None:
         return None
     sure = "" if value.optimal else f", at least {value.bound:,} from any"
-    return solved(value.puzzle, value.grid, f"{counted(value.distance or 0, 'cell')} away{sure}")
+    return solved(value.puzzle, value.grid, f"{number_text(value.distance or 0, 'cell')} away{sure}")
 
 
 @drawing_for.register
@@ -151,7 +149,7 @@ def _(value: Farthest) -> Drawing | None:
 @drawing_for.register
 def _(value: SolutionSet) -> Drawing:
     panels = tuple(panel_of(value.puzzle, grid) for grid in islice(value, _FIRST))
-    caption = counted(value.count, "solution")
+    caption = number_text(value.count, "solution")
     if value.count > _FIRST:
         caption += f", {_FIRST} of them here"
     return Drawing(panels or (panel_of(value.puzzle),), value.puzzle.palette, caption=caption)

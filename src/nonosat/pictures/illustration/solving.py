@@ -18,6 +18,7 @@ from itertools import chain, groupby, islice
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.results import Limited, Result
+from nonosat.foundation.sentences import number_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.pictures.illustration.supposing import Link, conclusion, line_of, links, suppositions
@@ -126,10 +127,10 @@ class Recorder:
             case Deduction(line, removed):
                 if known := self._learnt(line, removed):
                     name = self._puzzle.geometry.lines[line]
-                    self._add(Moment(f"{name}: {_number(len(known), 'cell')}", By.LINES, known, (name,)))
+                    self._add(Moment(f"{name}: {number_text(len(known), 'cell')}", By.LINES, known, (name,)))
             case Searching(conflicts, found):
-                after = f", {_number(found, 'solution')}" if found else ""
-                text = f"the solver searches: {_number(conflicts, 'conflict')}{after}"
+                after = f", {number_text(found, 'solution')}" if found else ""
+                text = f"the solver searches: {number_text(conflicts, 'conflict')}{after}"
                 doubled = conflicts > 2 * self._conflicts
                 self._add(Moment(text, By.SOLVER), kept=doubled)
                 self._conflicts = conflicts if doubled else self._conflicts
@@ -137,10 +138,10 @@ class Recorder:
     def end(self, found: Solutions, solution: Grid | None) -> None:
         """Takes in how the search ended, and a solution if there is one."""
         conflicts = found.stats.conflicts
-        after = f" after {_number(conflicts, 'conflict')}" if conflicts else ""
+        after = f" after {number_text(conflicts, 'conflict')}" if conflicts else ""
         if solution and (rest := self._rest(solution)):
-            self._add(Moment(f"lines leave {_number(len(rest), 'cell')} open: now a search", By.SOLVER))
-            self._add(Moment(f"the search finds {_number(len(rest), 'cell')}{after}", By.SOLVER, rest))
+            self._add(Moment(f"lines leave {number_text(len(rest), 'cell')} open: now a search", By.SOLVER))
+            self._add(Moment(f"the search finds {number_text(len(rest), 'cell')}{after}", By.SOLVER, rest))
         why = found.stopped.describe(found.detail) if found.stopped else ""
         if found.verdict is Verdict.UNSOLVABLE:
             if found.contradiction:
@@ -157,7 +158,7 @@ class Recorder:
         elif solution:
             self._add(Moment(f"a solution, maybe not the only one: {why}", By.END))
         else:
-            self._add(Moment(f"{_number(self._board.open_cells(), 'cell')} open: {why}", By.END))
+            self._add(Moment(f"{number_text(self._board.open_cells(), 'cell')} open: {why}", By.END))
 
     def _add(self, moment: Moment, *, kept: bool = True) -> None:
         if kept:
@@ -208,7 +209,7 @@ def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
     ):
         if by is By.LINES:
             cells = tuple(chain.from_iterable(each.cells for each in group))
-            yield Moment(f"{axis}s: {_number(len(cells), 'cell')}", by, cells)
+            yield Moment(f"{axis}s: {number_text(len(cells), 'cell')}", by, cells)
         else:
             yield from group
 
@@ -295,13 +296,9 @@ def _together(moments: Sequence[Moment]) -> Moment:
     cells = tuple(chain.from_iterable(moment.cells for moment in moments))
     if len(moments) == 1 or not cells or last.by in (By.END, By.CONTRADICTION):
         return replace(last, cells=cells)
-    text = _number(len(cells), "cell")
+    text = number_text(len(cells), "cell")
     if any(moment.by is By.SOLVER and moment.cells for moment in moments):
         return Moment(f"{text}, some found by the solver", By.SOLVER, cells)
     lines = tuple(dict.fromkeys(chain.from_iterable(moment.lines for moment in moments)))
-    about = lines[0] if len(lines) == 1 else _number(len(lines), "line")
+    about = lines[0] if len(lines) == 1 else number_text(len(lines), "line")
     return Moment(f"{about}: {text}" if lines else text, By.LINES, cells, lines)
-
-
-def _number(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"

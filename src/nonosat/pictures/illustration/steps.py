@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import (
     AnyCells,
@@ -134,7 +135,7 @@ def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def _end(explanation: Explanation, number: int) -> str:
-    steps = f"{number} step{'' if number == 1 else 's'}"
+    steps = number_text(number, "step")
     if explanation.stopped:
         return f"stopped after {steps}: {explanation.stopped.describe(explanation.detail)}"
     return f"after {steps}: {explanation.conclusion()}"

@@ -7,12 +7,12 @@ from time import monotonic
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import State, drawing_of
 from nonosat.pictures.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
-    counted,
     rating_bars,
     repair_drawing,
     solved,
@@ -60,7 +60,7 @@ def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
             if first[row, place] != colour
         }
         sure = "" if report.verdict is Verdict.UNIQUE else " from one of several solutions"
-        caption = f"{counted(len(wrong), 'cell')} differ{'s' if len(wrong) == 1 else ''}{sure}"
+        caption = f"{number_text(len(wrong), 'cell')} differ{'s' if len(wrong) == 1 else ''}{sure}"
         return Illustration(drawing_of(puzzle, request.state.rows, states=wrong, caption=caption))
     if report.verdict is Verdict.UNIQUE:
         return Illustration(solved(puzzle, first, "the only solution"), Verdict.UNIQUE)

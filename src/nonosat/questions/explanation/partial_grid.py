@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, field
+from nonosat.foundation.sentences import number_text
 from nonosat.model.geometry import Geometry, Hexagon, pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -111,7 +112,7 @@ class PartialGrid(NotebookDisplay):
                 if length != its:
                     reason = f"row {row + 1} of the picture has {length} cells, the puzzle's {its}"
                     raise InputError(reason, path=path)
-            rows = f"{len(mine)} row{'s' * (len(mine) != 1)}"
+            rows = number_text(len(mine), "row")
             raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):

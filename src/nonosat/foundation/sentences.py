@@ -1,0 +1,37 @@
+"""Facts in words: one sentence for each, the same in the terminal, under pictures, on pages and for agents."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+def number_text(number: int | Decimal, word: str) -> str:
+    """Returns a number with its noun.
+
+    >>> number_text(1, "cell"), number_text(2000, "cell")
+    ('1 cell', '2,000 cells')
+    """
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def count_text(count: int | Decimal, exact: bool) -> str:
+    """Returns a number of solutions.
+
+    >>> count_text(1, True), count_text(2, False)
+    ('1 solution', 'at least 2 solutions')
+    """
+    return f"{'' if exact else 'at least '}{number_text(count, 'solution')}"
+
+
+def forced_text(forced: int, differing: int, undecided: int = 0) -> str:
+    """Returns the number of cells that all solutions share, and of those in which they differ.
+
+    >>> forced_text(613, 12), forced_text(1, 0, 5)
+    ('613 cells are forced, 12 differ', '1 cell is forced, 0 differ, 5 are undecided')
+    """
+    more = f", {undecided:,} are undecided" if undecided else ""
+    return (
+        f"{number_text(forced, 'cell')} {'is' if forced == 1 else 'are'} forced, {differing:,} differ{more}"
+    )
