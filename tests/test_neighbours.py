@@ -79,6 +79,9 @@ def test_a_hook_refuses_a_puzzle_with_two_solutions(tmp_path):
     assert "multiple" in done.stdout
 
 
+@pytest.mark.slow_for(
+    "puzzles/cup.non puzzles/one-line.non-puzzles/expected.json-0", "puzzles/gchq-without-givens.non--1"
+)
 @pytest.mark.parametrize(
     ("puzzles", "expect", "code"),
     [
@@ -104,6 +107,7 @@ def test_the_action_does_what_it_says(tmp_path, puzzles, expect, code):
     assert done.returncode == code, done.stderr
 
 
+@pytest.mark.slow_for("bash-complete")
 @pytest.mark.parametrize(("shell", "what"), [("bash", "complete"), ("zsh", "compdef"), ("fish", "complete")])
 def test_shells_complete_commands_options_and_examples(shell, what):
     def ask(kind, **words):

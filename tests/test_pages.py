@@ -37,7 +37,9 @@ BLOCKS = [
 ]
 
 
-PROGRESS = re.compile(r"^nonosat: .*(about [\d.]+%|\d+ of \d+|\btry \d+|\d+ pictures, at least).*\n", re.MULTILINE)
+PROGRESS = re.compile(
+    r"^nonosat: .*(about [\d.]+%|\d+ of \d+|\btry \d+|\d+ pictures, at least).*\n", re.MULTILINE
+)
 """A line every five seconds on a busy machine."""
 
 
@@ -48,6 +50,7 @@ def shown(block):
         yield command, output
 
 
+@pytest.mark.slow_for("README-3", "tutorial-0")
 @pytest.mark.parametrize(("block", "files"), BLOCKS)
 def test_commands_print_what_is_shown(block, files, tmp_path):
     for name, text in files.items():

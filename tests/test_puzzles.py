@@ -117,6 +117,7 @@ def test_gchq_card_without_givens_has_4_solutions_that_differ_in_12_cells() -> N
     assert sum(len({grid[cell] for grid in grids}) > 1 for cell in cells) == 12
 
 
+@pytest.mark.slow
 def test_two_givens_of_the_gchq_card_suffice_and_one_does_not() -> None:
     card = load(PUZZLES / "gchq.non")
 

@@ -187,6 +187,7 @@ def test_ctrl_c_ends_it_while_standard_input_is_open(calls):
         assert b"Traceback" not in process.stderr.read()
 
 
+@pytest.mark.slow
 def test_a_client_that_closes_its_pipes_during_questions_ends_it_quietly():
     with raw(*(call(number, EASY) for number in range(7, 12))) as process:
         process.stdout.close()
@@ -195,6 +196,7 @@ def test_a_client_that_closes_its_pipes_during_questions_ends_it_quietly():
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 def test_many_questions_at_once_are_queued():
     async def work():
         async with session() as client:

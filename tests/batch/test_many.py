@@ -27,6 +27,7 @@ def test_each_puzzle_has_a_result_with_its_place():
     assert found[1].report.solutions == ns.check(MULTIPLE).solutions
 
 
+@pytest.mark.slow
 def test_they_are_taken_as_there_is_room_for_them():
     found = ns.check_many(UNIQUE for _ in count())
     assert len({each.index for each in islice(found, 20)}) == 20
@@ -38,6 +39,7 @@ def test_any_executor_will_do():
         assert len(list(ns.check_many([UNIQUE] * 20, executor=executor))) == 20
 
 
+@pytest.mark.slow
 def test_wrong_arguments_are_told_at_once():
     with pytest.raises(ns.ArgumentError, match="`puzzles` must be an Iterable"):
         ns.check_many(5)

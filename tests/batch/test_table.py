@@ -66,6 +66,7 @@ def test_what_is_missing_is_named(path, monkeypatch):
         write_table(path, "parquet", io.BytesIO())
 
 
+@pytest.mark.slow_for("parquet")
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 def test_names_of_files_need_not_be_utf_8(tmp_path, kind):
     if kind == "parquet":

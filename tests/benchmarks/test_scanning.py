@@ -11,6 +11,7 @@ FONTS = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 def test_the_built_in_font_is_read_exactly_with_the_true_geometry(monkeypatch):
     monkeypatch.setattr(pages, "UNSEEN", (pages.BUILT_IN,))
     row = scanning.measured(0, "flat", geometry=False)

@@ -167,6 +167,7 @@ def test_every_question_can_be_limited_and_everything_debugged(name):
     assert has(name, "--debug")
 
 
+@pytest.mark.slow_for("rate")
 @pytest.mark.parametrize(
     "name", quick([name for name in COMMANDS if has(name, "--time-limit")], starts_nothing)
 )

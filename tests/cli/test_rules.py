@@ -126,6 +126,7 @@ def test_a_journal_is_never_put_in_the_place_of_anything_else(folder, capfd, nam
         assert capfd.readouterr().err.count("\n") == 1, kind
 
 
+@pytest.mark.slow_for("certify", "check")
 @pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])
 def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name, parameter):
     fcntl = pytest.importorskip("fcntl")

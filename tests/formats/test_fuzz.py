@@ -251,6 +251,7 @@ def hostile_pictures() -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow_for("json")
 @pytest.mark.parametrize("name", quick(FORMATS, "json".__eq__, nightly=True))
 def test_hostile_files_are_read_or_refused_in_bounded_memory(tmp_path, name):
     files = hostile_pictures() if FORMATS[name].binary else hostile_texts(name)

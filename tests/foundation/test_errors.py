@@ -37,6 +37,7 @@ def test_a_text_names_the_first_problems_only():
     assert text.endswith("; and 2 more")
 
 
+@pytest.mark.slow
 def test_a_traceback_ends_with_the_frame_of_the_user(tmp_path):
     calls = ["ns.load('missing.non')", "ns.check('a')", "ns.Puzzle([['x']], [[1]])", "ns.Grid(['#', '##'])"]
     for call in calls:

@@ -58,6 +58,7 @@ def test_the_grade_is_what_was_asked_for(grade):
     assert told == list(range(1, made.tries + 1))
 
 
+@pytest.mark.slow
 def test_what_is_not_to_be_found():
     made = generate(Wish(width=1, height=1, grade="hard"))
     assert not made.found
@@ -179,6 +180,7 @@ def test_puzzles_that_lines_do_not_settle(grade):
         assert rate(made.puzzle).grade == grade
 
 
+@pytest.mark.slow_for("figures0")
 @pytest.mark.parametrize("figures", [{"minutes": (1, 1.3)}, {"stars": (1.5, 1.7), "minutes": (None, 2)}])
 def test_puzzles_take_as_long_as_requested(figures):
     for seed in range(3):

@@ -47,6 +47,7 @@ def test_the_nearest_ink_has_a_name_first_and_no_name_comes_in_two_spellings():
     assert not grays <= set(ink_names(inks(x1="808081", x2="818080", x3="7f8080")))
 
 
+@pytest.mark.slow
 def test_names_differ_however_many_inks_there_are():
     random = Random(7)
     palette = tuple(

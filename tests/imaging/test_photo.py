@@ -255,6 +255,7 @@ def test_several_inks_are_the_pictures_colours(tmp_path):
     assert {colour.rgb for colour in negative.palette} == {"000000", "00ffff", "ffff00", "ff00ff"}
 
 
+@pytest.mark.slow_for("5-dither")
 @pytest.mark.parametrize("method", [None, "dither"])
 @pytest.mark.parametrize("inks", [2, 5])
 def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
@@ -360,6 +361,7 @@ def blobs(colours, side=240, scale=1.0):
     return image.resize((side, side), Image.Resampling.LANCZOS)
 
 
+@pytest.mark.slow_for("1.0")
 @pytest.mark.parametrize("scale", [1.0, 0.3])
 def test_inks_are_told_apart_as_the_eye_does(tmp_path, scale):
     colours = ["#a52a2a", "#ff0000", "#0000ff", "#008000"]
@@ -386,6 +388,7 @@ def test_fewer_inks_than_asked_for_are_told(tmp_path, capsys):
     assert ", 2 inks, " in out
 
 
+@pytest.mark.slow
 def test_a_picture_of_every_shade_is_told_from_a_puzzle(tmp_path, capsys):
     blobs(["#000000"], side=120).save(path := tmp_path / "a b.png")
     inks = len(ns.load(path).palette) - 1
@@ -419,6 +422,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)
     assert int(done.stdout) < width * height * 4 + 60_000_000
 
 
+@pytest.mark.slow
 def test_a_large_picture_is_reduced_in_strips_without_a_seam(tmp_path):
     image = Image.linear_gradient("L").resize((2600, 2001)).convert("RGB")
     image.save(path := tmp_path / "gradient.png")
@@ -428,6 +432,7 @@ def test_a_large_picture_is_reduced_in_strips_without_a_seam(tmp_path):
     assert [row[0] for row in goal] == sorted((row[0] for row in goal), reverse=True)
 
 
+@pytest.mark.slow
 def test_webp_is_bounded_more_tightly(tmp_path):
     image = Image.new("L", (4000, 3800))
     image.save(path := tmp_path / "large.webp", lossless=True, method=0, quality=0)

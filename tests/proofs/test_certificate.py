@@ -117,6 +117,7 @@ def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_fact
     assert (found.verdict, found.refusal) == (report.verdict, None)
 
 
+@pytest.mark.slow
 def test_a_limit_of_conflicts_is_that_of_the_whole(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-10.non")
     for most in (10, 3_000):
@@ -204,6 +205,7 @@ def test_a_limit_leaves_nothing_behind(limit, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow_for("conflicts-limit1")
 @pytest.mark.parametrize(
     ("name", "limit"), [("seconds", ns.Limit(seconds=0)), ("conflicts", ns.Limit(conflicts=10))]
 )

@@ -32,6 +32,7 @@ def statements(draw):
     return ns.Puzzle(rows, columns, palette=draw(palettes(inks)), givens=givens)
 
 
+@pytest.mark.slow
 @given(statements())
 @settings(max_examples=tries(500))
 def test_the_verifier_and_the_model_agree_on_what_contradicts_itself(puzzle):

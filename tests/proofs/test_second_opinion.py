@@ -42,6 +42,7 @@ def programs(folder, monkeypatch):
     monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
 
 
+@pytest.mark.slow_for("endless", "noisy")
 @pytest.mark.parametrize("name", ["endless", "noisy"])
 def test_another_checker_keeps_the_limits(programs, folder, capsys, name):
     assert run(["certify", "one.non", "-o", "c"]) == 0

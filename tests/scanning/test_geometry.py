@@ -130,7 +130,7 @@ TURNS = [
 ]
 
 
-@pytest.mark.slow_for("open-2")
+@pytest.mark.slow_for("open-2", "boxed-1")
 @pytest.mark.parametrize(("style", "turn"), TURNS)
 def test_a_page_that_lies_on_its_side_is_made_upright(style, turn):
     page = pages.page(pages.puzzle(12, 1), style, seed=2)
@@ -177,6 +177,7 @@ def test_gutters_full_of_chips_are_not_taken_for_grids_instead_of_the_body():
     assert not any(map(_gutters_alone, ([], [wide], [body, wide], [wide, wide, tall])))
 
 
+@pytest.mark.slow
 def test_two_puzzles_on_a_page_are_two_grids():
     one, other = (pages.page(pages.puzzle(10, seed), "book", seed=3).image for seed in (5, 8))
     both = np.full((max(one.height, other.height), one.width + other.width + 90, 3), 255, np.uint8)

@@ -171,6 +171,7 @@ def test_the_doubtful_number_is_named_with_its_place(grid, reading):
     assert doubt.box == reading.rows[3].numbers[0].box
 
 
+@pytest.mark.slow
 def test_a_grid_that_may_lack_a_line_of_cells_is_not_sure(grid, reading):
     goes_on = replace(grid, facts=replace(grid.facts, goes_on=True))
     assert "a line of cells may be missing at the border" in decide(reading, goes_on).reasons

@@ -41,6 +41,7 @@ def test_flat_pages_are_read_exactly(style):
     assert reading.score > 0.9
 
 
+@pytest.mark.slow
 def test_colours_of_chips_are_told_apart_and_named():
     page = pages.page(pages.puzzle(10, 3, 3), "chips", cell=36)
     reading = read(straight(page), recognise=False)

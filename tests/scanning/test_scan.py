@@ -23,6 +23,7 @@ def plain(puzzle):
     return puzzle.replace(goal=None, metadata=ns.Metadata())
 
 
+@pytest.mark.slow
 def test_an_image_and_its_file_are_the_same(page):
     found = ns.scan(page.image)
     assert found.puzzle == plain(page.puzzle)
@@ -50,6 +51,7 @@ def test_a_photograph_is_read_as_the_camera_was_held(page):
     assert np.abs(np.array(found.corners) - np.array(page.corners)).max() < 0.2 * page.cell
 
 
+@pytest.mark.slow
 def test_several_puzzles_on_a_page_come_from_top_to_bottom(page):
     other = pages.page(pages.puzzle(10, 9), "book", seed=2)
     both = Image.new(
@@ -69,6 +71,7 @@ def test_what_is_no_picture_is_named(tmp_path):
         ns.scan(tmp_path / "none.png")
 
 
+@pytest.mark.slow
 def test_the_text_of_a_pdf_is_used():
     canvas = pytest.importorskip("reportlab.pdfgen.canvas")
     puzzle = pages.puzzle(10, 5)

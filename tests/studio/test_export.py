@@ -84,6 +84,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert not [name for name in names if name.endswith((".c", ".so", ".pyc"))]
 
 
+@pytest.mark.slow
 def test_the_service_worker_keeps_all_files_and_changes_with_them(tmp_path, pyodide, wheel):
     export(tmp_path / "one", pyodide=pyodide, wheels=[wheel])
     (exporting.PAGE / "engine" / "worker.js").write_text("1;")
@@ -98,6 +99,7 @@ def test_the_service_worker_keeps_all_files_and_changes_with_them(tmp_path, pyod
     assert kept[0]["files"] == kept[1]["files"]
 
 
+@pytest.mark.slow
 def test_python_is_compiled_where_node_is_installed(tmp_path, pyodide, wheel, monkeypatch):
     commands = []
 
@@ -135,6 +137,7 @@ def test_the_page_may_load_nothing_but_its_own_files(tmp_path, pyodide, wheel):
     assert {word for rule in rules.values() for word in rule.split()} <= allowed
 
 
+@pytest.mark.slow
 def test_the_archive_of_npm_does_as_well(tmp_path, pyodide, wheel):
     archive = tmp_path / "pyodide.tgz"
     with tarfile.open(archive, "w:gz") as writer:
@@ -148,6 +151,7 @@ def test_the_archive_of_npm_does_as_well(tmp_path, pyodide, wheel):
     assert one == two  # whenever it is made
 
 
+@pytest.mark.slow
 def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_path, pyodide, wheel):
     site = tmp_path / "site"
     site.mkdir()

@@ -22,6 +22,7 @@ def sent(image, kind="PNG", **options):
     return base64.b64encode(file.getvalue()).decode()
 
 
+@pytest.mark.slow
 def test_the_puzzle_of_a_page_comes_with_all_that_is_needed_to_check_it(page):
     found = answer("scan", {"base64": sent(page.image)})
     QUESTIONS["scan"].response.read(found)

@@ -79,6 +79,7 @@ def parts(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow_for("count")
 @pytest.mark.parametrize("kind", ["count", "unique", "unsolvable"])
 def test_several_workers_say_the_same_as_one(parts, kind):
     found = ns.verify(parts / kind, workers=2)

@@ -319,7 +319,13 @@ def numbers_in(value, path=()):
         yield path
 
 
-@pytest.mark.slow_for("repainting", "repainting for lines")
+@pytest.mark.slow_for(
+    "repainting",
+    "repainting for lines",
+    "flaws of two pictures",
+    "flaws of two pictures for lines",
+    "contradiction of a clue of a column and a given",
+)
 @pytest.mark.parametrize("what", RIGHT)
 def test_numbers_that_are_off_by_one(what, tmp_path):
     """If one number of a right certificate is one more or one less, both checkers still agree."""

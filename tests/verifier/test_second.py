@@ -174,6 +174,7 @@ def test_many_forgeries(tmp_path):
     assert agree(2000, 2, tmp_path) < 1000
 
 
+@pytest.mark.slow
 def test_one_file(tmp_path):
     ns.certify_count_split(SEVERAL, tmp_path / "folder", split=ns.Split(cubes=4, workers=1))
     for compression, accepted in ((ZIP_STORED, True), (ZIP_DEFLATED, False)):

@@ -236,6 +236,7 @@ def one_row(clue, length, colours):
     return {"rows": [row], "columns": [None] * length, "palette": palette, "givens": []}
 
 
+@pytest.mark.slow_for("once", "twice")
 @pytest.mark.parametrize("most", [500, 0], ids=["twice", "once"])
 @given(lines(), st.data())
 @settings(max_examples=tries(150))

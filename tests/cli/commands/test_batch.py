@@ -29,6 +29,7 @@ def sound(folder):
     return folder
 
 
+@pytest.mark.slow
 def test_every_puzzle_has_a_line_and_a_second_run_has_nothing_to_do(sound, capsys):
     assert run(["batch", ".", "unique.non", "-o", "results.jsonl"]) == 0
     assert "results.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable\n" in capsys.readouterr().err
@@ -42,6 +43,7 @@ def test_every_puzzle_has_a_line_and_a_second_run_has_nothing_to_do(sound, capsy
     assert kept() == lines
 
 
+@pytest.mark.slow
 def test_standard_output_has_the_lines_and_nothing_else(sound, capsys):
     assert run(["batch", "."]) == 0
     out, err = capsys.readouterr()
@@ -49,6 +51,7 @@ def test_standard_output_has_the_lines_and_nothing_else(sound, capsys):
     assert not err
 
 
+@pytest.mark.slow
 def test_the_key_is_of_puzzle_question_and_options(sound, capsys):
     for options in ([], ["--ask", "count"], ["--seed", "3"], ["--time-limit", "60"], []):
         assert run(["batch", "unique.non", "-o", "results.jsonl", *options]) == 0
@@ -59,6 +62,7 @@ def test_the_key_is_of_puzzle_question_and_options(sound, capsys):
     assert copied == {**kept()[0], "puzzle": "other.non"}
 
 
+@pytest.mark.slow
 def test_errors_are_answers_and_the_exit_code_tells(folder, capsys):
     assert run(["batch", ".", "-o", "results.jsonl"]) == 65
     assert "nonosat: bad.non:4: expected a number of cells" in capsys.readouterr().err
@@ -110,6 +114,7 @@ def test_an_error_that_nobody_expected_is_a_record(sound, monkeypatch):
     assert json.loads(line.text)["error"].startswith("internal error: AttributeError")
 
 
+@pytest.mark.slow_for("certify")
 @pytest.mark.parametrize("ask", quick(ASKED, "certify".__eq__))
 def test_every_question_can_be_asked(sound, ask, capsys):
     os.mkdir("proofs")
@@ -139,6 +144,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(sound, words,
     assert not Path("results.jsonl").exists()
 
 
+@pytest.mark.slow
 def test_another_programs_lines(sound, monkeypatch, capsys):
     lines = ['{"id": 1, "path": "unique.non"}', "nonsense {", '{"id": 2, "rows": [[1]], "columns": [[1]]}']
     read, write = os.pipe()

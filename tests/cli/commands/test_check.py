@@ -28,7 +28,7 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
 
 
-@pytest.mark.slow_for("limits0-conflicts")
+@pytest.mark.slow_for("limits0-conflicts", "limits3-seconds", "limits1-seconds")
 @pytest.mark.parametrize(
     ("limits", "stopped"),
     [

@@ -84,6 +84,7 @@ def test_explain_with_trials_and_without(capsys):
     assert (found["verdict"], found["stopped"], found["complete"]) == ("unknown", "seconds", False)
 
 
+@pytest.mark.slow
 def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["explain", "example:cup", "-o", "lesson.html"]) == 0
@@ -113,6 +114,7 @@ def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
     assert lines[-1] == "nonosat: example:cup: 38 steps, 0 cells left"
 
 
+@pytest.mark.slow_for("lesson.html", "lesson.pdf")
 @pytest.mark.parametrize("name", ["lesson.html", "lesson.pdf"])
 def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, capsys):
     if name.endswith(".pdf"):

@@ -175,6 +175,7 @@ def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, erro
     assert not list(folder.glob("out*"))
 
 
+@pytest.mark.slow
 def test_what_was_not_found_is_unknown(folder, capsys):
     assert run(["generate", "random", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
     assert "no such puzzle was found" in capsys.readouterr().out

@@ -135,6 +135,7 @@ def animation(path):
     frames[0].save(path, save_all=True, append_images=frames[1:])
 
 
+@pytest.mark.slow_for("blank.png-<lambda>-no grid of squares")
 @pytest.mark.parametrize(
     ("name", "made", "why"),
     [

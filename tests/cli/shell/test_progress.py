@@ -7,9 +7,12 @@ import subprocess
 import sys
 from contextlib import suppress
 
+import pytest
+
 import nonosat as ns
 
 
+@pytest.mark.slow
 def test_a_terminal_sees_what_takes_long(tmp_path):
     """Standard error is a real terminal; an interrupt ends the work without a traceback."""
     ns.dump(ns.Puzzle([[1]] * 30, [[1]] * 30), str(tmp_path / "rooks.non"))

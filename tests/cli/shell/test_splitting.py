@@ -7,6 +7,7 @@ import pytest
 from nonosat.cli import run
 
 
+@pytest.mark.slow_for("unique-0")
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
 def test_the_verdict_is_that_of_the_whole(folder, capsys, name, code):
     assert run(["check", f"{name}.non"]) == code
@@ -16,6 +17,7 @@ def test_the_verdict_is_that_of_the_whole(folder, capsys, name, code):
     assert json.loads((folder / "state").read_text().splitlines()[0])["question"] == "check"
 
 
+@pytest.mark.slow
 def test_numbers_and_certificates_are_those_of_the_parts_together(folder, capsys):
     assert run(["count", "multiple.non", "--split", "2", "--workers", "1"]) == 0
     assert capsys.readouterr().out == "multiple.non: 2 solutions\n"

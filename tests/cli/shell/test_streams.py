@@ -41,6 +41,7 @@ def test_an_answer_that_cannot_be_written_is_one_line_and_code_74(folder, comman
     assert run.stderr == f"nonosat: standard output: cannot write: {reason}\n"
 
 
+@pytest.mark.slow
 def test_an_answer_with_another_place_to_go_to_is_there(folder):
     assert shell("convert unique.non out.json >&- <&- 2>&-").returncode == 0
     assert ns.load("out.json") == ns.load("unique.non")
@@ -48,6 +49,7 @@ def test_an_answer_with_another_place_to_go_to_is_there(folder):
     assert len(ns.load("mended.json").givens) == 1
 
 
+@pytest.mark.slow_for("2>&-", "2>/dev/full")
 @pytest.mark.parametrize("stderr", ["2>&-", pytest.param("2>/dev/full", marks=needs_full)])
 def test_what_cannot_be_said_on_standard_error_is_not_said(folder, stderr):
     run = shell(f"solve unique.non multiple.non --max 1 {stderr}")
@@ -56,6 +58,7 @@ def test_what_cannot_be_said_on_standard_error_is_not_said(folder, stderr):
     assert shell(f"check bad.non {stderr}").returncode == 65
 
 
+@pytest.mark.slow
 def test_standard_input_that_is_closed_is_bad_input(folder):
     run = shell("check - <&-")
     assert (run.returncode, run.stderr) == (65, "nonosat: -: cannot read: Bad file descriptor\n")

@@ -110,6 +110,7 @@ def test_five_thousand_mangled_answers_are_judged():
     assert 100 < sum(rights) < 4900
 
 
+@pytest.mark.slow
 @given(every_feature(triddlers=True, missing=True), st.sampled_from(STYLES), st.booleans(), st.data())
 def test_answers_as_prompts_want_them_are_read(puzzle, style, example, data):
     prompt = ns.prompt(puzzle, style=style, example=example)

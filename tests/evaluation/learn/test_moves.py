@@ -86,6 +86,7 @@ SMALL = {
 }
 
 
+@pytest.mark.slow_for("colours, two solutions")
 @pytest.mark.parametrize("name", SMALL)
 def test_every_move_in_every_state_of_small_puzzles(name):
     """Wrong states too, in which no move is right."""

@@ -91,6 +91,7 @@ def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, li
     assert answered(where, limit=replace(limit, seconds=LIMIT.seconds))[0] != os.getpid()
 
 
+@pytest.mark.slow_for("linux", "portable")
 def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been():
     memory = 400_000_000
     large = b"x" * (memory // 2)  # its peak stays with every process that it starts
@@ -327,6 +328,7 @@ def test_a_process_whose_start_is_cut_short_is_ended(monkeypatch):
         os.kill(pids[0], 0)
 
 
+@pytest.mark.slow_for("linux", "portable")
 @pytest.mark.filterwarnings("error::ResourceWarning")
 def test_a_process_whose_handle_is_lost_is_ended():
     child = processes.Child()

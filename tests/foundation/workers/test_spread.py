@@ -32,6 +32,7 @@ def test_known_results_and_errors_come_among_the_others():
     assert isinstance(failed.error, ValueError)
 
 
+@pytest.mark.slow
 def test_an_item_that_kills_two_workers_is_given_up_and_nothing_else_is_lost():
     items = [*[partial(abs, n) for n in range(40)], os.abort, *[partial(abs, n) for n in range(40, 80)]]
     with workers_of(workers=2) as workers:

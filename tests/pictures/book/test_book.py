@@ -27,6 +27,7 @@ def clue_texts(clues):
     return [["0"] if not clue else [str(block.length or "?") for block in clue] for clue in clues]
 
 
+@pytest.mark.slow
 def test_puzzles_are_in_the_order_of_difficulty_or_as_given():
     hard = ns.load("puzzles/dom-04.non")
     found = ns.book([hard, CUP, SMALL])

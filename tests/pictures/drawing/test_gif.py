@@ -37,6 +37,7 @@ def test_the_last_frame_of_a_solved_puzzle_is_the_picture():
     assert bytes(seen) == ns.solve(PUZZLES["plain"]).cells
 
 
+@pytest.mark.slow
 def test_without_a_size_cells_are_small_where_there_are_many():
     sizes = {}
     for side in (5, 30, 100):

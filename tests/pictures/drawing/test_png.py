@@ -42,6 +42,7 @@ def opened(data):
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+@pytest.mark.slow_for("colours-dark")
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_it_looks_like_the_svg_in_another_program(name, theme):

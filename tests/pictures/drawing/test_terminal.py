@@ -103,6 +103,7 @@ def test_on_a_terminal_of_that_size(tmp_path, columns):
 BIG = ns.Grid([[(row * row + column) % 3 == 0 for column in range(100)] for row in range(100)])
 
 
+@pytest.mark.slow
 def test_what_is_too_wide_is_shown_by_blocks_and_dots_without_clues(terminal):
     puzzle = BIG.puzzle()
     for columns, lines, characters in ((100, 51, "▀▄"), (50, 26, "⠑⣀")):

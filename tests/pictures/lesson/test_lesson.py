@@ -175,6 +175,7 @@ def test_cards_fill_columns_in_order_and_do_not_overlap(heights, columns, top):
             assert other.y < one.bottom
 
 
+@pytest.mark.slow
 def test_it_is_saved_by_its_extension(tmp_path):
     found = ns.lesson(DOMINOES, last=1)
     found.save(tmp_path / "a.html")

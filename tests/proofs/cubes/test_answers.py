@@ -98,7 +98,7 @@ def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
     assert list(read_tree(str(journal), puzzle, COUNTING).open_leaves()) == [()]
 
 
-@pytest.mark.slow_for("puzzle0", "puzzle1", "puzzle2")
+@pytest.mark.slow_for("puzzle0", "puzzle1", "puzzle2", "puzzle3")
 @pytest.mark.parametrize(
     "puzzle", [ns.Puzzle(*dominoes(4)), UNSOLVABLE, ns.example("gchq"), ns.Puzzle([[1], [1]], [[1], [1]])]
 )
@@ -204,6 +204,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path, command, puzzle, answer):
     assert len(set(cubes)) == len(cubes)
 
 
+@pytest.mark.slow
 @given(randoms)
 @settings(max_examples=tries(30))
 def test_the_count_of_cubes_is_proved(tmp_path_factory, random):

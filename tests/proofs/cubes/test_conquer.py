@@ -64,6 +64,7 @@ def test_a_cube_that_kills_workers_is_unanswered_and_the_others_are_answered(imp
     assert sorted(type(each).__name__ for each in found) == ["Answered", "Unanswered"]
 
 
+@pytest.mark.slow
 def test_cutting_keeps_to_the_memory():
     """Where even that takes too much the puzzle stays whole, for a worker to say so."""
     board = Puzzle([[30]] * 900, [None] * 900)

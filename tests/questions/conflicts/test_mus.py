@@ -207,6 +207,7 @@ def unproved(puzzles, random, number, limit=None):
     return left
 
 
+@pytest.mark.slow_for("1", "3")
 @pytest.mark.parametrize("inks", [1, 3])
 def test_a_wrong_number_gives_a_minimal_conflict(inks):
     random = Random(inks)

@@ -76,7 +76,7 @@ def flat(pictures):
 # --- every step holds, and all that follows is explained
 
 
-@pytest.mark.slow_for("size8")
+@pytest.mark.slow_for("size8", "size10", "size11")
 @pytest.mark.parametrize("size", [*product(range(1, 4), range(1, 4)), (1, 6), (2, 4), (4, 2)])
 def test_every_small_puzzle_is_explained(size):
     for (rows, columns), pictures in pictures_by_clues(*size, 2).items():

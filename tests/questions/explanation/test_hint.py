@@ -239,6 +239,7 @@ def test_levels_say_more_and_more():
     assert len({hint(puzzle, wrong, level=level).words for level in (1, 2, 3, 4)}) == 1
 
 
+@pytest.mark.slow
 def test_levels_of_a_supposition():
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
     one, two, three, four = (hint(puzzle, level=level).words for level in (1, 2, 3, 4))

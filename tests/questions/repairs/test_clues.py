@@ -187,6 +187,7 @@ def test_rows_and_columns_exchanged():
     assert (Edit.TRANSPOSED,) in edits or not edits
 
 
+@pytest.mark.slow
 def test_the_goal_decides():
     random = Random(9)
     later = 0

@@ -168,6 +168,7 @@ def test_many_solutions_have_bounds():
     assert_suffices(puzzle, found)
 
 
+@pytest.mark.slow_for("False", "True")
 @pytest.mark.parametrize("filled", [False, True])
 def test_any_solution_as_if_they_were_too_many_to_list(filled, monkeypatch):
     """With time, the proof by trying sets of cells comes to its end."""

@@ -104,6 +104,7 @@ def require_least(cells, side, colours, lines_only):
     assert found.puzzle.statement == found.grid.puzzle(PALETTE[:colours])
 
 
+@pytest.mark.slow_for("False")
 @pytest.mark.parametrize("lines_only", [False, True])
 def test_the_number_of_good_pictures_is_known(lines_only):
     """OEIS A242876, and the same for lines."""

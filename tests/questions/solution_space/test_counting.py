@@ -185,6 +185,7 @@ def test_a_search_counts_triddlers_too(random):
         assert searched(puzzle, expected) == len(expected)
 
 
+@pytest.mark.slow
 def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
     monkeypatch.setattr(component_caching, "_REMEMBERED", 3)
     monkeypatch.setattr(component_caching, "_SEGMENTS", 3)
@@ -262,6 +263,7 @@ def test_too_many_states_are_refused():
         diagram_of(orderings(part.region, found.board)[0], states=20)
 
 
+@pytest.mark.slow
 def test_wide_sweeps_carry_large_numbers():
     """One cell in each column of three rows, of which the middle one has 20 runs of any length."""
     found, part = only_region(Puzzle([None, ["?"] * 20, None], [[1]] * 100))

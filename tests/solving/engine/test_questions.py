@@ -75,6 +75,7 @@ def test_every_small_picture_has_the_solutions_of_brute_force(height, width):
         assert_answers(Puzzle(rows, columns), expected)
 
 
+@pytest.mark.slow
 def test_sampled_colour_pictures_have_the_solutions_of_brute_force():
     groups = sorted(pictures_by_clues(3, 3, 3).items())
     ambiguous = [group for group in groups if len(group[1]) > 1]
@@ -106,6 +107,7 @@ def test_every_solver_lists_the_same(puzzle, backend):
 # --- givens
 
 
+@pytest.mark.slow
 def test_givens_choose_among_the_solutions():
     everything = pictures(PERMUTATIONS)
     assert len(everything) == 120
@@ -267,6 +269,7 @@ def test_without_a_conflict_nothing_is_claimed_that_lines_have_not_shown():
     assert no_filling.verdict is Verdict.UNSOLVABLE
 
 
+@pytest.mark.slow
 def test_one_solution_found_and_the_proof_cut_short_is_unknown_with_that_solution():
     assert check(DOMINOES, options=SearchOptions(backend="cadical153")).verdict is Verdict.UNIQUE
     report = check(DOMINOES, options=SearchOptions(backend="cadical153"), limit=Limit(conflicts=100))
@@ -520,6 +523,7 @@ def test_an_observer_sees_propagation(limit):
     assert all(isinstance(event, Deduction) for event in events)
 
 
+@pytest.mark.slow
 def test_an_observer_hears_that_the_solver_is_at_it():
     events = []
     report = check(DOMINOES, options=SearchOptions(backend="cadical153"), observer=events.append)
@@ -548,6 +552,7 @@ def test_collection_is_paused_and_comes_back():
         gc.enable()
 
 
+@pytest.mark.slow
 def test_a_long_search_has_collection_resumed():
     heard = []
 

@@ -108,6 +108,7 @@ def test_observers_hear_of_both_halves_from_afar():
 # --- limits
 
 
+@pytest.mark.slow_for("cp-sat")
 @pytest.mark.parametrize(
     "backend",
     quick([*BACKENDS, "auto", "portfolio"], {"cadical195", "cp-sat", "auto"}.__contains__),
@@ -124,6 +125,7 @@ def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
     assert all(grid.satisfies(ENDLESS) for grid in report.solutions)
 
 
+@pytest.mark.slow
 def test_a_first_solution_is_known_though_time_ran_out():
     options = SearchOptions(backend="cadical195")
     report = patient(
@@ -181,6 +183,7 @@ class Shot:
         return self
 
 
+@pytest.mark.slow_for("11")
 @pytest.mark.parametrize("number", quick([signal.SIGSEGV, signal.SIGKILL], signal.SIGSEGV.__eq__))
 def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answered(number):
     shot = Shot(number).aim()
@@ -222,6 +225,7 @@ def test_an_idle_worker_that_died_is_replaced():
     assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
 
 
+@pytest.mark.slow
 def test_closing_early_ends_the_process():
     before = set(children(os.getpid())) - set(idle())
     found = searched(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
@@ -398,6 +402,7 @@ def hard_puzzles():
     yield UNIQUE
 
 
+@pytest.mark.slow_for("glucose4")
 @pytest.mark.parametrize("backend", quick(["minisat22", "glucose4"], "glucose4".__eq__))
 def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(talkative, backend):
     told = 0

@@ -232,6 +232,7 @@ def by_listing(board, reinforcement, sweeps, seed=0):
     return likelihoods / likelihoods.sum(axis=0)
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(200))
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(7, 2, least=4),

@@ -151,6 +151,7 @@ def test_packed_masks_are_worked_on_as_lists_are(puzzle, halfway):
         assert packed.candidates == lists.candidates
 
 
+@pytest.mark.slow
 @given(every_feature(triddlers=True, missing=True))
 @settings(max_examples=tries(200))
 def test_the_clauses_are_the_same_in_the_same_order(puzzle):

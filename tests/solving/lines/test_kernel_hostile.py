@@ -254,6 +254,7 @@ def test_blocks_that_are_none(wrong):
             Lines([range(2)], [(block,)], 1, 2)
 
 
+@pytest.mark.slow
 def test_a_puzzle_can_be_too_large():
     for arguments in (
         ([range(2**25), range(2**25), range(2**25)], [None] * 3, 3, 2),
@@ -285,6 +286,7 @@ def test_lines_come_into_being_in_one_way():
 # The learner ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_learners_come_into_being_in_one_way():
     learner = square(3).learner(board(3))
     gc.collect()
@@ -527,7 +529,7 @@ def cross(side):
     return Lines(cells, clues, 2, 2)
 
 
-@pytest.mark.slow_for("6-3")
+@pytest.mark.slow_for("6-3", "6-20")
 @pytest.mark.parametrize("side", [3, 20])
 @pytest.mark.parametrize("which", range(7))
 def test_an_observer_that_spoils_the_board(side, which):
@@ -537,6 +539,7 @@ def test_an_observer_that_spoils_the_board(side, which):
         lines.propagate(candidates, None, lambda *_: spoil(), None)
 
 
+@pytest.mark.slow_for("6")
 @pytest.mark.parametrize("which", range(7))
 def test_line_numbers_that_spoil_the_board(which):
     lines, candidates = cross(20), board(20)

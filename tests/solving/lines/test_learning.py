@@ -156,6 +156,7 @@ def test_it_takes_over_what_others_have_refuted():
     assert not again.pictures
 
 
+@pytest.mark.slow
 @compiled
 def test_it_learns_for_long_and_drops_clauses():
     random = Random(2)

@@ -26,6 +26,7 @@ def comparable(row: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in ("seconds", "total")}
 
 
+@pytest.mark.slow
 def test_the_puzzles_are_sound_of_every_kind_and_most_are_open() -> None:
     rng = Random(3)
     seen: Counter[str] = Counter()
@@ -58,6 +59,7 @@ def disagreements(puzzles: int = 20) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_an_encoding_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def lossy(board: Board, tick: Any) -> Any:
         cnf = encode(board, "order")
@@ -98,6 +100,7 @@ def test_a_solution_that_comes_twice_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert all("minicard" in text and "twice" in text for text in found)
 
 
+@pytest.mark.slow
 def test_a_propagation_that_knows_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def overconfident(board: Board) -> Any:
         contradiction = propagate(board)
@@ -112,6 +115,7 @@ def test_a_propagation_that_knows_too_much_is_found(monkeypatch: pytest.MonkeyPa
     assert all("no propagation: " in text for text in found)
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_no_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Careless(Board):
         def __init__(self, puzzle: Puzzle) -> None:  # all parts see a puzzle with a line less

@@ -106,7 +106,7 @@ def small_sample():
     return sample
 
 
-@pytest.mark.slow_for("small-glucose4-order")
+@pytest.mark.slow_for("small-glucose4-order", "small-cp-sat-order", "random-cp-sat-order")
 @pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 @pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
 def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):
@@ -131,6 +131,7 @@ def collection(encoding):
     return found
 
 
+@pytest.mark.slow_for("cadical195-path", "cp-sat-order")
 @pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding):
     for name, (cnf, solutions) in collection(encoding).items():
@@ -370,6 +371,7 @@ def test_assumptions_may_be_any_sequence(backend):
         assert list(session.core()) == []
 
 
+@pytest.mark.slow_for("minicard")
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_only_what_is_impossible_is_called_so(backend):
     refuted = 0
@@ -440,6 +442,7 @@ def test_conflicts_are_those_of_the_last_time(backend):
 # --- threads ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow_for("cp-sat")
 @pytest.mark.parametrize("backend", able(Capability.THREADS))
 def test_several_workers_find_the_same(backend):
     for _, cnfs, solutions in random_sample()[:: tries(100)]:
