@@ -43,7 +43,6 @@ from nonosat.foundation.workers.processes import (
 from nonosat.foundation.workers.programs import Programs, Ran
 from nonosat.foundation.workers.trees import cpu_seconds
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
@@ -229,7 +228,7 @@ def _searched(
     alone = confined(memory) if options.workers == 1 else nullcontext()
     number = 1 if ask == SOLVE else 2
     before, began = _used(), monotonic()
-    with alone, collector_paused():
+    with alone:
         found = at_most(number, puzzle, limit=Limit(seconds=seconds, memory=memory), options=options)
         count = sum(1 for _ in islice(found, number))
         found.close()

@@ -216,18 +216,17 @@ class Clock:
         used: Callable[[], int] | None = None,
         wanted: Callable[[], bool] | None = None,
     ) -> None:
-        limit = limit or Limit()
+        self.limit = limit = limit or NO_LIMIT
         allowed = {"seconds", *extra_limits} | ({"memory"} if used else set())
         for name in LIMITS:
-            if name not in allowed and getattr(limit, name) is not None:
+            if limit is not NO_LIMIT and name not in allowed and getattr(limit, name) is not None:
                 raise UsageError(
                     f"this question takes a limit of {' and '.join(sorted(allowed))}, not of {name}"
                 )
-        self.limit = limit
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         """By `time.monotonic`, which all processes of a machine share."""
         self._stretch = _stretch.get()
-        self._began, self._worked = monotonic(), process_time()
+        self._began, self._worked = (0.0, 0.0) if self.deadline is None else (monotonic(), process_time())
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._wanted = wanted

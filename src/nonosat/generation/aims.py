@@ -29,7 +29,6 @@ from nonosat.questions.explanation.rate import Rating
 from nonosat.questions.explanation.techniques import Grade
 from nonosat.questions.solution_space.counting import count_of
 from nonosat.questions.solution_space.explore import explore
-from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.options import members
 from nonosat.solving.engine.outcome import Outcome, Verdict
 from nonosat.solving.engine.questions import search_here
@@ -251,8 +250,7 @@ def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
 def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
     """At most so many solutions, and what is known then."""
     search = search_here(puzzle, clock, configuration=members()[0], conflicts=_CONFLICTS, solutions=solutions)
-    with collector_paused():
-        found = [grid.cells for grid in search]
+    found = [grid.cells for grid in search]
     if clock.over:
         raise clock.over
     return search.outcome, found

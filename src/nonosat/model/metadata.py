@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import AXES, Axis, LineId
+
+_TEXTS = ("title", "author", "source", "copyright", "licence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +29,16 @@ class Metadata:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the non-empty fields as plain data."""
-        texts = ("title", "author", "source", "copyright", "licence")
-        found: dict[str, Any] = {name: getattr(self, name) for name in texts if getattr(self, name)}
+        found: dict[str, Any] = {name: getattr(self, name) for name in _TEXTS if getattr(self, name)}
         return found | ({"extra": dict(self.extra)} if self.extra else {})
 
     def faults(self) -> Iterator[str]:
         """Yields the problems of the texts."""
-        fields = ("title", "author", "source", "copyright", "licence")
+        texts = (self.title, self.author, self.source, self.copyright, self.licence)
         with suppress(TypeError):  # what is no text is found below
-            texts = (self.title, self.author, self.source, self.copyright, self.licence)
-            if not self.extra and "".join(texts).isascii():
+            if is_text("".join(chain(texts, *self.extra))):
                 return
-        for name, text in (*((name, getattr(self, name)) for name in fields), *self.extra):
+        for name, text in (*zip(_TEXTS, texts, strict=True), *self.extra):
             if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
                 reason = f"must be text that can be encoded, read {str(text)[:40]!r}"
                 yield f"the {str(name)[:40]!r} of the puzzle {reason}"

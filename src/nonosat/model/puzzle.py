@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 from typing import Any, NamedTuple
 
 from nonosat.foundation.displays import NotebookDisplay, shown
@@ -276,11 +276,23 @@ class Puzzle(NotebookDisplay):
                 yield replace(problem, line=self.origin.line(line) if self.origin else None)
             yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
         yield from given_problems(self.geometry, self.givens, self.palette)
-        if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
+        if (
+            self.goal
+            and self.goal.geometry is not self.geometry
+            and tuple(map(len, self.goal.rows)) != self.row_lengths
+        ):
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
         if self.goal and self.goal.cells.translate(None, bytes(range(min(len(self.palette), 256)))):
             yield Problem("goal", f"the goal has colour {self.goal.highest()}, which is not in the palette")
+
+    def is_solved_by(self, cells: bytes) -> bool:
+        """Returns whether these colours, one for each cell, are a solution, givens included: every answer is checked by it."""
+        lengths = self.row_lengths
+        return first_violation(cells, self.geometry.layout, self.clue_families) < 0 and all(
+            0 <= row < len(lengths) and 0 <= place < lengths[row] and cells[self.cell(row, place)] == colour
+            for row, place, colour in self.givens
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain data, which is what our JSON format holds: `loads(json.dumps(...), "json")`."""
@@ -361,11 +373,9 @@ class Grid(CellRows):
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """The grid of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
-        rows, first = [], 0
-        for length in puzzle.row_lengths:
-            rows.append(cells[first : first + length])
-            first += length
-        return cls._unchecked(tuple(rows), puzzle.palette, puzzle.geometry)
+        ends = [*accumulate(puzzle.row_lengths, initial=0)]
+        rows = tuple(map(cells.__getitem__, map(slice, ends, ends[1:])))
+        return cls._unchecked(rows, puzzle.palette, puzzle.geometry)
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any
@@ -417,13 +427,7 @@ class Grid(CellRows):
 
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Returns whether this grid is a solution of the puzzle, givens included."""
-        right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
-        if not right_size or first_violation(self.cells, puzzle.geometry.layout, puzzle.clue_families) >= 0:
-            return False
-        return all(
-            0 <= row < self.height and 0 <= column < len(self.rows[row]) and self.rows[row][column] == colour
-            for row, column, colour in puzzle.givens
-        )
+        return tuple(map(len, self.rows)) == puzzle.row_lengths and puzzle.is_solved_by(self.cells)
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """The lines that differ from the puzzle's clues: what was found and expected."""

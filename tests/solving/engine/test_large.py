@@ -9,8 +9,8 @@ from oracles import solutions_of
 
 import nonosat as ns
 from nonosat.foundation.limits import Limit
-from nonosat.generation import checkerboard, julia
-from nonosat.solving.engine import half_turn, large
+from nonosat.generation import checkerboard, julia, rings
+from nonosat.solving.engine import half_turn, large, opening
 from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.large import FIRST, LATER, WHOLE
 from nonosat.solving.engine.options import configurations
@@ -27,6 +27,7 @@ pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 @pytest.fixture
 def small(monkeypatch):
     """Small puzzles are large, too, and searched with little work at a time."""
+    monkeypatch.setattr(opening, "_BRIEFLY", 0)
     monkeypatch.setattr(half_turn, "_MANY", 1)
     monkeypatch.setattr(large, "MANY", 1)
     monkeypatch.setattr(large, "_SLICE", 5)
@@ -118,6 +119,15 @@ def test_solutions_that_are_known_are_not_found_again(small):
         found, outcome = searched(puzzle, known=(*known,))
         assert outcome.complete
         assert sorted(found + known) == expected
+
+
+@pytest.mark.parametrize(("grid", "verdict"), [(checkerboard(100, 100), "multiple"), (rings(300), "unique")])
+def test_brief_probing_decides_regular_boards(grid, verdict):
+    report = ns.check(grid.puzzle(), options=ALONE)
+    assert report.verdict == verdict
+    assert report.stats.probes
+    assert not report.stats.conflicts
+    assert not report.stats.rest
 
 
 @pytest.mark.slow

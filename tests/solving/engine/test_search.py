@@ -56,7 +56,7 @@ def stages(request):
     """Has no probing settle what the later stages are to search, and these take turns sooner."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "_BRIEFLY", 1)
-        patch.setattr(search, "by_probing", lambda *_: None)
+        patch.setattr(search, "by_probing", lambda *_, **__: [])
         for (module, name), number in zip(CONSTANTS, SHORT[request.param], strict=True):
             patch.setattr(module, name, number)
         yield request.param

@@ -127,8 +127,9 @@ def test_probing_refutes_nothing_else_on_long_lines(width):
 def no_more_than_the_reference(board, patience, credit):
     """How many probes the kernel makes."""
     other = pure(board.copy())
-    line, probes = board.solver.probe(board.packed, patience, credit, 0, None)
-    broken, _ = other.solver.probe(other.packed, 10**9, MOST_WORK, 0, None)
+    line, probes, found = board.solver.probe(board.packed, patience, credit, 0, 9, None)
+    broken, _, its = other.solver.probe(other.packed, 10**9, MOST_WORK, 0, 10**9, None)
+    assert all(map(board.puzzle.is_solved_by, found + its))
     if broken < 0:
         assert line < 0
         for mine, least in zip(board.candidates, other.candidates, strict=True):

@@ -66,13 +66,13 @@ def observed(make):
 def probe(make):
     lines, candidates = solved(make)
     every = [list(masks) for masks in candidates]
-    lines.probe(every, 20, MOST_WORK, 0, None)
+    lines.probe(every, 20, MOST_WORK, 0, 0, None)
 
     def check():
         for masks, last in zip(candidates, every, strict=True):
             assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
 
-    return partial(lines.probe, candidates, 20, MOST_WORK, 0, None), check
+    return partial(lines.probe, candidates, 20, MOST_WORK, 0, 0, None), check
 
 
 def learner(make):

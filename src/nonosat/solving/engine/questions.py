@@ -21,7 +21,6 @@ from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.parts import problem_record
-from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.opening import opening
 from nonosat.solving.engine.options import (
     DEFAULTS,
@@ -156,19 +155,18 @@ def _search(
     clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
     timed = limit.seconds is not None and processes.available()
     apart = timed or not processes.keeps_memory(limit)
-    board = None
+    board, known = None, list[bytes]()
     if not (apart or at_once) or puzzle.contradictions():  # which take no process
-        board = yield from opening(puzzle, outcome, limit, clock, observer)
+        board = yield from opening(puzzle, outcome, limit, clock, observer, known)
         if board is None:
             return
     from nonosat.solving.engine.search import Task, search  # here, for most puzzles need no solver
 
     runs = configurations(options)
-    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
+    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock, known=tuple(known))
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
     if not apart and (alone or solo_conflicts):
-        known: list[bytes] = []
         task = replace(task, answer_budget=solo_conflicts) if solo_conflicts else task
         for grid in search(task, outcome, observer=observer, board=board):
             if solo_conflicts:
@@ -180,7 +178,6 @@ def _search(
         task = replace(task, known=tuple(known), answer_budget=None)
     from nonosat.solving.engine.portfolio import search_in_parallel
 
-    resume_collector()
     yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
 
 
@@ -235,10 +232,9 @@ def solve(
     ##
     """
     limit = limit_of(limit, seconds, memory)
-    with collector_paused():
-        found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
-        grid = next(found, None)
-        found.close()
+    found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
+    grid = next(found, None)
+    found.close()
     return grid
 
 
@@ -265,10 +261,9 @@ def check(
     <Verdict.MULTIPLE: 'multiple'>
     """
     began, limit = monotonic(), limit_of(limit, seconds, memory)
-    with collector_paused():
-        found = at_most(2, puzzle, limit=limit, options=options, observer=observer)
-        pair = tuple(islice(found, 2))
-        found.close()
+    found = at_most(2, puzzle, limit=limit, options=options, observer=observer)
+    pair = tuple(islice(found, 2))
+    found.close()
     return Report(
         puzzle,
         found.verdict,

@@ -23,9 +23,9 @@ from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.clauses import ClauseSolver
-from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.large import LargeBoard
-from nonosat.solving.engine.opening import by_probing, opening, opening_patience, require_solution
+from nonosat.solving.engine.opening import by_probing, is_brief, opening, require_solution
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
 from nonosat.solving.engine.rounds import ROUND, Rounds
 from nonosat.solving.lines.board import Board
@@ -122,16 +122,16 @@ class _Search:
         """Yields what the stages find, one after the other on the same board, until the puzzle is settled."""
         outcome, most, task = self._outcome, self._task.limit.solutions, self._task
         if board is None:
-            known = self._known
+            known = [*self._known]
             board = yield from opening(task.puzzle, outcome, task.limit, task.clock, self._observer, known)
+            self._known.update(known)
         if board is None:
             return
         for stage in (self._before_probing, self._rest_of_probing, self._by_learning, self._by_clauses):
             for picture in self._in_reach(stage(board)):
-                grid = Grid.of(task.puzzle, picture)
-                if not self._is_new(grid):
+                if not self._is_new(picture):
                     continue
-                yield grid
+                yield Grid.of(task.puzzle, picture)
                 if most and outcome.found >= most and not outcome.complete:
                     outcome.stopped = Stopped.SOLUTIONS
                     return
@@ -159,17 +159,15 @@ class _Search:
         self._large = LargeBoard(self._task.puzzle, board, tuple(self._known))
         if self._large:
             yield from self._large_turns(self._large, later=False)
-        elif opening_patience(self._task.puzzle, self._outcome.stats.open_cells) is not None:
+        elif is_brief(self._task.puzzle, self._outcome.stats.open_cells):
             yield from self._learn(self._begin(board), ROUND, _SECOND_EARLY)
 
     def _rest_of_probing(self, board: Board) -> Pictures:
         """Probing as far as the opening has left it out."""
-        if opening_patience(self._task.puzzle, self._outcome.stats.open_cells) is None:
+        if not is_brief(self._task.puzzle, self._outcome.stats.open_cells):
             return
-        solution = by_probing(board, self._outcome, self._task.clock)
-        if solution is not None and self._outcome.complete:
-            yield solution
-        elif not self._outcome.complete and self._rounds:
+        yield from by_probing(board, self._outcome, self._task.limit, self._task.clock, brief=False)
+        if not self._outcome.complete and self._rounds:
             self._rounds.narrow()
 
     def _by_learning(self, board: Board) -> Pictures:
@@ -355,8 +353,7 @@ class _Search:
         outcome.stats = replace(outcome.stats, conflicts=conflicts, beliefs=beliefs)
 
     def _report(self) -> None:
-        """Counts, and tells the observer; what takes so long needs the garbage collector."""
-        resume_collector()
+        """Counts, and tells the observer."""
         self._count()
         if self._observer:
             self._observer(Searching(self._outcome.stats.conflicts, self._outcome.found))
@@ -374,15 +371,15 @@ class _Search:
         else:
             self._outcome.stats = replace(stats, first=stats.first + seconds)
 
-    def _is_new(self, grid: Grid) -> bool:
-        """Whether the grid is new; raises `SolverDisagreement` if it is no solution."""
-        require_solution(grid, self._task.puzzle)
-        if grid.cells in self._known:
+    def _is_new(self, picture: bytes) -> bool:
+        """Whether a solution is new; raises `SolverDisagreement` if it is none."""
+        require_solution(picture, self._task.puzzle)
+        if picture in self._known:
             return False
         if self._peers or not self._solver:
-            self._known.add(grid.cells)
+            self._known.add(picture)
         self._outcome.found += 1
         self._answered_at = self._outcome.stats.conflicts
         if self._large:
-            self._large.exclude(grid.cells)
+            self._large.exclude(picture)
         return True

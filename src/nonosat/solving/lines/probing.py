@@ -24,7 +24,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction
 from nonosat.solving.lines.solver import EFFORT
 
-_CREDIT, _REWARD = 500, 3000
+CREDIT, _REWARD = 500, 3000
 """How much work each open cell is worth before there is any success, and how much more each that is settled.
 
 They take some 20 and 100 microseconds. A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which
@@ -54,13 +54,23 @@ class Probed:
     """How many colours were supposed."""
     contradiction: Contradiction | None
     """A line that has no filling left whatever is supposed: the board has no solution."""
+    solutions: list[bytes]
+    """Solutions that suppositions led to, cell by cell."""
 
 
-def probe(board: Board, *, patience: int | None = None, tick: Callable[[], None] | None = None) -> Probed:
+def probe(
+    board: Board,
+    *,
+    patience: int | None = None,
+    credit: int = CREDIT,
+    solutions: int = 0,
+    tick: Callable[[], None] | None = None,
+) -> Probed:
     """Takes from the cells of a board the colours that probes refute, and what follows, in place.
 
     The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use.
-    `patience` is how many probes in turn may refute nothing, None what fits the board's size. `tick` is
+    `patience` is how many probes in turn may refute nothing; None what fits the board's size, with a `credit` of work for
+    each open cell. Probing ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is
     called now and then, and may raise to give up; what the board has lost by then no solution has.
 
     >>> from nonosat.solving.lines.propagate import propagate
@@ -69,11 +79,11 @@ def probe(board: Board, *, patience: int | None = None, tick: Callable[[], None]
     >>> propagate(board), board.open_cells()
     (None, 8)
     >>> probe(board), board.open_cells()
-    (Probed(probes=1, contradiction=None), 0)
+    (Probed(probes=1, contradiction=None, solutions=[]), 0)
     """
-    credit, reward = MOST_WORK, 0
+    most, reward = MOST_WORK, 0
     if patience is None:
         open_cells = board.open_cells()
-        patience, credit, reward = patience_with(open_cells), _CREDIT * open_cells, _REWARD
-    line, probes = board.solver.probe(board.packed, patience, credit, reward, tick)
-    return Probed(probes, None if line < 0 else Contradiction(line))
+        patience, most, reward = patience_with(open_cells), credit * open_cells, _REWARD
+    line, probes, found = board.solver.probe(board.packed, patience, most, reward, solutions, tick)
+    return Probed(probes, None if line < 0 else Contradiction(line), found)

@@ -146,10 +146,13 @@ class Reference:
         patience: int,
         credit: int,
         reward: int,
+        most: int,
         tick: Callable[[], object] | None,
-    ) -> tuple[int, int]:
+    ) -> tuple[int, int, list[bytes]]:
+        found: list[bytes] = []
         with self._claims.on(candidates):
-            return self._probe(candidates, patience, self.work + credit, reward, tick)
+            line, probes = self._probe(candidates, patience, self.work + credit, reward, most, tick, found)
+        return line, probes, found
 
     def _probe(
         self,
@@ -157,7 +160,9 @@ class Reference:
         patience: int,
         credit: int,
         reward: int,
+        most: int,
         tick: Callable[[], object] | None,
+        found: list[bytes],
     ) -> tuple[int, int]:
         """`probe` for a board that no other thread knows."""
         probes = fruitless = 0
@@ -169,11 +174,15 @@ class Reference:
                     others = [each for each in self.colours_of(cell, candidates) if each != colour]
                     if not others:  # settled by what was refuted before
                         break
-                    if fruitless >= patience or self.work > credit:
+                    if fruitless >= patience or self.work > credit or (most and len(found) >= most):
                         return -1, probes
                     probes += 1
                     fruitless += 1
-                    if self.without(others, cell, [masks[:] for masks in candidates], tick) < 0:
+                    supposed = [masks[:] for masks in candidates]
+                    if self.without(others, cell, supposed, tick) < 0:
+                        picture, left = self.known(supposed)
+                        if most and not left and picture not in found:
+                            found.append(picture)
                         continue
                     progress, fruitless = True, 0
                     left = self.known(candidates)[1]

@@ -113,15 +113,16 @@ class LineSolver(Protocol):
         patience: int,
         credit: int,
         reward: int,
+        most: int,
         tick: Callable[[], object] | None,
         /,
-    ) -> tuple[int, int]:
+    ) -> tuple[int, int, list[bytes]]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
         Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
         filling, or more work was done than there is credit for. To settle a line is as much work as its masks have
         words, times its blocks and one; `reward` is added to the credit for each cell that is settled. Returns the
-        line, or -1; and the number of probes.
+        line, or -1; the number of probes; and solutions that they led to, the search for which ends at `most`, 0 for none.
         """
 
     def learner(self, candidates: Candidates, /) -> Learner | None:

@@ -511,7 +511,7 @@ def test_a_puzzle_that_lines_solve_loads_no_solver():
 
 def test_a_session_loads_its_solver():
     options = "nonosat.SearchOptions(backend='glucose4')"
-    check = f"nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), options={options})"
+    check = f"nonosat.check(nonosat.Puzzle([[1]] * 4, [[1]] * 4), options={options})"
     loaded = modules_after(f"import nonosat; {check}")
     assert "pysat" in loaded
     assert "ortools" not in loaded
@@ -519,5 +519,5 @@ def test_a_session_loads_its_solver():
 
 def test_cp_sat_loads_the_compiled_half_of_its_package_only():
     options = "nonosat.SearchOptions(backend='cp-sat')"
-    check = f"nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), options={options})"
+    check = f"nonosat.check(nonosat.Puzzle([[1]] * 4, [[1]] * 4), options={options})"
     assert modules_after(f"import nonosat; {check}") == ["ortools"]

@@ -35,9 +35,10 @@ class Lines:
         patience: int,
         credit: int,
         reward: int,
+        most: int,
         tick: Callable[[], object] | None,
         /,
-    ) -> tuple[int, int]: ...
+    ) -> tuple[int, int, list[bytes]]: ...
     def learner(self, candidates: list[list[int]] | bytearray, /) -> Learner | None: ...
     def chains(
         self,

@@ -169,6 +169,10 @@ int packed_from(const Lines *lines, PyObject *packed, word *masks);
 /* The masks of all lines of a board, packed or lists, in memory that the caller frees with PyMem_Free; NULL with an exception set. */
 word *all_masks(const Lines *lines, PyObject *candidates);
 
+/* The colours of the cells, each the first that it can have, as bytes; how many cells can have several in `*open`. Requires 256
+   colours or fewer. */
+PyObject *picture_from(const Lines *lines, const word *masks, int *open);
+
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 

@@ -33,14 +33,12 @@ typedef struct {
 
 INLINED word word_of(const word *mask, Window window, int at)
 {
-    return at >= window.low && at <= window.high ? mask[at] : 0;
+    return (unsigned)(at - window.low) <= (unsigned)(window.high - window.low) ? mask[at] : 0;
 }
 
 /* The 64 positions from `first` on, which may be negative. */
 INLINED word word_from(const word *mask, Window window, int first)
 {
-    if (!window.low && !window.high) /* shorter, where the compiler knows that */
-        return first < 0 ? first > -WORD ? *mask << -first : 0 : first < WORD ? *mask >> first : 0;
     int at = first >> 6, offset = first & 63;
     word found = word_of(mask, window, at) >> offset;
     return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
@@ -86,7 +84,7 @@ INLINED void meet_shifted_down(word *mask, int words, int by)
 {
     Window all = {0, words - 1};
     for (int at = 0; at < words; at++)
-        mask[at] &= word_from(mask, all, WORD * at + by);
+        mask[at] &= words == 1 ? *mask >> by : word_from(mask, all, WORD * at + by);
 }
 
 /* mask |= mask << by */
@@ -94,54 +92,32 @@ INLINED void join_shifted_up(word *mask, int words, int by)
 {
     Window all = {0, words - 1};
     for (int at = words - 1; at >= 0; at--)
-        mask[at] |= word_from(mask, all, WORD * at - by);
+        mask[at] |= words == 1 ? *mask << by : word_from(mask, all, WORD * at - by);
 }
 
 /* ---- the clue ---- */
 
-static int by_colour_and_length(const void *one, const void *other)
+/* Negative if one kind comes before another, 0 if they are equal. */
+static int compared(const Kind *one, const Kind *other)
 {
-    const Kind *a = one, *b = other;
-    return a->colour != b->colour ? a->colour - b->colour : a->length - b->length;
-}
-
-/* Sorts kinds; of few, which most lines have, without calls. */
-static void sort_kinds(Kind *kind, int count)
-{
-    if (count > 32) {
-        qsort(kind, count, sizeof(Kind), by_colour_and_length);
-        return;
-    }
-    for (int end = 1; end < count; end++) {
-        Kind last = kind[end];
-        int at = end;
-        for (; at && by_colour_and_length(kind + at - 1, &last) > 0; at--)
-            kind[at] = kind[at - 1];
-        kind[at] = last;
-    }
+    return one->colour != other->colour ? one->colour - other->colour : one->length - other->length;
 }
 
 /* The kinds of a line's blocks, and of each block its own. Requires the blocks' lengths and colours. */
 static void find_kinds(Line *line)
 {
-    for (int at = 0; at < line->blocks; at++)
-        line->kind[at] = (Kind){line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
-    sort_kinds(line->kind, line->blocks);
     line->kinds = 0;
-    for (int at = 0; at < line->blocks; at++)
-        if (!at || by_colour_and_length(line->kind + line->kinds - 1, line->kind + at))
-            line->kind[line->kinds++] = line->kind[at];
-    for (int at = 0; at < line->blocks; at++) {
-        Kind own = {line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
-        int low = 0;
-        for (int high = line->kinds; high - low > 1;) {
-            int middle = (low + high) / 2;
-            if (by_colour_and_length(line->kind + middle, &own) > 0)
-                high = middle;
-            else
-                low = middle;
-        }
-        line->block[at].kind = low;
+    for (int number = -line->blocks; number < line->blocks; number++) { /* first all kinds, then which is whose */
+        Block *block = line->block + number + (number < 0 ? line->blocks : 0);
+        Kind own = {block->length ? block->length : 1, block->colour};
+        int place = line->kinds;
+        while (place && compared(line->kind + place - 1, &own) > 0)
+            place--;
+        block->kind = place - 1;
+        if (place && !compared(line->kind + place - 1, &own))
+            continue;
+        memmove(line->kind + place + 1, line->kind + place, sizeof(Kind) * (line->kinds++ - place));
+        line->kind[place] = own;
     }
 }
 
@@ -352,7 +328,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
 {
     int blocks = line->blocks, kinds = line->kinds, touches = 1;
     word *narrowed = scratch, *begun = narrowed + colours, *rooms = begun + kinds, *starts = rooms + kinds;
-    word *gaps = starts + blocks, paper = masks[0], some = paper, several = 0;
+    word *gaps = starts + blocks, paper = masks[0];
     word ends = 1, edge = (word)1 << line->length; /* boundaries at which what is before a gap may end; the last one */
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return NULL;
@@ -366,12 +342,6 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     gaps[blocks] = flooded_word(paper, ends);
     if (!((gaps[blocks] << 1 | ends) & edge))
         return NULL;
-    for (int colour = 1; colour < colours; colour++) {
-        several |= some & masks[colour];
-        some |= masks[colour];
-    }
-    if (!several)
-        return memcpy(narrowed, masks, sizeof(word) * colours);
     for (int at = 0; at < colours; at++)
         narrowed[at] = 0;
     for (int kind = 0; kind < kinds; kind++) {
@@ -394,9 +364,26 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     return narrowed;
 }
 
+/* Whether a line has a cell that can have several colours. */
+INLINED int has_open_cell(int colours, const Line *line, const word *masks)
+{
+    for (int at = 0; at < line->words; at++) {
+        word some = masks[at], several = 0;
+        for (int colour = 1; colour < colours; colour++) {
+            several |= some & masks[(Py_ssize_t)colour * line->words + at];
+            some |= masks[(Py_ssize_t)colour * line->words + at];
+        }
+        if (several)
+            return 1;
+    }
+    return 0;
+}
+
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch)
 {
     Placements found;
+    if (!has_open_cell(colours, line, masks))
+        return line_fits(line, masks, scratch) ? memcpy(scratch, masks, sizeof(word) * colours * line->words) : NULL;
     if (line->words == 1 && !line->blotted)
         return settle_word(colours, line, masks, scratch);
     if (!placements(colours, line, masks, scratch, &found))

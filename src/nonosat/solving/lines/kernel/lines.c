@@ -327,8 +327,8 @@ static PyMethodDef methods[] = {
     {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
      "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
     {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
-     "probe(candidates, patience, credit, reward, tick): removes refuted colours, in place; a line without a filling or -1, and how "
-     "many colours were supposed."},
+     "probe(candidates, patience, credit, reward, most, tick): removes refuted colours, in place; a line without a filling or -1, how "
+     "many colours were supposed, and solutions that they led to."},
     {"learner", (PyCFunction)lines_learner, METH_O,
      "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
     {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,

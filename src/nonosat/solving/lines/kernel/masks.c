@@ -102,20 +102,22 @@ PyObject *tuple_from(PyObject *sequence)
     return tuple;
 }
 
-/* Writes the colours of the cells of a line, each the first that it can have: how many can have several. */
+/* Writes the colours of the cells of a line that are not background, each the first that it can have: how many can have
+   several. */
 static int colours_of_line(int colours, const Line *line, const word *masks, unsigned char *cells)
 {
     int open = 0;
-    for (int at = 0; at < line->length; at++) {
-        const word *mask = masks + at / WORD;
-        int colour = 0, several;
-        while (colour < colours && !(mask[(Py_ssize_t)colour * line->words] >> at % WORD & 1))
-            colour++;
-        cells[line->cells[at]] = (unsigned char)(colour < colours ? colour : 0);
-        for (several = colour + 1; several < colours; several++)
-            if (mask[(Py_ssize_t)several * line->words] >> at % WORD & 1)
-                break;
-        open += several < colours;
+    for (int at = 0; at < line->words; at++) {
+        word some = masks[at], several = 0;
+        for (int colour = 1; colour < colours; colour++) {
+            word its = masks[(Py_ssize_t)colour * line->words + at];
+            several |= some & its;
+            for (word first = its & ~some; first; first &= first - 1)
+                cells[line->cells[WORD * at + lowest_bit(first)]] = (unsigned char)colour;
+            some |= its;
+        }
+        for (; several; several &= several - 1)
+            open++;
     }
     return open;
 }
@@ -260,6 +262,19 @@ PyObject *lines_unpacked(Lines *self, PyObject *packed)
     return found;
 }
 
+PyObject *picture_from(const Lines *lines, const word *masks, int *open)
+{
+    PyObject *cells = PyBytes_FromStringAndSize(NULL, lines->cells);
+    if (!cells)
+        return NULL;
+    unsigned char *into = (unsigned char *)PyBytes_AS_STRING(cells);
+    memset(into, 0, lines->cells);
+    *open = 0;
+    for (int number = 0; number < lines->lines && !lines->line[number].family; number++)
+        *open += colours_of_line(lines->colours, lines->line + number, masks + lines->line[number].masks, into);
+    return cells;
+}
+
 /* known(candidates): see _compiled.pyi. */
 PyObject *lines_known(Lines *self, PyObject *candidates)
 {
@@ -267,13 +282,9 @@ PyObject *lines_known(Lines *self, PyObject *candidates)
         PyErr_SetString(PyExc_ValueError, "a cell of a picture has one of 256 colours");
         return NULL;
     }
-    word *masks = all_masks(self, candidates);
-    PyObject *cells = masks ? PyBytes_FromStringAndSize(NULL, self->cells) : NULL;
     int open = 0;
-    for (int number = 0; cells && number < self->lines && !self->line[number].family; number++) {
-        const Line *line = self->line + number;
-        open += colours_of_line(self->colours, line, masks + line->masks, (unsigned char *)PyBytes_AS_STRING(cells));
-    }
+    word *masks = all_masks(self, candidates);
+    PyObject *cells = masks ? picture_from(self, masks, &open) : NULL;
     PyMem_Free(masks);
     return cells ? Py_BuildValue("Ni", cells, open) : NULL;
 }

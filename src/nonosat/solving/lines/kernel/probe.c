@@ -23,6 +23,10 @@ typedef struct {
     Py_ssize_t patience;  /* how many of these there may be */
     int64_t credit;       /* words of masks times blocks that may be settled by now */
     int64_t reward;       /* how many more for each cell that is settled */
+    int unsettled;        /* open cells */
+    PyObject *found;      /* a list of the solutions that suppositions have led to */
+    Py_ssize_t solutions; /* how many of these there are */
+    Py_ssize_t most;      /* how many end the probing; 0 if none is looked for */
 } Probing;
 
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
@@ -40,7 +44,7 @@ static int open_probing(Probing *probing, const Lines *lines, PyObject *candidat
         PyErr_NoMemory();
         return -1;
     }
-    return 0;
+    return (probing->found = PyList_New(0)) ? 0 : -1;
 }
 
 static void close_probing(Probing *probing)
@@ -50,6 +54,7 @@ static void close_probing(Probing *probing)
     PyMem_Free(probing->settled);
     PyMem_Free(probing->touched);
     PyMem_Free(probing->open);
+    Py_XDECREF(probing->found);
 }
 
 /* Lists the open cells. */
@@ -64,6 +69,7 @@ static void find_open(Probing *probing)
                 probing->settled[cell] = 0;
                 probing->open[probing->opens++] = cell;
             }
+    probing->unsettled = probing->opens;
 }
 
 /* The word of `upheld` in which a colour of a cell is a bit. */
@@ -117,6 +123,7 @@ static void touch(Probing *probing)
                 continue;
             if (!is_open(board, cell)) {
                 probing->settled[cell] = 1;
+                probing->unsettled--;
                 probing->credit += probing->reward;
             }
             for (int colour = 0; colour < lines->colours; colour++)
@@ -140,15 +147,42 @@ static int settled_sides(const Probing *probing, int cell)
     return sides;
 }
 
+/* Keeps the picture that a supposition without contradiction has led to, if it leaves no cell open. */
+static int keep_solution(Probing *probing)
+{
+    Board *board = &probing->board;
+    if (!probing->most || board->trailed < probing->unsettled) /* each cell that was settled is on the trail */
+        return 0;
+    for (int at = 0; at < probing->opens; at++)
+        if (is_open(board, probing->open[at]))
+            return 0;
+    take_up(board);
+    int open; /* none */
+    PyObject *picture = picture_from(board->lines, board->masks, &open);
+    int failed = picture ? PySequence_Contains(probing->found, picture) : -1;
+    if (!failed && !(failed = PyList_Append(probing->found, picture)))
+        probing->solutions++;
+    Py_XDECREF(picture);
+    return failed < 0 ? -1 : 0;
+}
+
+/* Whether as many solutions are found as are looked for. */
+static int has_enough(const Probing *probing)
+{
+    return probing->most && probing->solutions >= probing->most;
+}
+
 /* Supposes the colours of a cell that are not upheld: SETTLED, or a line that has no filling whatever is supposed, or
    RAISED. The board is then free of suppositions. */
 static int probe_cell(Probing *probing, int cell)
 {
     Board *board = &probing->board;
     for (int colour = 0; colour < board->lines->colours && is_open(board, cell); colour++) {
-        if (!is_doubtful(probing, cell, colour))
+        if (!is_doubtful(probing, cell, colour) || has_enough(probing))
             continue;
         int broken = fix_cell(board, cell, colour) ? RAISED : settle_all(board, Py_None);
+        if (broken == SETTLED && keep_solution(probing))
+            broken = RAISED;
         if (broken == SETTLED)
             uphold(probing);
         take_back(board, 0);
@@ -192,7 +226,7 @@ static int probe_all(Probing *probing)
             probing->open[left++] = cell;
             if (!has_doubtful_colour(probing, cell) || settled_sides(probing, cell) < sides)
                 continue;
-            if (probing->fruitless >= probing->patience || probing->board.spent > probing->credit)
+            if (probing->fruitless >= probing->patience || probing->board.spent > probing->credit || has_enough(probing))
                 return SETTLED;
             int broken = probe_cell(probing, cell);
             if (broken != SETTLED)
@@ -204,18 +238,20 @@ static int probe_all(Probing *probing)
     return SETTLED;
 }
 
-/* probe(candidates, patience, credit, reward, tick): writes deductions to the board even if an exception ends it. If
+/* probe(candidates, patience, credit, reward, most, tick): writes deductions to the board even if an exception ends it. If
    memory runs out, they are sound, but crossing lines may disagree about a cell. */
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 5) {
-        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a reward and a tick");
+    if (number != 6) {
+        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a reward, a number of "
+                                         "solutions and a tick");
         return NULL;
     }
     Py_ssize_t patience = PyLong_AsSsize_t(arguments[1]);
     if (patience == -1 && PyErr_Occurred())
         return NULL;
     int64_t credit = PyLong_AsLongLong(arguments[2]), reward = PyErr_Occurred() ? 0 : PyLong_AsLongLong(arguments[3]);
+    Py_ssize_t most = PyErr_Occurred() ? 0 : PyLong_AsSsize_t(arguments[4]);
     if (PyErr_Occurred())
         return NULL;
     if (credit < 0 || credit > MOST_WORK || reward < 0 || reward > MOST_WORK) {
@@ -224,7 +260,8 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
     }
     Probing probing;
     int broken = RAISED;
-    if (!open_probing(&probing, self, arguments[0], arguments[4])) {
+    if (!open_probing(&probing, self, arguments[0], arguments[5])) {
+        probing.most = self->colours > 256 ? 0 : most;
         probing.patience = patience;
         probing.credit = credit;
         probing.reward = reward;
@@ -233,6 +270,7 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
         if (write_back(&probing.board))
             broken = RAISED;
     }
+    PyObject *answer = broken == RAISED ? NULL : Py_BuildValue("inO", broken, probing.probes, probing.found);
     close_probing(&probing);
-    return broken == RAISED ? NULL : Py_BuildValue("in", broken, probing.probes);
+    return answer;
 }
