@@ -104,7 +104,7 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
 
 
 def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
-    monkeypatch.setattr("nonosat.cli.commands.explain.QUIET_SECONDS", 0)
+    monkeypatch.setattr("nonosat.cli.shell.common.QUIET_SECONDS", 0)
     monkeypatch.setattr("nonosat.cli.shell.progress.LOG_SECONDS", 0)
     assert run(["explain", "example:cup", "--json"]) == 0
     out, err = capsys.readouterr()

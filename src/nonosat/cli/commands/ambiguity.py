@@ -5,13 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import ascii_option, json_option, limit_options, puzzles_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text, forced_text
 from nonosat.model.puzzle import Puzzle
@@ -22,19 +17,19 @@ if TYPE_CHECKING:
     from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 
-@click.command("ambiguity", epilog=examples("ambiguity several.non"))
-@puzzles_argument
-@json_option
-@limit_options
-@ascii_option
-def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) -> int:
+@click.command("ambiguity", epilog=cli.examples("ambiguity several.non"))
+@cli.puzzles_argument
+@cli.json_option
+@cli.limit_options
+@cli.ascii_option
+def ambiguity_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, plain: bool) -> int:
     """Show where the solutions of a puzzle differ.
 
     The picture shows the cells that are equal in all solutions, and a letter for each independent region of
     others; `?` is a cell that was not decided before a limit came.
     """
     one = partial(compared, limit=limit, plain=plain, several=inputs.several)
-    return answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=True)
+    return cli.answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=True)
 
 
 def compared(
@@ -45,17 +40,17 @@ def compared(
     limit: Limit,
     plain: bool = False,
     several: bool = True,
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle, of `several`."""
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
-    with waiting(f"{path}: finding what differs", several):
+    with cli.waiting(f"{path}: finding what differs", several):
         found = ambiguity(puzzle, limit=limit)
-    return Answer.of(
+    return cli.Answer.of(
         path,
         puzzle,
         found.to_json(),
-        exit_code=EXIT_CODES[found.verdict],
+        exit_code=cli.EXIT_CODES[found.verdict],
         line=_text(path, found, plain),
     )
 

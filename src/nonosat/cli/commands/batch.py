@@ -18,13 +18,8 @@ from nonosat.batch.expect import Expected, Wanted, difference
 from nonosat.batch.journal import Journal, Stream, journal_at
 from nonosat.batch.keys import key_of
 from nonosat.cli.shell import answers
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json
-from nonosat.cli.shell.exit_codes import EXIT_FAILED
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import depth_option, puzzles_argument, search_options
-from nonosat.cli.shell.progress import Tally, tallying
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
@@ -61,7 +56,7 @@ class _Ask:
     options: dict[str, Any]
     """Those that make it another question, as plain data."""
     limit: Limit
-    how: Json
+    how: cli.Json
     certificates: str | None = None
 
 
@@ -100,13 +95,13 @@ class _Sum:
 
 @click.command(
     "batch",
-    epilog=examples(
+    epilog=cli.examples(
         "batch puzzles -o answers.jsonl",
         "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
         "batch puzzles --shard 1/2 -o part-1.jsonl",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option(
     "--ask",
     type=click.Choice(list(ASKED)),
@@ -140,11 +135,11 @@ class _Sum:
 )
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @click.option("--certificates", metavar="DIR", help="With --ask certify: the folder to write them to.")
-@depth_option
-@search_options
+@cli.depth_option
+@cli.search_options
 @unbounded()
 def batch_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     ask: str,
     output: str,
     retry: tuple[str, ...],
@@ -167,7 +162,9 @@ def batch_command(
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
     one in --expect; 65 a puzzle could not be read.
     """
-    asked = _ask(ask, options, limit, depth, certificates, Json.FULL if with_solutions else Json.BRIEF)
+    asked = _ask(
+        ask, options, limit, depth, certificates, cli.Json.FULL if with_solutions else cli.Json.BRIEF
+    )
     part = Shard.parsed(shard) if shard else ALL
     if executor is not None:
         require_executor(executor)
@@ -182,20 +179,25 @@ def batch_command(
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
         workers = stack.enter_context(workers_of(executor, options.workers))
-        tally = stack.enter_context(tallying(output, sources.count))
+        tally = stack.enter_context(cli.tallying(output, sources.count))
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")
         for (item, _), found in _results(sources, journal, asked, workers):
             if found.text is not None:
                 journal.add(found.text.encode() + b"\n")
             _add(total, item, found, wanted)
-            tally(Tally(total.verdicts, total.before, item.share))
+            tally(cli.Tally(total.verdicts, total.before, item.share))
     _tell(output, total, notes, wanted is not None)
-    return total.exit_code or (EXIT_FAILED if total.differences else 0)
+    return total.exit_code or (cli.EXIT_FAILED if total.differences else 0)
 
 
 def _ask(
-    name: str, options: SearchOptions, limit: Limit, depth: int | None, certificates: str | None, how: Json
+    name: str,
+    options: SearchOptions,
+    limit: Limit,
+    depth: int | None,
+    certificates: str | None,
+    how: cli.Json,
 ) -> _Ask:
     """The question; raises `UsageError` for an option that it does not take."""
     plain = options.plain and not options.seed and limit.conflicts is None
@@ -279,7 +281,9 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
         own["folder"] = os.path.join(ask.certificates, asked.key)
     module, _, function = ASKED[ask.name].partition(":")
     try:
-        question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), function)
+        question: Callable[..., cli.Answer] = getattr(
+            import_module(f"nonosat.cli.commands.{module}"), function
+        )
         with bounded(ask.limit, asked.seconds):
             answer = answers.answer_of(item, partial(question, **own))
     except OutOfReach as reason:
@@ -289,7 +293,7 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
     return _line(asked, ask, answer)
 
 
-def _line(asked: _Asked, ask: _Ask, answer: Answer) -> _Line:
+def _line(asked: _Asked, ask: _Ask, answer: cli.Answer) -> _Line:
     """An answer as a line; docs/json.md says what is in it."""
     limit = ask.limit
     answer.more = {

@@ -7,13 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from nonosat import __version__
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import ERROR, Json
-from nonosat.cli.shell.exit_codes import EXIT_FAILED, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs, sources_of
-from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.files import require_writable, write
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
@@ -28,13 +23,13 @@ if TYPE_CHECKING:
 
 @click.command(
     "benchmark",
-    epilog=examples(
+    epilog=cli.examples(
         "benchmark puzzle.non --backend glucose4 --backend cadical195",
         "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
         "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option(
     "--ask",
     type=click.Choice(["check", "solve"]),
@@ -133,11 +128,11 @@ if TYPE_CHECKING:
     metavar="EARLIER",
     help="Compare with the journal, or the --json, of an earlier run.",
 )
-@json_option
-@limit_options
+@cli.json_option
+@cli.limit_options
 @unbounded()
 def benchmark_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     *,
     ask: str,
     backends: tuple[str, ...],
@@ -155,7 +150,7 @@ def benchmark_command(
     journal: str | None,
     earlier: str | None,
     limit: Limit,
-    as_json: Json,
+    as_json: cli.Json,
 ) -> int:
     """Compare backends, options and other programs.
 
@@ -177,7 +172,7 @@ def benchmark_command(
     if output is not None:
         require_writable(output, "html")
     before = recorded(earlier) if earlier is not None else None
-    sources = sources_of(inputs.paths, inputs.source, inputs.pictures, plan.limit)
+    sources = cli.sources_of(inputs.paths, inputs.source, inputs.pictures, plan.limit)
     found: list[BenchmarkRun] = []
     errors: list[Subject] = []
 
@@ -185,7 +180,7 @@ def benchmark_command(
         errors.append(subject)
         click.echo(f"nonosat: {subject.error}", err=True)
         if as_json:
-            record = {"puzzle": subject.name, "verdict": ERROR, "error": str(subject.error)}
+            record = {"puzzle": subject.name, "verdict": cli.ERROR, "error": str(subject.error)}
             click.echo(json.dumps({**record, "version": __version__}))
 
     interrupted = False
@@ -205,12 +200,12 @@ def _measure(
     journal: str | None,
     refuse: Callable[[Subject], None],
     found: list[BenchmarkRun],
-    as_json: Json,
+    as_json: cli.Json,
 ) -> None:
     """Measures all, and adds each run to those that are found."""
     from nonosat.benchmarking.runs import runs
 
-    with waiting("benchmark") as say:
+    with cli.waiting("benchmark") as say:
 
         def begin(puzzle: str, contender: str, number: int) -> None:
             say(f"{puzzle}: {contender}, run {number + 1} of {plan.rounds}, {len(found):,} runs done")
@@ -226,7 +221,7 @@ def _tell(
     before: tuple[BenchmarkRun, ...] | None,
     earlier: str,
     output: str | None,
-    as_json: Json,
+    as_json: cli.Json,
 ) -> int:
     """Prints the tables and writes the page; returns the exit code."""
     from nonosat.benchmarking.against import changes
@@ -246,5 +241,5 @@ def _tell(
     for name, detail in {run.contender: run.detail for run in found if run.detail}.items():
         click.echo(f"nonosat: {name}: {detail}", err=True)
     if wrong or any(each.differing for each in compared or ()):
-        return EXIT_FAILED
-    return 0 if any(run.answered for run in found) else EXIT_UNKNOWN
+        return cli.EXIT_FAILED
+    return 0 if any(run.answered for run in found) else cli.EXIT_UNKNOWN

@@ -6,20 +6,8 @@ import os
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs, only
-from nonosat.cli.shell.options import (
-    asked_flag,
-    asked_option,
-    given,
-    json_option,
-    limit_options,
-    puzzles_argument,
-)
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
 from nonosat.foundation.limits import Limit, OutOfReach
@@ -34,40 +22,40 @@ EXTENSION = ".pdf"
 
 @click.command(
     "book",
-    epilog=examples(
+    epilog=cli.examples(
         "book puzzle.non -o book.pdf",
         "book puzzles -o book.pdf --trim A5 --title Hundred --booklet",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
-@asked_option("book", "title", metavar="TEXT")
-@asked_option("book", "author", metavar="TEXT")
-@asked_option("book", "trim", metavar="SIZE")
-@asked_option("book", "margin", metavar="LENGTH")
-@asked_option("book", "gutter", metavar="LENGTH")
-@asked_option("book", "order", metavar=None)
-@asked_flag("book", "colour")
-@asked_flag("book", "chapters")
+@cli.asked_option("book", "title", metavar="TEXT")
+@cli.asked_option("book", "author", metavar="TEXT")
+@cli.asked_option("book", "trim", metavar="SIZE")
+@cli.asked_option("book", "margin", metavar="LENGTH")
+@cli.asked_option("book", "gutter", metavar="LENGTH")
+@cli.asked_option("book", "order", metavar=None)
+@cli.asked_flag("book", "colour")
+@cli.asked_flag("book", "chapters")
 @click.option(
     "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
 )
-@asked_flag("book", "large", option="--large-print")
-@asked_flag("book", "booklet")
-@asked_option("book", "language", metavar=None)
+@cli.asked_flag("book", "large", option="--large-print")
+@cli.asked_flag("book", "booklet")
+@cli.asked_option("book", "language", metavar=None)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
-@asked_option("book", "least_points")
-@asked_option("book", "font", metavar="FONT")
-@asked_option("book", "allow", metavar=None, multiple=True)
-@asked_flag("book", "strict")
-@json_option
-@limit_options
+@cli.asked_option("book", "least_points")
+@cli.asked_option("book", "font", metavar="FONT")
+@cli.asked_option("book", "allow", metavar=None, multiple=True)
+@cli.asked_flag("book", "strict")
+@cli.json_option
+@cli.limit_options
 def book_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     output: str,
     no_titles: bool,
     cover: str | None,
-    as_json: Json,
+    as_json: cli.Json,
     limit: Limit,
     **options: Any,
 ) -> int:
@@ -91,7 +79,7 @@ def book_command(
     began = monotonic()
     named = inputs.puzzles()
     try:
-        with waiting("book") as say:
+        with cli.waiting("book") as say:
 
             def observe(event: BookProgress) -> None:
                 say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
@@ -99,19 +87,19 @@ def book_command(
             found = book(
                 [puzzle for _, puzzle in named],
                 titles=not no_titles,
-                cover=only(cover, None)[1] if cover else None,
+                cover=cli.only(cover, None)[1] if cover else None,
                 limit=limit,
                 observer=observe,
-                **given(**options),
+                **cli.given(**options),
             )
     except OutOfReach as reason:
-        answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
-        answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
-        return tell(answer, as_json, err=output == STANDARD_OUTPUT)
+        answer = cli.Answer(output, None, stopped=reason.stopped, detail=reason.detail)
+        answer.line, answer.exit_code = f"{output}: not written: {reason}", cli.EXIT_UNKNOWN
+        return cli.tell(answer, as_json, err=output == STANDARD_OUTPUT)
     found.save(output)
     if as_json:
         for answer in _answers(found, [name for name, _ in named], monotonic() - began):
-            tell(answer, as_json)
+            cli.tell(answer, as_json)
     else:
         click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
     for fault in found.left_out:
@@ -122,10 +110,10 @@ def book_command(
     return 0
 
 
-def _answers(found: Book, names: list[str], seconds: float) -> list[Answer]:
+def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
     """A record for each puzzle."""
     return [
-        Answer(
+        cli.Answer(
             names[each.index],
             each.puzzle,
             each.verdict,

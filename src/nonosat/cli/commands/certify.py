@@ -6,14 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.shell.progress import progress_of
-from nonosat.cli.shell.sentences import end_text
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
@@ -30,7 +24,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
 
 @click.command(
     "certify",
-    epilog=examples(
+    epilog=cli.examples(
         "certify puzzle.non -o proof",
         "certify puzzle.non -o puzzle.nonoproof",
         "certify several.non --claim count -o proof",
@@ -38,7 +32,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
         "certify puzzle.non -o puzzle.nonoproof --proof another-solvers.lrat",
     ),
 )
-@puzzle_argument
+@cli.puzzle_argument
 @click.option(
     "-o",
     "--output",
@@ -60,17 +54,17 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
     metavar="FILE",
     help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
 )
-@json_option
-@from_option
+@cli.json_option
+@cli.from_option
 @split_options(workers=True)
-@limit_options
+@cli.limit_options
 def certify_command(
     path: str,
     folder: str,
     claim: str,
     proof: str | None,
     limit: Limit,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
     split: Split | None,
 ) -> int:
@@ -81,9 +75,9 @@ def certify_command(
     See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
     each part of the puzzle instead, in a folder of its own.
     """
-    name, puzzle = only(path, source)
+    name, puzzle = cli.only(path, source)
     puzzle.require_readable()
-    with progress_of(name, alone=True) as observer:
+    with cli.progress_of(name, alone=True) as observer:
         if split and claim not in CLAIMS[:2]:
             raise UsageError("--split goes with the claims `verdict` and `count` only")
         if proof and (split or claim != CLAIMS[0]):
@@ -91,7 +85,7 @@ def certify_command(
         answer = certified(
             name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim, proof=proof
         )
-    return tell(answer, as_json)
+    return cli.tell(answer, as_json)
 
 
 def certified(
@@ -104,7 +98,7 @@ def certified(
     split: Split | None = None,
     claim: str = CLAIMS[0],
     proof: str | None = None,
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
     if claim != CLAIMS[0]:
         return _claimed(path, puzzle, observer, limit, folder, claim, split)
@@ -122,12 +116,12 @@ def certified(
     if written:
         line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:
-        line = f"{path}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
-    return Answer.of(
+        line = f"{path}: unknown ({cli.end_text(report.stopped, report.detail)}), nothing is written"
+    return cli.Answer.of(
         path,
         puzzle,
         report.to_json(),
-        exit_code=0 if written else EXIT_UNKNOWN,
+        exit_code=0 if written else cli.EXIT_UNKNOWN,
         line=line,
         more={"certificate": folder if written else None, "bytes": size},
     )
@@ -141,7 +135,7 @@ def _claimed(
     folder: str,
     claim: str,
     split: Split | None,
-) -> Answer:
+) -> cli.Answer:
     """The answer about another claim than the verdict."""
     from nonosat.proofs.proving import Proved, prove
 
@@ -159,7 +153,7 @@ def _claimed(
         line = f"{path}: {found.claim}, certificate of {size:,} bytes in {folder}"
     else:
         line = f"{path}: {found.claim}, nothing is written"
-    return Answer(
+    return cli.Answer(
         path,
         puzzle,
         found.verdict,
@@ -168,7 +162,7 @@ def _claimed(
         found.seconds,
         stopped=found.stopped,
         detail=found.detail,
-        exit_code=0 if found.written else EXIT_UNKNOWN,
+        exit_code=0 if found.written else cli.EXIT_UNKNOWN,
         line=line,
         more={"certificate": folder if found.written else None, "bytes": size, "claim": found.claim},
     )

@@ -5,13 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import json_option, puzzles_argument, search_options
-from nonosat.cli.shell.sentences import report_text
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
@@ -25,26 +20,26 @@ if TYPE_CHECKING:
 
 @click.command(
     "check",
-    epilog=examples(
+    epilog=cli.examples(
         "check puzzle.non",
         "check puzzles --require unique",
         "check puzzles --json --no-solutions --time-limit 60",
         "check puzzle.non --split 64",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option(
     "--require",
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
-@json_option
-@search_options
+@cli.json_option
+@cli.search_options
 @split_options(workers=False)
 def check_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     require: str | None,
-    as_json: Json,
+    as_json: cli.Json,
     options: SearchOptions,
     limit: Limit,
     split: Split | None,
@@ -56,7 +51,7 @@ def check_command(
     """
     one = partial(checked, limit=limit, options=options, require=require, as_json=as_json, split=split)
     apart = options.workers != 1 and not split
-    return answer_all(
+    return cli.answer_all(
         inputs, as_json, one, limit=limit, groups=list(Verdict), gate=bool(require), apart=apart
     )
 
@@ -69,9 +64,9 @@ def checked(
     limit: Limit,
     options: SearchOptions,
     require: str | None = None,
-    as_json: Json = Json.NO,
+    as_json: cli.Json = cli.Json.NO,
     split: Split | None = None,
-) -> Answer:
+) -> cli.Answer:
     """Answers about one puzzle; JSON has the solutions unless it is brief, and minutes and stars by the quick model."""
     if split:
         from nonosat.proofs.cubes.answers import check_split
@@ -84,7 +79,7 @@ def checked(
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
     record = report.to_json()
-    if as_json is not Json.FULL:
+    if as_json is not cli.Json.FULL:
         record["solutions"] = []
     more: dict[str, object] = {"required": require, "met": met} if require else {}
     if as_json and report.verdict is Verdict.UNIQUE:
@@ -92,12 +87,16 @@ def checked(
 
         people = estimate_record(quick_estimate(puzzle, report.solutions[0]))
         more |= {"minutes": people["minutes"], "stars": people["stars"]}
-    return Answer.of(
+    return cli.Answer.of(
         path,
         puzzle,
         record,
-        exit_code=EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
-        line=f"{path}: {report_text(report)}",
+        exit_code=cli.EXIT_CODES[report.verdict]
+        if not require
+        else cli.EXIT_PASSED
+        if met
+        else cli.EXIT_FAILED,
+        line=f"{path}: {cli.report_text(report)}",
         more=more,
         notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
     )

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import asked_flag, from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import cell_text, end_text
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
@@ -24,20 +18,20 @@ if TYPE_CHECKING:
     from nonosat.questions.conflicts.mus import Conflict
 
 
-@click.command("conflict", epilog=examples("conflict wrong.non", "conflict --smallest wrong.non"))
-@puzzle_argument
-@asked_flag("conflict", "smallest")
+@click.command("conflict", epilog=cli.examples("conflict wrong.non", "conflict --smallest wrong.non"))
+@cli.puzzle_argument
+@cli.asked_flag("conflict", "smallest")
 @click.option(
     "--certificate",
     metavar="DIR",
     help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
     "that no fewer do.",
 )
-@json_option
-@from_option
-@limit_options
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 def conflict_command(
-    path: str, smallest: bool, certificate: str | None, as_json: Json, source: str | None, limit: Limit
+    path: str, smallest: bool, certificate: str | None, as_json: cli.Json, source: str | None, limit: Limit
 ) -> int:
     """Say why a puzzle has no solution.
 
@@ -45,10 +39,10 @@ def conflict_command(
     the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
     codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
     """
-    name, puzzle = only(path, source)
-    with waiting(f"{name}: finding a contradiction"):
+    name, puzzle = cli.only(path, source)
+    with cli.waiting(f"{name}: finding a contradiction"):
         answer = contradicted(name, puzzle, limit=limit, smallest=smallest, certificate=certificate)
-    return tell(answer, as_json)
+    return cli.tell(answer, as_json)
 
 
 def contradicted(
@@ -59,7 +53,7 @@ def contradicted(
     limit: Limit,
     smallest: bool = False,
     certificate: str | None = None,
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle."""
     if certificate:
         from nonosat.proofs.proving import prove_conflict
@@ -81,14 +75,14 @@ def contradicted(
             "line_solvable": checked["line_solvable"],
             "solutions": checked["solutions"],
         }
-    return Answer.of(
+    return cli.Answer.of(
         path,
         puzzle,
         record,
         seconds=found.seconds + (report.seconds if report is not None else 0),
         stopped=found.stopped or (report.stopped if report is not None else None),
         detail=found.detail or (report.detail if report is not None else ""),
-        exit_code=EXIT_CODES[verdict],
+        exit_code=cli.EXIT_CODES[verdict],
         line=_text(path, found, report),
         explains=True,
     )
@@ -102,7 +96,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:
-        return f"{name}: unknown ({end_text(found.stopped, found.detail)})"
+        return f"{name}: unknown ({cli.end_text(found.stopped, found.detail)})"
     clues = {line.id: clue_text(line.clue, found.puzzle.palette) for line in found.puzzle.lines}
     parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
@@ -111,11 +105,11 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     elif found.minimal:
         sure = "none can be spared"
     else:
-        sure = f"maybe not all are needed, {end_text(found.stopped, found.detail)}"
+        sure = f"maybe not all are needed, {cli.end_text(found.stopped, found.detail)}"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
     lines += [f"  {line}: {clues[line]}" for line in found.lines]
-    lines += [f"  {cell_text(found.puzzle, given)}" for given in found.givens]
+    lines += [f"  {cli.cell_text(found.puzzle, given)}" for given in found.givens]
     if found.derivation:
         wording = Wording(Board(found.puzzle))
         steps = [*map(wording.deduction, found.derivation.deductions)]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import read
-from nonosat.cli.shell.options import from_option, to_option
 from nonosat.formats import dump
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import replaces
 
 
-@click.command("convert", epilog=examples("convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak"))
+@click.command(
+    "convert", epilog=cli.examples("convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak")
+)
 @click.argument("source_path", metavar="IN")
 @click.argument("target_path", metavar="[OUT]", required=False)
 @click.option("-o", "--output", metavar="FILE", help="The same as OUT.")
-@from_option
-@to_option
+@cli.from_option
+@cli.to_option
 @click.option("--lossy", is_flag=True, help="Leave out givens and colours that OUT's format cannot hold.")
 @click.option("--force", is_flag=True, help="Replace OUT if there is such a file.")
 def convert_command(
@@ -41,7 +41,7 @@ def convert_command(
         raise UsageError("say where to write: OUT, or - for standard output")
     if not force and replaces(target_path):
         raise UsageError(f"{target_path}: there is such a file already; --force replaces it")
-    puzzles = [puzzle for _, puzzle in read(source_path, source)]
+    puzzles = [puzzle for _, puzzle in cli.read(source_path, source)]
     for puzzle in puzzles:
         puzzle.require_readable()
     dump(puzzles, target_path, target, lossy=lossy)

@@ -5,13 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text
@@ -22,18 +17,18 @@ if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
 
 
-@click.command("count", epilog=examples("count puzzle.non", "count puzzles --time-limit 60"))
-@puzzles_argument
-@json_option
+@click.command("count", epilog=cli.examples("count puzzle.non", "count puzzles --time-limit 60"))
+@cli.puzzles_argument
+@cli.json_option
 @split_options(workers=True)
-@limit_options
-def count_command(inputs: Inputs, as_json: Json, limit: Limit, split: Split | None) -> int:
+@cli.limit_options
+def count_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, split: Split | None) -> int:
     """Count the solutions of each puzzle.
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
     one = partial(counted, limit=limit, several=inputs.several, split=split)
-    return answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=not split)
+    return cli.answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=not split)
 
 
 def counted(
@@ -44,7 +39,7 @@ def counted(
     limit: Limit,
     several: bool = True,
     split: Split | None = None,
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle, of `several`."""
     from nonosat.questions.solution_space.counting import count
 
@@ -54,15 +49,15 @@ def counted(
         with splitting(path) as seen:
             found = count_split(puzzle, split=split, limit=limit, observer=seen)
     else:
-        with waiting(f"{path}: counting solutions", several):
+        with cli.waiting(f"{path}: counting solutions", several):
             found = count(puzzle, limit=limit)
     number = count_text(found.count, found.exact)
     regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
-    return Answer.of(
+    return cli.Answer.of(
         path,
         puzzle,
         found.to_json(),
-        exit_code=0 if found.exact else EXIT_UNKNOWN,
+        exit_code=0 if found.exact else cli.EXIT_UNKNOWN,
         line=f"{path}: {number}{regions}",
         notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
     )

@@ -5,12 +5,9 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import wish_options
-from nonosat.cli.shell.options import limit_options
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Limit
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "dataset",
-    epilog=examples(
+    epilog=cli.examples(
         "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
         "dataset --size 6x6 --count 10 --splits train=0.8,test=0.2 -o a.jsonl",
     ),
@@ -64,7 +61,7 @@ if TYPE_CHECKING:
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
-@limit_options
+@cli.limit_options
 @wish_options
 @unbounded()
 def dataset_command(
@@ -90,7 +87,7 @@ def dataset_command(
 
     if executor is not None:
         require_executor(executor)
-    with waiting(output) as tell:
+    with cli.waiting(output) as tell:
 
         def told(progress: DatasetProgress) -> None:
             tell(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
@@ -108,7 +105,7 @@ def dataset_command(
             observer=told,
         )
     click.echo(_text(made, count))
-    return 0 if made.count == count else EXIT_UNKNOWN
+    return 0 if made.count == count else cli.EXIT_UNKNOWN
 
 
 def _wishes(path: str, base: Wish) -> list[Wish]:

@@ -6,13 +6,8 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
@@ -26,14 +21,14 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
 
 @click.command(
     "encode",
-    epilog=examples(
+    epilog=cli.examples(
         "encode puzzle.non -o puzzle.cnf",
         "encode puzzle.non -o puzzle.opb",
         "encode --cubes 64 puzzle.non -o puzzle.icnf",
         "encode --second puzzle.non -o second.cnf",
     ),
 )
-@puzzle_argument
+@cli.puzzle_argument
 @click.option(
     "-o",
     "--output",
@@ -68,9 +63,9 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     is_flag=True,
     help="Exclude the first solution that is found: there is no model if it is the only one.",
 )
-@json_option
-@from_option
-@limit_options
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 def encode_command(
     path: str,
     output: str,
@@ -79,7 +74,7 @@ def encode_command(
     whole: bool,
     cubes: int | None,
     second: bool,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
     limit: Limit,
 ) -> int:
@@ -102,25 +97,25 @@ def encode_command(
         make = partial(encode, to=kind)
     else:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
-    name, puzzle = only(path, source)
+    name, puzzle = cli.only(path, source)
     puzzle.require_readable()
     require_writable(output, kind)
     began = monotonic()
-    answer = Answer(name, puzzle)
+    answer = cli.Answer(name, puzzle)
     try:
-        with waiting(f"{name}: encoding"):
+        with cli.waiting(f"{name}: encoding"):
             clock = Clock(limit)
             first = _first(puzzle, limit) if second else None
             text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
     except OutOfReach as reason:
         answer.stopped, answer.detail = reason.stopped, reason.detail
-        answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN
+        answer.line, answer.exit_code = f"{name}: not written: {reason}", cli.EXIT_UNKNOWN
     else:
         write(output, text)
         answer.line = f"{output}: {number_text(len(text), 'byte')}"
         answer.more = {"output": output, "bytes": len(text)}
     answer.seconds = monotonic() - began
-    return tell(answer, as_json, err=output == "-")
+    return cli.tell(answer, as_json, err=output == "-")
 
 
 def _first(puzzle: Puzzle, limit: Limit) -> Grid:
@@ -131,11 +126,11 @@ def _first(puzzle: Puzzle, limit: Limit) -> Grid:
     return found
 
 
-@click.command("decode", epilog=examples("decode puzzle.cnf answer.txt"))
+@click.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
 @click.argument("path", metavar="ENCODED")
 @click.argument("answer_path", metavar="ANSWER")
-@json_option
-def decode_command(path: str, answer_path: str, as_json: Json) -> int:
+@cli.json_option
+def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
     """Turn a solver's answer into a picture.
 
     ENCODED is what `nonosat encode` wrote, ANSWER what the solver printed, with lines `s` and `v`, or the
@@ -145,11 +140,11 @@ def decode_command(path: str, answer_path: str, as_json: Json) -> int:
     formula = read_bytes(path).decode(errors="replace")
     answer = read_bytes(answer_path).decode(errors="replace")
     found = decode(formula, answer, path=path, answer_path=answer_path)
-    told = Answer(path, found.puzzle)
+    told = cli.Answer(path, found.puzzle)
     if found.grid is not None:
         told.solutions = [found.grid.to_json()]
         told.line = picture_text(found.grid, found.puzzle)
     else:
         told.verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
-        told.line, told.exit_code = f"{path}: {told.verdict}", EXIT_CODES[told.verdict]
-    return tell(told, as_json)
+        told.line, told.exit_code = f"{path}: {told.verdict}", cli.EXIT_CODES[told.verdict]
+    return cli.tell(told, as_json)

@@ -7,14 +7,8 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import depth_option, from_option, given, json_option, limit_options
-from nonosat.cli.shell.progress import QUIET_SECONDS, waiting
-from nonosat.cli.shell.sentences import people_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.foundation.sentences import number_text
@@ -43,7 +37,7 @@ class _LessonOptions(NamedTuple):
 
 @click.command(
     "explain",
-    epilog=examples(
+    epilog=cli.examples(
         "explain puzzle.non",
         "explain --states --steps 3 puzzle.non",
         "explain puzzle.non -o lesson.pdf",
@@ -77,10 +71,10 @@ class _LessonOptions(NamedTuple):
     metavar="NAME",
     help="Without a puzzle: say what a technique is, with an example.",
 )
-@depth_option
-@json_option
-@from_option
-@limit_options
+@cli.depth_option
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 def explain_command(
     path: str | None,
     output: str | None,
@@ -92,7 +86,7 @@ def explain_command(
     with_states: bool,
     technique: str | None,
     depth: int | None,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
     limit: Limit,
 ) -> int:
@@ -130,10 +124,10 @@ def explain_command(
             raise UsageError(f"{option} is for a lesson as PDF, with -o")
     if language is not None:
         raise UsageError("--language is for a lesson, with -o")
-    name, puzzle = only(path, source)
+    name, puzzle = cli.only(path, source)
     began = monotonic()
     found = explain(puzzle, depth=depth, limit=limit)
-    for heading in people_text(name, puzzle) if first in (None, 1) and not as_json else []:
+    for heading in cli.people_text(name, puzzle) if first in (None, 1) and not as_json else []:
         click.echo(heading)
     steps: list[Step] = []
     states: list[PartialGrid] = []
@@ -153,22 +147,22 @@ def explain_command(
             break
     if first and first > 1 and not steps and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
-    return tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
+    return cli.tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
 
 
 def _awaited(name: str, found: Explanation, *, quiet: bool) -> Iterator[Step]:
     """The steps; how far they are is shown while they are looked for, unless `quiet`."""
     shown = monotonic()
-    with waiting(f"{name}: explanation", several=quiet) as describe:
+    with cli.waiting(f"{name}: explanation", several=quiet) as describe:
         for number, step in enumerate(found, 1):
-            if monotonic() - shown > QUIET_SECONDS:
+            if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()
                 describe(f"{name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
             yield step
 
 
 def _write_lesson(
-    path: str, source: str | None, output: str, options: _LessonOptions, as_json: Json, limit: Limit
+    path: str, source: str | None, output: str, options: _LessonOptions, as_json: cli.Json, limit: Limit
 ) -> int:
     """Writes a puzzle as a worked example."""
     from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
@@ -187,42 +181,44 @@ def _write_lesson(
     layout = Layout(options.paper or PAPER, options.language or ENGLISH, options.font)
     paper_of(layout.paper, MARGIN, "0mm")
     require_writable(output, kind)
-    name, puzzle = only(path, source)
+    name, puzzle = cli.only(path, source)
     puzzle.require_readable()
     began = monotonic()
     first, last, depth = options.first or 1, options.last, options.depth
     try:
-        with waiting(f"{name}: lesson"):
+        with cli.waiting(f"{name}: lesson"):
             found, record, data = answered(
                 lesson_file, puzzle, first, last, depth, kind, layout, limit=limit, apart=True
             )
     except OutOfReach as reason:
-        answer = Answer(name, puzzle, stopped=reason.stopped, detail=reason.detail, exit_code=EXIT_UNKNOWN)
+        answer = cli.Answer(
+            name, puzzle, stopped=reason.stopped, detail=reason.detail, exit_code=cli.EXIT_UNKNOWN
+        )
         answer.line = f"{output}: not written: {reason}"
-        return tell(answer, as_json, err=quiet)
+        return cli.tell(answer, as_json, err=quiet)
     write(output, data, kind)
     ended = found.stopped is not None
     steps = f"steps {found.first} to {found.last}" if found.last else "no step"
-    answer = Answer.of(
+    answer = cli.Answer.of(
         name,
         puzzle,
         {"seconds": monotonic() - began, **record, "output": output, "first": found.first},
-        exit_code=EXIT_UNKNOWN if ended else 0 if found.cut else EXIT_CODES[found.verdict],
+        exit_code=cli.EXIT_UNKNOWN if ended else 0 if found.cut else cli.EXIT_CODES[found.verdict],
         line=f"{output}: {steps}: {found.conclusion}",
     )
     if found.cut:
         answer.stopped = Stopped.STEPS
-    return tell(answer, as_json, err=quiet)
+    return cli.tell(answer, as_json, err=quiet)
 
 
 def explained(
     path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle, all at once."""
     from nonosat.questions.explanation.explain import explain
 
     began = monotonic()
-    found = explain(puzzle, limit=limit, **given(depth=depth))
+    found = explain(puzzle, limit=limit, **cli.given(depth=depth))
     return _answer(path, puzzle, found, list(found), monotonic() - began)
 
 
@@ -234,7 +230,7 @@ def _answer(
     seconds: float,
     cut: bool = False,
     states: Iterable[PartialGrid] = (),
-) -> Answer:
+) -> cli.Answer:
     """The answer that some steps are, with the states after them; `cut` if these were as many as wanted."""
     from nonosat.questions.explanation.record import record_of
 
@@ -243,16 +239,16 @@ def _answer(
         step["state"] = partial_rows(state.rows)
     if cut:
         record["stopped"] = Stopped.STEPS
-    return Answer.of(
+    return cli.Answer.of(
         name,
         puzzle,
         {"seconds": seconds, **record},
-        exit_code=0 if cut else EXIT_CODES[found.verdict],
+        exit_code=0 if cut else cli.EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
     )
 
 
-def _tell_technique(name: str, as_json: Json) -> int:
+def _tell_technique(name: str, as_json: cli.Json) -> int:
     """Prints the entries of a technique."""
     import json
 

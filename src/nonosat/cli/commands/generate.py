@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.groups import Group
-from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import makes_puzzle, require_apart, verdict_of, wish_options
-from nonosat.cli.shell.options import asked_option, json_option, limit_options, to_option
-from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import report_text
 from nonosat.cli.shell.types import Size
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
@@ -55,7 +50,7 @@ class _Kinds(Group):
 @click.group(
     "generate",
     cls=_Kinds,
-    epilog=examples(
+    epilog=cli.examples(
         "generate --size 15x10 --grade easy --seed 1 -o new.non",
         "generate -n 5 --size 10x10 -o 'new-{number}.non'",
         "generate dom 5 -o new.non",
@@ -70,7 +65,7 @@ def generate_command() -> None:
 
 @generate_command.command(
     "random",
-    epilog=examples(
+    epilog=cli.examples(
         "generate random --size 15x10 --grade easy --seed 1 -o new.non",
         "generate random -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
         "generate random -n 3 --size 5x5 --inks 2 -o new.non",
@@ -79,7 +74,7 @@ def generate_command() -> None:
 @click.option(
     "-n", "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many."
 )
-@asked_option("generate", "seed", default=0)
+@cli.asked_option("generate", "seed", default=0)
 @click.option(
     "--start",
     type=click.IntRange(0),
@@ -96,10 +91,10 @@ def generate_command() -> None:
     metavar="FILE",
     help="Where to write; {number} in the name stands for the number of the puzzle.  [default: standard output]",
 )
-@to_option
+@cli.to_option
 @click.option("--show", is_flag=True, help="Draw them.")
-@limit_options
-@json_option
+@cli.limit_options
+@cli.json_option
 @wish_options
 def random_command(
     wish: Wish,
@@ -112,7 +107,7 @@ def random_command(
     target: str | None,
     show: bool,
     limit: Limit,
-    as_json: Json,
+    as_json: cli.Json,
 ) -> int:
     """Puzzles as requested, with one solution by default.
 
@@ -121,7 +116,7 @@ def random_command(
     """
     require_apart(output, as_json, show)
     written, clock = _Output(output, target, range(start, start + count)), Clock(Limit(seconds=limit.seconds))
-    answers: list[Answer] = []
+    answers: list[cli.Answer] = []
     try:
         for number in range(start, start + count):
             name, began = written.name(number), monotonic()
@@ -129,8 +124,8 @@ def random_command(
             try:
                 made = _made(wish, seed, number, what, replace(limit, seconds=clock.left))
             except OutOfReach as reason:
-                answer = Answer(name, None, stopped=reason.stopped, detail=reason.detail)
-                answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN
+                answer = cli.Answer(name, None, stopped=reason.stopped, detail=reason.detail)
+                answer.line, answer.exit_code = f"{name}: not written: {reason}", cli.EXIT_UNKNOWN
             else:
                 answer = _answer(name, made, replace(limit, seconds=clock.left), nearest)
                 if made.found or nearest:
@@ -140,17 +135,17 @@ def random_command(
             answer.seconds = monotonic() - began
             answers.append(answer)
             if written.each:
-                tell(answer, as_json)
+                cli.tell(answer, as_json)
             if clock.over:
                 break
     finally:
         written.close()
     for answer in answers if not written.each else ():
-        tell(answer, as_json, err=output == STANDARD_OUTPUT)
+        cli.tell(answer, as_json, err=output == STANDARD_OUTPUT)
     return max(answer.exit_code for answer in answers)
 
 
-@generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))
+@generate_command.command("dom", epilog=cli.examples("generate dom 5 -o new.non"))
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
 @makes_puzzle(repairs=True)
 def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
@@ -162,7 +157,9 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 
 @generate_command.command(
     "checkerboard",
-    epilog=examples("generate checkerboard 20 --step 3 -o new.non", "generate checkerboard 30x20 -o new.non"),
+    epilog=cli.examples(
+        "generate checkerboard 20 --step 3 -o new.non", "generate checkerboard 30x20 -o new.non"
+    ),
 )
 @click.argument("size", type=Size())
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
@@ -175,7 +172,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
     return _pictured(partial(checkerboard, size[1], size[0], step, limit=limit), negative)
 
 
-@generate_command.command("rings", epilog=examples("generate rings 15 -o new.non"))
+@generate_command.command("rings", epilog=cli.examples("generate rings 15 -o new.non"))
 @side_argument
 @click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
 @negative_option
@@ -187,7 +184,7 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
     return _pictured(partial(rings, side, thickness, limit=limit), negative)
 
 
-@generate_command.command("julia", epilog=examples("generate julia 20 -o new.non"))
+@generate_command.command("julia", epilog=cli.examples("generate julia 20 -o new.non"))
 @side_argument
 @click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
 @negative_option
@@ -199,7 +196,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
     return _pictured(partial(julia, side, c, limit=limit), negative)
 
 
-@generate_command.command("poster", epilog=examples("generate poster HI/YOU 20 --unique -o new.non"))
+@generate_command.command("poster", epilog=cli.examples("generate poster HI/YOU 20 --unique -o new.non"))
 @click.argument("text", metavar="TEXT")
 @side_argument
 @negative_option
@@ -215,7 +212,7 @@ def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
     """The puzzle of a picture, or of its negative."""
     from nonosat.generation import negative as exchanged
 
-    with waiting("drawing"):
+    with cli.waiting("drawing"):
         goal = exchanged(draw()) if negative else draw()
         return goal.puzzle(goal=goal)
 
@@ -264,21 +261,21 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
     """The puzzle with a number, and its progress."""
     from nonosat.generation.generate import stream
 
-    with waiting(what) as say:
+    with cli.waiting(what) as say:
         puzzles = stream(
             wish, seed=seed, start=number, limit=limit, observer=lambda tries: say(f"{what}, try {tries}")
         )
         return next(puzzles)
 
 
-def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
+def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answer:
     """The answer about one puzzle."""
     puzzle = made.puzzle
     report = made.report()
     if report is None:
         report = verdict_of(puzzle, limit)
-    answer = Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
-    answer.line = f"{name}: {report_text(report)}"
+    answer = cli.Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
+    answer.line = f"{name}: {cli.report_text(report)}"
     if made.rating and made.rating.grade:
         people = made.rating.estimate.words if made.rating.estimate else ""
         answer.line = f"{answer.line[:-1]}, {made.rating.grade}{people and f', {people}'})"
@@ -286,5 +283,5 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
         reason = made.stopped.describe(made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"
         answer.line = f"{name}: {what}: {'; '.join(made.missed)} ({reason})"
-        answer.stopped, answer.detail, answer.exit_code = made.stopped, made.detail, EXIT_UNKNOWN
+        answer.stopped, answer.detail, answer.exit_code = made.stopped, made.detail, cli.EXIT_UNKNOWN
     return answer

@@ -4,40 +4,27 @@ from __future__ import annotations
 
 from time import monotonic
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only, read_text
-from nonosat.cli.shell.options import (
-    asked_option,
-    from_option,
-    given,
-    json_option,
-    limit_options,
-    puzzle_argument,
-)
-from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import people_text
 from nonosat.foundation.limits import Limit
 
 
 @click.command(
-    "hint", epilog=examples("hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
+    "hint", epilog=cli.examples("hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
 )
-@puzzle_argument
+@cli.puzzle_argument
 @click.argument("state_path", metavar="[STATE]", required=False)
-@asked_option("hint", "level")
-@asked_option("hint", "depth")
-@json_option
-@from_option
-@limit_options
+@cli.asked_option("hint", "level")
+@cli.asked_option("hint", "depth")
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 def hint_command(
     path: str,
     state_path: str | None,
     level: int | None,
     depth: int | None,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
     limit: Limit,
 ) -> int:
@@ -52,16 +39,16 @@ def hint_command(
     from nonosat.questions.explanation.hint import Kind, hint
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
-    name, puzzle = only(path, source)
+    name, puzzle = cli.only(path, source)
     began = monotonic()
     state = None
     if state_path is not None:
-        state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
+        state = PartialGrid.read(cli.read_text(state_path), puzzle.palette, state_path)
         state.require_fit(puzzle, state_path)
-    with waiting(f"{name}: looking for the next step"):
-        found = hint(puzzle, state, limit=limit, **given(level=level, depth=depth))
-    exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else EXIT_CODES[found.verdict]
+    with cli.waiting(f"{name}: looking for the next step"):
+        found = hint(puzzle, state, limit=limit, **cli.given(level=level, depth=depth))
+    exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else cli.EXIT_CODES[found.verdict]
     record = {"seconds": monotonic() - began, **found.to_json()}
-    heading = people_text(name, puzzle) if state is None and not as_json else []
-    answer = Answer.of(name, puzzle, record, exit_code=exit_code, line="\n".join([*heading, found.words]))
-    return tell(answer, as_json)
+    heading = cli.people_text(name, puzzle) if state is None and not as_json else []
+    answer = cli.Answer.of(name, puzzle, record, exit_code=exit_code, line="\n".join([*heading, found.words]))
+    return cli.tell(answer, as_json)

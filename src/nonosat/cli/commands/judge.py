@@ -6,13 +6,8 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only, read_text
-from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
@@ -28,8 +23,10 @@ if TYPE_CHECKING:
     from nonosat.evaluation.learn.transcript import WrittenMove
 
 
-@click.command("judge", epilog=examples("judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json"))
-@puzzle_argument
+@click.command(
+    "judge", epilog=cli.examples("judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
+)
+@cli.puzzle_argument
 @click.argument("answer_path", metavar="[ANSWER]", required=False)
 @click.option(
     "--move",
@@ -40,16 +37,16 @@ if TYPE_CHECKING:
 )
 @click.option("--transcript", metavar="FILE", help="Judge the moves in a text, a line for each.")
 @click.option("--state", metavar="STATE", help="What stands before the first move, as for `nonosat hint`.")
-@json_option
-@from_option
-@limit_options
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 def judge_command(
     path: str,
     answer_path: str | None,
     moves: tuple[str, ...],
     transcript: str | None,
     state: str | None,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
     limit: Limit,
 ) -> int:
@@ -72,14 +69,14 @@ def judge_command(
     if [answer_path, moves or None, transcript].count(None) != 2:
         raise UsageError("give one of ANSWER, --move and --transcript")
     if answer_path is None:
-        return _judge_moves(*only(path, source), moves, transcript, state, as_json, limit)
+        return _judge_moves(*cli.only(path, source), moves, transcript, state, as_json, limit)
     if state is not None:
         raise UsageError("--state is for --move and --transcript")
-    name, puzzle = only(path, source)
-    text = read_text(answer_path)
-    with waiting(f"{name}: judging the answer"):
+    name, puzzle = cli.only(path, source)
+    text = cli.read_text(answer_path)
+    with cli.waiting(f"{name}: judging the answer"):
         judgement = judge(puzzle, text, limit=limit)
-    answer = Answer.of(
+    answer = cli.Answer.of(
         name,
         puzzle,
         judgement.to_json(),
@@ -88,17 +85,17 @@ def judge_command(
     )
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
-    return tell(answer, as_json)
+    return cli.tell(answer, as_json)
 
 
 def _exit_code(judgement: Judgement) -> int:
     if judgement.right:
-        return EXIT_PASSED
+        return cli.EXIT_PASSED
     if judgement.verdict is Verdict.UNSOLVABLE:
-        return EXIT_CODES[Verdict.UNSOLVABLE]
+        return cli.EXIT_CODES[Verdict.UNSOLVABLE]
     if judgement.stopped:
-        return EXIT_UNKNOWN
-    return EXIT_FAILED if judgement.reading else EXIT_BAD_INPUT
+        return cli.EXIT_UNKNOWN
+    return cli.EXIT_FAILED if judgement.reading else EXIT_BAD_INPUT
 
 
 def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
@@ -151,7 +148,7 @@ def _judge_moves(
     words: tuple[str, ...],
     transcript: str | None,
     state: str | None,
-    as_json: Json,
+    as_json: cli.Json,
     limit: Limit,
 ) -> int:
     """Judges the moves of a command line or a transcript."""
@@ -162,34 +159,34 @@ def _judge_moves(
     if transcript is None:
         moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]
     else:
-        moves = read_moves(read_text(transcript), puzzle, transcript)
+        moves = read_moves(cli.read_text(transcript), puzzle, transcript)
     known = None
     if state is not None:
-        known = PartialGrid.read(read_text(state), puzzle.palette, state)
+        known = PartialGrid.read(cli.read_text(state), puzzle.palette, state)
         known.require_fit(puzzle, state)
     began = monotonic()
-    with waiting(f"{name}: judging the moves"):
+    with cli.waiting(f"{name}: judging the moves"):
         found = judge_moves(puzzle, [move.cells for move in moves], known, limit=limit)
     record = found.to_json()
     if transcript is not None:
         for written, move in zip(moves, record["moves"], strict=True):
             move["line"] = written.line
-    answer = Answer.of(
+    answer = cli.Answer.of(
         name,
         puzzle,
         {"seconds": monotonic() - began, **record},
         exit_code=_exit_code_of_moves(found),
         line="\n".join(_move_lines(found, moves, puzzle, transcript)),
     )
-    return tell(answer, as_json)
+    return cli.tell(answer, as_json)
 
 
 def _exit_code_of_moves(found: JudgedMoves) -> int:
     if found.verdict is Verdict.UNSOLVABLE:
-        return EXIT_CODES[found.verdict]
+        return cli.EXIT_CODES[found.verdict]
     if found.followed is None:
-        return EXIT_UNKNOWN
-    return EXIT_PASSED if found.followed else EXIT_FAILED
+        return cli.EXIT_UNKNOWN
+    return cli.EXIT_PASSED if found.followed else cli.EXIT_FAILED
 
 
 _KINDS = {

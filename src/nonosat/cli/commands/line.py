@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.exit_codes import EXIT_CODES
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.options import limit_options
 from nonosat.foundation.limits import Limit
 from nonosat.solving.engine.outcome import Verdict
 
 
-@click.command("line", epilog=examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'"))
+@click.command("line", epilog=cli.examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'"))
 @click.argument("clue", metavar="CLUE")
 @click.argument("cells", metavar="CELLS")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-@limit_options
+@cli.limit_options
 def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     """Say what follows in one line alone.
 
@@ -30,5 +28,5 @@ def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     settled = settle_line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
     click.echo(json.dumps(settled.to_json()) if as_json else str(settled))
     if settled.fillings is None:
-        return EXIT_CODES[Verdict.UNKNOWN]
-    return 0 if settled.fillings else EXIT_CODES[Verdict.UNSOLVABLE]
+        return cli.EXIT_CODES[Verdict.UNKNOWN]
+    return 0 if settled.fillings else cli.EXIT_CODES[Verdict.UNSOLVABLE]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from functools import partial
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.serving import ServerOptions, server_options
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
@@ -16,13 +15,13 @@ from nonosat.foundation.workers.bounds import unbounded
 _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 
 
-@click.command("mcp", epilog=examples("mcp", "mcp --read .", "mcp --http --port 0 --time-limit 10"))
+@click.command("mcp", epilog=cli.examples("mcp", "mcp --read .", "mcp --http --port 0 --time-limit 10"))
 @click.option("--http", is_flag=True, help="Serve streamable HTTP instead of standard input and output.")
 @server_options(port=8341)
 @click.option(
     "--read", "folder", metavar="FOLDER", help="A folder whose pictures may be scanned by their paths in it."
 )
-@limit_options
+@cli.limit_options
 @unbounded()
 def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Limit) -> int:
     """Answer agents by the Model Context Protocol.

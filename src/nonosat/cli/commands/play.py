@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, limit_options, puzzle_argument
 from nonosat.foundation.errors import MissingExtraError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
@@ -15,11 +13,11 @@ _HINT_SECONDS = 10.0
 """How long a hint may take if no limit is given."""
 
 
-@click.command("play", epilog=examples("play puzzle.non", "play --new puzzle.non"))
-@puzzle_argument
+@click.command("play", epilog=cli.examples("play puzzle.non", "play --new puzzle.non"))
+@cli.puzzle_argument
 @click.option("--new", is_flag=True, help="Begin from an empty grid, not where the last game was left.")
-@from_option
-@limit_options
+@cli.from_option
+@cli.limit_options
 @unbounded()
 def play_command(path: str, new: bool, source: str | None, limit: Limit) -> int:
     """Play a puzzle in the terminal, with the mouse or the keyboard.
@@ -32,7 +30,7 @@ def play_command(path: str, new: bool, source: str | None, limit: Limit) -> int:
     """
     from nonosat.pictures.playing.game import Game, load
 
-    _, puzzle = only(path, source)
+    _, puzzle = cli.only(path, source)
     puzzle.require_readable()
     game = Game(puzzle) if new else load(puzzle)
     try:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, puzzle_argument
 from nonosat.evaluation.judging.prompts import STYLES, PromptStyle, prompt
 
 
 @click.command(
-    "prompt", epilog=examples("prompt puzzle.non", "prompt puzzle.non --style json --worked-example")
+    "prompt", epilog=cli.examples("prompt puzzle.non", "prompt puzzle.non --style json --worked-example")
 )
-@puzzle_argument
+@cli.puzzle_argument
 @click.option(
     "--style", type=click.Choice(STYLES), default="text", show_default=True, help="How to write the puzzle."
 )
 @click.option("--worked-example", is_flag=True, help="Put a small puzzle with its answer first.")
-@from_option
+@cli.from_option
 def prompt_command(path: str, style: PromptStyle, worked_example: bool, source: str | None) -> int:
     """Write a puzzle as a task for a language model.
 
@@ -29,6 +27,6 @@ def prompt_command(path: str, style: PromptStyle, worked_example: bool, source: 
     The prompt says how to write the answer, which `nonosat judge` reads. It tells neither the title nor the
     goal.
     """
-    _, puzzle = only(path, source)
+    _, puzzle = cli.only(path, source)
     click.echo(prompt(puzzle, style=style, example=worked_example).text, nl=False)
     return 0

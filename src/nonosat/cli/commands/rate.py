@@ -6,13 +6,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import depth_option, given, json_option, limit_options, puzzles_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
@@ -23,12 +18,12 @@ if TYPE_CHECKING:
     from nonosat.questions.explanation.rate import Rating
 
 
-@click.command("rate", epilog=examples("rate puzzle.non", "rate puzzles"))
-@puzzles_argument
-@depth_option
-@json_option
-@limit_options
-def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit) -> int:
+@click.command("rate", epilog=cli.examples("rate puzzle.non", "rate puzzles"))
+@cli.puzzles_argument
+@cli.depth_option
+@cli.json_option
+@cli.limit_options
+def rate_command(inputs: cli.Inputs, depth: int | None, as_json: cli.Json, limit: Limit) -> int:
     """Say how long each puzzle takes people, and how hard it is.
 
     The time is that of the median player of griddlers.net, and holds within
@@ -54,7 +49,7 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
     from nonosat.questions.explanation.techniques import Grade
 
     one = partial(rated, depth=depth, limit=limit, several=inputs.several)
-    return answer_all(inputs, as_json, one, limit=limit, groups=[*Grade, *Verdict], apart=True)
+    return cli.answer_all(inputs, as_json, one, limit=limit, groups=[*Grade, *Verdict], apart=True)
 
 
 def rated(
@@ -65,18 +60,18 @@ def rated(
     limit: Limit,
     depth: int | None = None,
     several: bool = True,
-) -> Answer:
+) -> cli.Answer:
     """The answer about one puzzle, of `several`."""
     from nonosat.questions.explanation.rate import rate
 
     began = monotonic()
-    with waiting(f"{path}: rating", several):
-        rating = rate(puzzle, limit=limit, **given(depth=depth))
-    return Answer.of(
+    with cli.waiting(f"{path}: rating", several):
+        rating = rate(puzzle, limit=limit, **cli.given(depth=depth))
+    return cli.Answer.of(
         path,
         puzzle,
         {"seconds": monotonic() - began, **rating.to_json()},
-        exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
+        exit_code=cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN,
         line=f"{path}: {_figures(rating)}",
         grade=rating.grade,
     )

@@ -10,14 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all, tell
+from nonosat.cli.shell.answers import tell
 from nonosat.cli.shell.browsers import open_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs, read_text
-from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.shell.progress import waiting
 from nonosat.formats.examples import PREFIX
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
@@ -64,7 +60,7 @@ _WHERE = (
 
 @click.command(
     "render",
-    epilog=examples(
+    epilog=cli.examples(
         "render puzzle.non",
         "render puzzle.non -o picture.svg",
         "render --show ambiguity several.non -o picture.png",
@@ -73,7 +69,7 @@ _WHERE = (
         "render --show solution puzzle.non several.non -o '{name}.svg'",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option(
     "-o",
     "--output",
@@ -120,10 +116,10 @@ _WHERE = (
 )
 @click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
-@json_option
-@limit_options
+@cli.json_option
+@cli.limit_options
 def render_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     output: str | None,
     kind: str | None,
     show: str | None,
@@ -137,7 +133,7 @@ def render_command(
     language: str | None,
     fps: float | None,
     seconds: float | None,
-    as_json: Json,
+    as_json: cli.Json,
     limit: Limit,
 ) -> int:
     """Draw puzzles and the answers about them, each to a picture.
@@ -192,7 +188,7 @@ def render_command(
     _require_apart(output, files)
     numbers = Counter[str]()
 
-    def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
+    def one(path: str, puzzle: Puzzle, _: Observer | None) -> cli.Answer:
         from nonosat.pictures.illustration.animate import filmed
         from nonosat.pictures.illustration.playable import playable
         from nonosat.pictures.illustration.render import illustrated
@@ -207,11 +203,11 @@ def render_command(
         target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
         require_writable(target, writer_of(kinds, output, kind).name)
         began, known, sooner = monotonic(), None, _before_writing(limit)
-        answer = Answer(path, puzzle, more={"output": target, "show": show})
+        answer = cli.Answer(path, puzzle, more={"output": target, "show": show})
         if state is not None:
-            known = PartialGrid.read(read_text(state), puzzle.palette, state)
+            known = PartialGrid.read(cli.read_text(state), puzzle.palette, state)
             known.require_fit(puzzle, state)
-        with waiting(f"{path}: {'rating' if show == 'rating' else 'drawing'}", inputs.several) as tell:
+        with cli.waiting(f"{path}: {'rating' if show == 'rating' else 'drawing'}", inputs.several) as tell:
             if page:
                 with _large_for(path):
                     played = playable(puzzle, language=language, limit=limit)
@@ -248,14 +244,18 @@ def render_command(
                         apart=True,
                     )
             except OutOfReach as reason:
-                answer.stopped, answer.detail, answer.exit_code = reason.stopped, reason.detail, EXIT_UNKNOWN
+                answer.stopped, answer.detail, answer.exit_code = (
+                    reason.stopped,
+                    reason.detail,
+                    cli.EXIT_UNKNOWN,
+                )
                 answer.notes.append(f"nonosat: {path}: not written: {reason}")
                 return answer
             write(target, data)
         answer.seconds = monotonic() - began
         if missing is not None:
             answer.verdict = missing
-            answer.exit_code = EXIT_CODES[missing] or 1
+            answer.exit_code = cli.EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
             if soon and missing is Verdict.UNKNOWN:
                 answer.notes.append(
@@ -263,7 +263,7 @@ def render_command(
                 )
         return answer
 
-    code = answer_all(inputs, as_json, one, limit=limit)
+    code = cli.answer_all(inputs, as_json, one, limit=limit)
     if opened:
         open_all(os.path.dirname(output))
     return code
@@ -291,7 +291,7 @@ def _collection(
     output: str,
     title: str,
     language: str | None,
-    as_json: Json,
+    as_json: cli.Json,
     limit: Limit,
 ) -> None:
     """One page that plays several puzzles; standard error names those that cannot be played."""
@@ -299,7 +299,7 @@ def _collection(
 
     require_writable(output, PAGE.name)
     puzzles = [puzzle for _, puzzle in named]
-    with waiting(output) as say:
+    with cli.waiting(output) as say:
         page = answered(
             page_of,
             puzzles,
@@ -312,7 +312,7 @@ def _collection(
     page.save(output)
     for name, puzzle in named:
         if as_json:
-            tell(Answer(name, puzzle, more={"output": output, "show": next(iter(SUBJECTS))}), as_json)
+            tell(cli.Answer(name, puzzle, more={"output": output, "show": next(iter(SUBJECTS))}), as_json)
     for reason in page.left_out:
         click.echo(f"nonosat: left out: {reason}", err=True)
 

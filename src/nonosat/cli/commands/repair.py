@@ -9,25 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.groups import Group
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import (
-    Command,
-    asked_flag,
-    asked_option,
-    declared,
-    from_option,
-    given,
-    json_option,
-    limit_options,
-    puzzle_argument,
-    to_option,
-)
-from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.sentences import cell_text, end_text, method_text
 from nonosat.formats import dump, format_of, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
@@ -74,7 +57,7 @@ class _Kinds(Group):
     "repair",
     cls=_Kinds,
     subcommand_metavar="--by KIND PUZZLE",
-    epilog=examples("repair --by givens several.non -o repaired.non", "repair --by clue wrong.non"),
+    epilog=cli.examples("repair --by givens several.non -o repaired.non", "repair --by clue wrong.non"),
 )
 def repair_command() -> None:
     """Find the smallest change that repairs a puzzle.
@@ -88,44 +71,44 @@ def repair_command() -> None:
 
 
 _SHARED = (
-    puzzle_argument,
+    cli.puzzle_argument,
     click.option(
         "-o",
         "--output",
         metavar="FILE",
         help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
     ),
-    to_option,
-    json_option,
-    from_option,
-    limit_options,
+    cli.to_option,
+    cli.json_option,
+    cli.from_option,
+    cli.limit_options,
 )
 
 Describe = Callable[[str, "Repair", Puzzle], str]
 
 
-def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
+def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Command]:
     """Gives a repair the shared options, and writes and prints what it finds, in the words of `describe`."""
 
-    def decorated(repair: Callable[..., Repair]) -> Command:
+    def decorated(repair: Callable[..., Repair]) -> cli.Command:
         @wraps(repair)
         def repairing(
             *,
             path: str,
             output: str | None,
             target: str | None,
-            as_json: Json,
+            as_json: cli.Json,
             source: str | None,
             **its: Any,
         ) -> int:
             if as_json and output == "-":
                 raise UsageError("--json and -o - both write to standard output")
-            name, puzzle = only(path, source)
+            name, puzzle = cli.only(path, source)
             if output is not None:
                 like = source or (None if path == "-" else format_of(path))
                 target = target or written_as(output, like)
                 require_writable(output, target)
-            with waiting(f"{name}: looking for a repair"):
+            with cli.waiting(f"{name}: looking for a repair"):
                 found = repair(puzzle, **its)
             answer = _answer(name, puzzle, found)
             if not as_json:
@@ -134,10 +117,10 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
                 if output is not None and found.puzzle:
                     dump(found.puzzle, output, target)
             finally:  # the repair is printed even if the file cannot be written
-                tell(answer, as_json, err=output == "-")
+                cli.tell(answer, as_json, err=output == "-")
             return answer.exit_code
 
-        return declared(_SHARED, repairing)
+        return cli.declared(_SHARED, repairing)
 
     return decorated
 
@@ -210,9 +193,9 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     )
 
 
-@repair_command.command("givens", epilog=examples("repair --by givens several.non -o repaired.non"))
+@repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
-@asked_flag("repair_givens", "filled")
+@cli.asked_flag("repair_givens", "filled")
 @click.option(
     "--prefer",
     metavar="ROWS,COLUMNS",
@@ -244,12 +227,12 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 
 @repair_command.command(
     "pixels",
-    epilog=examples(
+    epilog=cli.examples(
         "repair --by pixels --line-solvable drawn.non -o repaired.non",
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
-@asked_flag("repair_pixels", "line_solvable")
+@cli.asked_flag("repair_pixels", "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @click.option(
     "--certificate",
@@ -274,8 +257,8 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
     return found
 
 
-@repair_command.command("clue", epilog=examples("repair --by clue wrong.non"))
-@asked_option("repair_clue", "edits")
+@repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
+@cli.asked_option("repair_clue", "edits")
 @_repairs(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
@@ -284,7 +267,7 @@ def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """
     from nonosat.questions.repairs.clues import repair_clue
 
-    return repair_clue(puzzle, limit=limit, **given(edits=edits))
+    return repair_clue(puzzle, limit=limit, **cli.given(edits=edits))
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
@@ -311,7 +294,7 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
     from nonosat.questions.repairs.result import CellChange
 
     if isinstance(change, CellChange):
-        return cell_text(puzzle, change)
+        return cli.cell_text(puzzle, change)
     before, after = (clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
     return f"{change.line}: {before} -> {after}"
 
@@ -319,22 +302,22 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
 def _outcome(found: Repair) -> str:
     """What the repaired puzzle is."""
     if found.verdict is Verdict.UNIQUE:
-        return f"unique, {method_text(found.line_solvable)}"
+        return f"unique, {cli.method_text(found.line_solvable)}"
     return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
 
 
 def _stopped(found: Repair) -> str:
-    return f", {end_text(found.stopped, found.detail)}" if found.stopped else ""
+    return f", {cli.end_text(found.stopped, found.detail)}" if found.stopped else ""
 
 
-def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
+def _answer(name: str, puzzle: Puzzle, found: Repair) -> cli.Answer:
     """A repair, with the others that were found."""
     from nonosat.questions.repairs.result import By
 
     if found.found:
-        code = 0 if found.optimal else EXIT_UNKNOWN
+        code = 0 if found.optimal else cli.EXIT_UNKNOWN
     elif not found.complete:
-        code = EXIT_UNKNOWN
+        code = cli.EXIT_UNKNOWN
     else:
-        code = EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
-    return Answer.of(name, puzzle, found.to_json(), exit_code=code, explains=found.by == "clue")
+        code = cli.EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
+    return cli.Answer.of(name, puzzle, found.to_json(), exit_code=code, explains=found.by == "clue")

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, refusal, tell
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import require_apart
-from nonosat.cli.shell.options import json_option, limit_options, to_option
-from nonosat.cli.shell.progress import waiting
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import files_in, require_writable, require_writable_folder, write, write_folder
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "scan",
-    epilog=examples(
+    epilog=cli.examples(
         "scan page.png -o puzzle.non",
         "scan page.png --best -o puzzle.non --review review.html",
         "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
@@ -38,7 +34,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
 )
-@to_option
+@cli.to_option
 @click.option(
     "--corners",
     metavar="X,Y,...",
@@ -55,8 +51,8 @@ if TYPE_CHECKING:
     "--review", metavar="OUT", help="Write a page on which the numbers can be checked and corrected."
 )
 @click.option("--debug-images", "images", metavar="DIR", help="Write pictures of each stage to a folder.")
-@limit_options
-@json_option
+@cli.limit_options
+@cli.json_option
 def scan_command(
     paths: tuple[str, ...],
     output: str,
@@ -68,7 +64,7 @@ def scan_command(
     review: str | None,
     images: str | None,
     limit: Limit,
-    as_json: Json,
+    as_json: cli.Json,
 ) -> int:
     """Make a puzzle from a picture of a printed one.
 
@@ -93,8 +89,8 @@ def scan_command(
         _require_free(images)
     _require_one(state_output, len(paths))
     found: list[tuple[str, Scan]] = []
-    refused: list[Answer] = []
-    with waiting(f"{paths[0]}: scanning") as say:
+    refused: list[cli.Answer] = []
+    with cli.waiting(f"{paths[0]}: scanning") as say:
         for number, path in enumerate(paths, 1):
             if number > 1:
                 say(f"{path}: scanning, {number} of {len(paths)}")
@@ -103,10 +99,10 @@ def scan_command(
             except InputError as error:
                 if len(paths) == 1:
                     raise
-                refused.append(refusal(path, error))
+                refused.append(cli.refusal(path, error))
                 continue
             found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
-    code = max((tell(each, as_json, err=output == "-") for each in refused), default=0)
+    code = max((cli.tell(each, as_json, err=output == "-") for each in refused), default=0)
     written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
     sure = bool(found) and len(written) == len(found)
     _require_one(state_output, len(found))
@@ -116,12 +112,12 @@ def scan_command(
         dump(written if len(written) > 1 else written[0], output, target)
     _write_others(found, state_output, review, images)
     for name, each in found:
-        answer = Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
+        answer = cli.Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
         answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and output != '-' else ''}"
         answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
         answer.explains = True
-        answer.exit_code = 0 if each.sure else EXIT_UNKNOWN
-        code = max(code, tell(answer, as_json, err=output == "-"))
+        answer.exit_code = 0 if each.sure else cli.EXIT_UNKNOWN
+        code = max(code, cli.tell(answer, as_json, err=output == "-"))
     return code
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import ascii_option, puzzles_argument, search_options
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
@@ -17,14 +13,14 @@ from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import at_most
 
 
-@click.command("show", epilog=examples("show puzzle.non", "show --solution puzzle.non"))
-@puzzles_argument
+@click.command("show", epilog=cli.examples("show puzzle.non", "show --solution puzzle.non"))
+@cli.puzzles_argument
 @click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
-@ascii_option
-@search_options
+@cli.ascii_option
+@cli.search_options
 def show_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     solved: bool,
     goal: bool,
     plain: bool,
@@ -35,8 +31,8 @@ def show_command(
     if solved and goal:
         raise UsageError("--solution and --goal exclude each other")
 
-    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
-        answer = Answer(path, puzzle)
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> cli.Answer:
+        answer = cli.Answer(path, puzzle)
         grid = puzzle.goal if goal else None
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
@@ -44,10 +40,10 @@ def show_command(
             found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
             grid = next(found, None)
             if grid is None:
-                answer.exit_code = EXIT_CODES[found.verdict]
+                answer.exit_code = cli.EXIT_CODES[found.verdict]
                 answer.notes.append(f"{path}: {found.verdict}")
                 return answer
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer
 
-    return answer_all(inputs, Json.NO, one, limit=limit)
+    return cli.answer_all(inputs, cli.Json.NO, one, limit=limit)

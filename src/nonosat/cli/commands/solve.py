@@ -6,13 +6,8 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
-from nonosat.cli.shell.options import json_option, puzzles_argument, search_options, to_option
-from nonosat.cli.shell.sentences import end_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
@@ -26,31 +21,31 @@ from nonosat.solving.engine.questions import Solutions
 
 @click.command(
     "solve",
-    epilog=examples(
+    epilog=cli.examples(
         "solve puzzle.non",
         "solve --max 5 puzzle.non",
         "solve puzzle.non -o solution.txt",
         "solve --watch puzzle.non",
     ),
 )
-@puzzles_argument
+@cli.puzzles_argument
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
 @click.option(
     "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
 )
-@to_option
+@cli.to_option
 @click.option("--watch", is_flag=True, help="Show the search on the terminal.")
-@json_option
-@search_options
+@cli.json_option
+@cli.search_options
 def solve_command(
-    inputs: Inputs,
+    inputs: cli.Inputs,
     every: bool,
     most: int | None,
     output: str | None,
     target: str | None,
     watch: bool,
-    as_json: Json,
+    as_json: cli.Json,
     options: SearchOptions,
     limit: Limit,
 ) -> int:
@@ -78,7 +73,7 @@ def solve_command(
     wanted = None if every else most or 1
     searched = None if every else most or 2
 
-    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> cli.Answer:
         began = monotonic()
 
         def search(observer: Observer | None) -> Solutions:
@@ -110,10 +105,10 @@ def solve_command(
         listing = _listing(found, wanted)
         code = 0
         if not found.found:
-            code = EXIT_CODES[found.verdict]
+            code = cli.EXIT_CODES[found.verdict]
         elif every and not found.complete:
-            code = EXIT_UNKNOWN
-        return Answer(
+            code = cli.EXIT_UNKNOWN
+        return cli.Answer(
             path,
             puzzle,
             found.verdict,
@@ -127,7 +122,7 @@ def solve_command(
             notes=[] if as_json else [f"{path}: {listing}"],
         )
 
-    return answer_all(inputs, as_json, one, limit=limit)
+    return cli.answer_all(inputs, as_json, one, limit=limit)
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:
@@ -139,4 +134,4 @@ def _listing(listing: Solutions, wanted: int | None) -> str:
         return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
     if listing.stopped is Stopped.SOLUTIONS:
         return f"{found} solutions, maybe more"
-    return f"{found} solutions, {end_text(listing.stopped, listing.detail)}"
+    return f"{found} solutions, {cli.end_text(listing.stopped, listing.detail)}"

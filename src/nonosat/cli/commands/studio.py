@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.serving import ServerOptions, server_options
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
@@ -13,7 +12,7 @@ from nonosat.foundation.workers.bounds import unbounded
 
 @click.command(
     "studio",
-    epilog=examples(
+    epilog=cli.examples(
         "studio",
         "studio --port 0 --no-browser --time-limit 10",
         "studio --export site --pyodide node_modules/pyodide",
@@ -41,7 +40,7 @@ from nonosat.foundation.workers.bounds import unbounded
     help="With --export: python-sat's wheel for Pyodide.  [default: pip downloads it]",
 )
 @click.option("--force", is_flag=True, help="With --export: replace an older export.")
-@limit_options
+@cli.limit_options
 @unbounded()
 def studio_command(
     server: ServerOptions,

@@ -8,13 +8,8 @@ import shutil
 from time import monotonic
 
 from nonosat import __version__
+from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import ERROR, Json
-from nonosat.cli.shell.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, json_option, limit_options
-from nonosat.cli.shell.progress import checking
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
@@ -23,7 +18,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.verifier.reading import MANIFEST
 
 
-@click.command("verify", epilog=examples("verify proof --against puzzle.non", "verify proof --workers 4"))
+@click.command("verify", epilog=cli.examples("verify proof --against puzzle.non", "verify proof --workers 4"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
 @click.option(
     "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
@@ -43,9 +38,9 @@ from nonosat.verifier.reading import MANIFEST
     metavar="N",
     help="Processes that check the parts of a puzzle that was cut.",
 )
-@json_option
-@from_option
-@limit_options
+@cli.json_option
+@cli.from_option
+@cli.limit_options
 @unbounded()
 def verify_command(
     folders: tuple[str, ...],
@@ -53,7 +48,7 @@ def verify_command(
     second: str | None,
     workers: int,
     limit: Limit,
-    as_json: Json,
+    as_json: cli.Json,
     source: str | None,
 ) -> int:
     """Check certificates, without any of the code that wrote them.
@@ -63,7 +58,7 @@ def verify_command(
     DIR/puzzle.json, whose hash is printed, with the puzzle that you mean. Of a folder with nothing but
     certificates, such as `repair --certificate` writes, each is checked.
     """
-    puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
+    puzzle = None if puzzle_path is None else cli.only(puzzle_path, source)[1]
     if second and not shutil.which(second):
         raise UsageError(f"--with: there is no program {second} on the PATH")
     places = [place for folder in folders for place in _certificates(folder)]
@@ -85,7 +80,7 @@ def _certificates(folder: str) -> list[str]:
 
 
 def _verified(
-    folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: Json
+    folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: cli.Json
 ) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.proofs.certificate import verify
@@ -94,7 +89,7 @@ def _verified(
 
     began, opinion = monotonic(), None
     try:
-        with checking(folder) as progress:
+        with cli.checking(folder) as progress:
             found = verify(
                 folder,
                 against=puzzle,
@@ -115,7 +110,7 @@ def _verified(
     except InputError as error:
         click.echo(f"nonosat: {error}", err=True)
         if as_json:
-            said = {"certificate": folder, "accepted": False, "verdict": ERROR, "error": str(error)}
+            said = {"certificate": folder, "accepted": False, "verdict": cli.ERROR, "error": str(error)}
             click.echo(json.dumps({**said, "version": __version__}))
         return error.exit_code
     if as_json:
@@ -125,4 +120,4 @@ def _verified(
     else:
         more = f"; {opinion}" if opinion and not found.refusal else ""
         click.echo(f"{folder}: {found}{more}")
-    return 0 if found.accepted else EXIT_REFUSED if found.stopped is None else EXIT_UNKNOWN
+    return 0 if found.accepted else cli.EXIT_REFUSED if found.stopped is None else cli.EXIT_UNKNOWN
