@@ -86,9 +86,9 @@ from nonosat.questions.conflicts.mus import Conflict as Conflict
 from nonosat.questions.conflicts.mus import conflict as conflict
 from nonosat.questions.explanation.explain import Explanation as Explanation
 from nonosat.questions.explanation.explain import explain as explain
-from nonosat.questions.explanation.hint import Hint as Hint
-from nonosat.questions.explanation.hint import Mistake as Mistake
 from nonosat.questions.explanation.hint import hint as hint
+from nonosat.questions.explanation.mistakes import Hint as Hint
+from nonosat.questions.explanation.mistakes import Mistake as Mistake
 from nonosat.questions.explanation.partial_grid import PartialGrid as PartialGrid
 from nonosat.questions.explanation.rate import Rating as Rating
 from nonosat.questions.explanation.rate import rate as rate

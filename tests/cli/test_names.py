@@ -31,7 +31,7 @@ def triddlers(tmp_path, monkeypatch):
     ("command", "name"),
     [
         ("show good.json", "1# 2r"),
-        ("explain good.json", "1 black, 2 red fits in one way only"),
+        ("explain good.json", "black 1, red 2 fits in one way only"),
         ("conflict bad.json", "  row 2: 3r\n"),
         ("repair clue bad.json", "row 2: 3r -> 2r"),
         ("check long.json", "row 2: 4r needs 4 cells, the row has 3"),

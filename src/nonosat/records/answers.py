@@ -16,6 +16,8 @@ from nonosat.records.values import (
     Estimate,
     Figures,
     PartialRows,
+    Phrase,
+    Placement,
     PuzzleObject,
     Rows,
     StoppedName,
@@ -190,6 +192,8 @@ class Refutation(Line):
 
     text: str
     """In words."""
+    said: list[Phrase]
+    """The same in patterns."""
 
 
 class Conflict(Answer):
@@ -274,19 +278,6 @@ class Repair(Ending, RepairFound):
     """`clue`: further repairs, likelier ones first."""
 
 
-class Placement(TypedDict):
-    """A block of a line and its start."""
-
-    axis: Axis
-    """The line."""
-    index: int
-    """Number of the line, from 0."""
-    block: int
-    """Number of the block in the clue, from 0."""
-    start: int
-    """First cell in the line, from 0."""
-
-
 class Step(TypedDict):
     """A step: cells that become known or lose a candidate, and the reason."""
 
@@ -294,6 +285,8 @@ class Step(TypedDict):
     """Technique, such as `overlap`."""
     text: str
     """In words."""
+    said: list[Phrase]
+    """The sentence and the items of a list after it, in patterns."""
     axis: NotRequired[Axis]
     """Axis of the line; missing for a probe, which is about a cell."""
     index: NotRequired[int]
@@ -306,13 +299,15 @@ class Step(TypedDict):
     """Candidates excluded by crossing lines that the step uses."""
     supposed: NotRequired[list[ColouredCell]]
     """Probe: each assumed cell and colour."""
+    so: NotRequired[list[Phrase]]
+    """Probe: the conclusions, in patterns."""
     chain: NotRequired[list["Step"]]
     """Probe: the consequences of the assumption, line by line."""
     contradiction: NotRequired[Refutation | None]
     """Probe: the line without a filling at the end of the chain."""
     offer: NotRequired[ColouredCell]
     """If the step is too long for a person: a cell that could be given instead."""
-    placement: NotRequired["Placement"]
+    placement: NotRequired[Placement]
     """Probe: an equivalent assumption about the position of a block, if there is one."""
     least: NotRequired[int]
     """Probe: proved lower bound on the lines that refute any single assumption; 0 if unknown."""
@@ -335,23 +330,27 @@ class Explanation(Answer):
     """Grid after the last step."""
     conclusion: str
     """The end in words."""
+    concluded: Phrase
+    """The same in patterns."""
 
 
 class Mistake(TypedDict):
-    """A line that cannot be right, or a wrongly coloured cell."""
+    """What is wrong, as far as the level tells."""
 
     text: str
     """Explanation in words."""
+    cells: list[ColouredCell]
+    """From level 3: cells of the line one of which is wrong."""
     axis: NotRequired[Axis]
-    """Line: its axis."""
+    """From level 2: axis of the line."""
     index: NotRequired[int]
-    """Line: its number, from 0."""
+    """Number of the line, from 0."""
     row: NotRequired[int]
-    """Cell: its row or column, from 0."""
+    """Level 4: row or column of the wrong cell, from 0."""
     column: NotRequired[int]
-    """Cell: its row or column, from 0."""
+    """Level 4: row or column of the wrong cell, from 0."""
     colour: NotRequired[int]
-    """Cell: its wrong colour."""
+    """Level 4: its wrong colour."""
 
 
 class Hint(Ending):
@@ -363,12 +362,14 @@ class Hint(Ending):
     """`step`, `solved`, `mistake`, `open`, `unsolvable` or `unknown`."""
     text: str
     """Hint in words."""
+    said: list[Phrase]
+    """The same in patterns; empty if the steps say it."""
     steps: list[Step]
     """Steps of the hint; the last one sets a cell."""
     mistake: Mistake | None
     """Mistakes."""
-    levels: list[str]
-    """Hint levels up to the requested one, each more specific."""
+    levels: list[Phrase]
+    """Hint levels up to the requested one, each more specific, in patterns."""
 
 
 class Rating(Answer, Estimate):

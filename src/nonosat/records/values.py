@@ -124,11 +124,27 @@ Digits = Annotated[str, Text(letters="0-9")]
 VerdictName = Annotated[str, VERDICT]
 StoppedName = Annotated[str, words_of(Stopped)]
 PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
+Phrase = Annotated[Mapping[str, object], Table(Anything())]
+"""A sentence to be translated: `say` is its English pattern, the other members are what stands there in braces; a value
+can be such a sentence, too."""
 Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]
 
 
 RANGE = Each(Number(0, 1e6), most=2, least=2)
 """The least and the greatest value of a figure."""
+
+
+class Placement(TypedDict):
+    """A block of a line and its start."""
+
+    axis: Axis
+    """The line."""
+    index: int
+    """Number of the line, from 0."""
+    block: int
+    """Number of the block in the clue, from 0."""
+    start: int
+    """First cell in the line, from 0."""
 
 
 class Estimate(TypedDict):

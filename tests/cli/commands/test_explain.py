@@ -22,7 +22,7 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
         "unique.non: under a minute, 1.0 of 5 stars",
         "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
         "2. column 1, full: 2 fits in one way only, so cell 1 is black",
-        "3. row 1, complete: the row is complete, so cell 2 is white",
+        "3. row 1, complete: its clue is complete, so cell 2 is white",
         "unique.non: solved: this is the only solution",
     ]
     assert run(["explain", "multiple.non"]) == 1
@@ -30,7 +30,7 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
     assert out == "multiple.non: the puzzle has several solutions, and 4 cells differ between them\n"
     assert run(["explain", "unsolvable.non"]) == 2
     last = capsys.readouterr().out.splitlines()[-2:]
-    assert last[0].endswith("only the 2 gets there, and it cannot lie both on cell 1 and on cell 3")
+    assert last[0].endswith("only the 2 gets there, and it cannot lie on both cell 1 and cell 3")
     assert last[1] == "unsolvable.non: the puzzle has no solution"
 
 
@@ -55,13 +55,15 @@ def test_explain_as_json(folder, capsys):
     assert found["solutions"] == [["10", "11"]]
     assert (found["complete"], found["open_cells"], found["stopped"]) == (True, 0, None)
     assert [step["state"] for step in found["steps"]] == [["??", "11"], ["1?", "11"], ["10", "11"]]
+    said = found["steps"][2].pop("said")
+    assert [each["say"] for each in said] == ["{line}, {technique}: {what}"]
     assert found["steps"][2] == {
         "reason": "complete",
         "axis": "row",
         "index": 0,
         "cells": [{"row": 0, "column": 1, "colour": 0}],
         "excluded": [],
-        "text": "row 1, complete: the row is complete, so cell 2 is white",
+        "text": "row 1, complete: its clue is complete, so cell 2 is white",
         "state": ["10", "11"],
     }
     assert run(["explain", "multiple.non", "--json"]) == 1

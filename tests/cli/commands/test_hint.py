@@ -22,8 +22,18 @@ def record(capsys):
     [
         ("unique", "??\n##\n", 0, "column 1, full: 2 fits in one way only, so cell 1 is black"),
         ("unique", "#.\n##\n", 0, "solved"),
-        ("unique", "##\n??\n", 2, "row 1: no filling agrees with what is there"),
-        ("unique", ".?\n??\n", 2, "column 1: no filling agrees with what is there"),
+        (
+            "unique",
+            "##\n??\n",
+            2,
+            "row 1, cells 1 and 2: 2 cells are black, and the clue has 1\nrow 1, column 2: black is in no solution",
+        ),
+        (
+            "unique",
+            ".?\n??\n",
+            2,
+            "column 1, cell 1: only 1 cell can be black, and the clue has 2\nrow 1, column 1: white is in no solution",
+        ),
         ("multiple", "??\n??\n", 1, "nothing more follows: the cells that are left differ between solutions"),
         ("unsolvable", "???\n???\n???\n", 2, "the puzzle has no solution"),
     ],
@@ -44,10 +54,15 @@ def test_hint_as_json(folder, capsys, monkeypatch):
     assert found["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
     Path("state.txt").write_text("##\n??\n")
     assert run(["hint", "unique.non", "state.txt", "--json"]) == 2
-    assert record(capsys)["mistake"] == {
-        "text": "row 1: no filling agrees with what is there",
+    mistake = record(capsys)["mistake"]
+    assert mistake.pop("text").endswith("row 1, column 2: black is in no solution")
+    assert mistake == {
         "axis": "row",
         "index": 0,
+        "cells": [{"row": 0, "column": column, "colour": 1} for column in (0, 1)],
+        "row": 0,
+        "column": 1,
+        "colour": 1,
     }
     ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.json")
     Path("state.txt").write_text(".?\n??\n")

@@ -11,6 +11,7 @@ import pytest
 import nonosat as ns
 from nonosat.pictures.drawing.drawing import State
 from nonosat.pictures.illustration.notebook import MAX_CELLS, html_of, svg_of
+from nonosat.questions.explanation.patterns import Phrase
 
 CUP = ns.example("cup")
 TWO = ns.Puzzle([[1], [1]], [[1], [1]])
@@ -102,7 +103,7 @@ def test_steps_and_hints_are_words():
     hint = ns.hint(CUP, ["?" * 10] * 10)
     assert step._repr_html_() == f"<p>{step.words}</p>"
     assert "<p>" in hint._repr_html_()
-    assert html_of(ns.Step("full", "a < b & c", frozenset())) == "<p>a &lt; b &amp; c</p>"
+    assert html_of(ns.Step("full", (Phrase("a < b & c"),), frozenset())) == "<p>a &lt; b &amp; c</p>"
     assert svg_of(step) is None
     assert html_of(CUP) is None
 

@@ -86,7 +86,7 @@ def test_a_picture_has_the_numbers_of_the_links_and_withdraws_them():
         count = step.links
         assert labels == {QUESTION_MARK, *map(str, range(1, count))}
         assert f"\n{count}. {last.id}, contradiction" in drawing.caption
-        assert drawing.caption.endswith(conclusion(DOMINOES, step)[1:])
+        assert drawing.caption.endswith(conclusion(step))
         states = [cell.state for row in after.cells for cell in row if cell.state is not State.PLAIN]
         assert states == [State.NEW] * len(step.cells)
         assert drawing.legend[0].text == "supposed"
@@ -100,7 +100,7 @@ def test_a_supposition_inside_of_another_has_a_picture_and_letters_of_its_own():
     inner, outer, after = step_drawing(NESTED.puzzle, NESTED.known, step).panels
     assert inner.caption.endswith(", too")
     assert "suppose " in outer.caption
-    assert after.caption.startswith("so ")
+    assert after.caption.startswith("So ")
     labels = {cell.label for row in inner.cells for cell in row}
     assert any(label[-1:].isalpha() for label in labels)
     assert not any(label[-1:].isalpha() for row in outer.cells for label in [cell.label for cell in row])
@@ -128,7 +128,7 @@ def test_colours_that_a_cell_loses_have_a_number_and_no_colour():
             assert stage.cells[row, at] == Cell(None, State.SUPPOSED, str(number))
             lost += 1
     assert lost
-    assert conclusion(puzzle, step) == "so row 2, column 2 is black"
+    assert conclusion(step) == "So row 2, column 2 is not white, so it is black"
     text = step_drawing(puzzle, explained(puzzle, 4)[3][0], step).svg()
     assert 'class="wash-supposed"' in text
 

@@ -8,7 +8,10 @@ from nonosat.foundation.errors import UsageError
 from nonosat.pictures.book.words import LESSON
 from nonosat.pictures.languages import CATALOGUES, SECTIONS, catalogue, require_language, sections
 from nonosat.pictures.player import FOLDER, SHARED
+from nonosat.questions.explanation.glossary import GLOSSARY
+from nonosat.questions.explanation.patterns import texts
 from nonosat.questions.explanation.people import TIMES
+from nonosat.questions.explanation.step import CONTRADICTION
 from nonosat.questions.explanation.techniques import Grade
 
 PAGE = FOLDER.parents[1] / "studio" / "page"
@@ -108,6 +111,14 @@ def test_what_tools_and_controls_are_called_is_in_the_catalogue():
     assert {"Pencil", "Paint; begin on ink to erase", "undo", "New"} <= declared(text) <= known
     new = 'export const stamp = { name: "Stamp", key: "t", hint: "Lay it", begin };'
     assert declared(new) - known == {"Stamp", "Lay it"}
+
+
+def test_explanations_are_whole_in_every_language_and_nothing_else_is_there():
+    its = sections(CATALOGUES[0])
+    glossary = {text for entry in GLOSSARY for text in (entry.name, entry.says)}
+    needed = texts([*glossary, CONTRADICTION])
+    assert needed <= its["shared"].keys() | its["explanation"].keys()
+    assert its["explanation"].keys() <= needed
 
 
 def test_other_languages_are_refused():

@@ -124,7 +124,7 @@ def test_mistakes_are_named_when_asked_for():
         await pilot.press("x", "c")
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert app.said == "Column 1: no filling agrees with what is there"
+        assert app.said == "There is a mistake in a column near the left"
 
     playing(PUZZLE, script)
 

@@ -14,7 +14,7 @@ from nonosat.generation.wish import PALETTE
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation import canvas as canvas_module
-from nonosat.questions.explanation import line_steps, wording
+from nonosat.questions.explanation import line_steps
 from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
 from nonosat.questions.explanation.explain import explain
 from nonosat.questions.explanation.techniques import (
@@ -155,7 +155,7 @@ def test_a_technique_that_is_added_is_used(monkeypatch):
         if open_before and not settled[1] & 1:
             yield Inference(1, False, 1)
 
-    reasons = (Reason("corner", Grade.TRIVIAL, "a corner", first_cell), *REASONS)
+    reasons = (Reason("corner", Grade.TRIVIAL, first_cell), *REASONS)
     arguments = tuple(reason for reason in reasons if reason.find)
     for name, value in (
         ("REASONS", reasons),
@@ -164,7 +164,6 @@ def test_a_technique_that_is_added_is_used(monkeypatch):
         ("NUMBERS", technique_numbers(reason.name for reason in arguments)),
     ):
         monkeypatch.setattr(line_steps, name, value)
-    monkeypatch.setitem(wording.SAYS, "corner", "a corner")
     puzzle = Puzzle([[1], [3], []], [[1], [2], [1]])
     steps = [step.reason for step in explain(puzzle)]
     assert "corner" in steps

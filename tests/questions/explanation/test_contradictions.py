@@ -32,8 +32,8 @@ def masks(cells, colours):
         ([1, 3], "????.##?????", None),
         ([3, 1], "????.##.????", "cells 6 and 7 are black, and no block there is so long"),
         ([4, 1], "????.#.", None),
-        ([2, 1], "?#????#?#", "no blocks in the order of the clue lie on cell 2, on cell 7 and on cell 9"),
-        ([3], "#???#???.", "only the 3 gets there, and it cannot lie both on cell 1 and on cell 5"),
+        ([2, 1], "?#????#?#", "no blocks in the order of the clue lie on cell 2, cell 7 and cell 9"),
+        ([3], "#???#???.", "only the 3 gets there, and it cannot lie on both cell 1 and cell 5"),
         ([1, 3], "?##?#??", "cells 2 and 3 are black, and the 1 and the 3 have no room there"),
         ([1, 3, 1], "?#?#??#??", "no filling"),
         ([3, 2], "?#????#????", None),
@@ -46,7 +46,7 @@ def test_reasons(clue, line, why):
     assert (filling is None) == (why is not None)
     if why:
         found = why_no_filling(as_clue(clue), left, BLACK_AND_WHITE)
-        assert (found.words if found else "no filling") == why
+        assert (str(found.said) if found else "no filling") == why
         assert bool(found and found.by_count) == ("and the clue has" in why)
 
 
@@ -64,4 +64,4 @@ def test_each_reason_holds_by_listing_the_places_of_blocks(data, colours):
     if found := why_no_filling(clue, left, PALETTE[:colours]):
         line = SimpleNamespace(clue=clue, cells=range(length))
         replay = SimpleNamespace(left=cells, colours=colours)
-        is_contradiction(f"row 1, contradiction: {found.words}", line, replay)
+        is_contradiction(f"row 1, contradiction: {found.said}", line, replay)

@@ -347,9 +347,10 @@ def test_the_words_of_an_explanation():
     assert [str(step) for step in steps[:4]] == [
         "column 4, full: 1 1 6 fits in one way only, so "
         "cells 1, 3 and 5 to 10 are black and cells 2 and 4 are white",
-        "column 10, complete: the clue is 0, so cells 1 to 10 are white",
-        "row 5, overlap: the 8 covers cells 2 to 8 wherever it lies, so cells 2, 3 and 5 to 8 are black",
-        "row 6, overlap: wherever they lie, the 6 covers cells 1 to 6, and the 2 covers cells 8 and 9",
+        "column 10, complete: its clue is 0, so cells 1 to 10 are white",
+        "row 5, overlap: the 8 lies in cells 1 to 9, so cells 2, 3 and 5 to 8 are black",
+        "row 6, overlap: the 6 lies in cells 1 to 6, so cells 1 to 3, 5 and 6 are black; "
+        "the 2 lies in cells 8 and 9, so cells 8 and 9 are black",
     ]
     record = steps[2].to_json()
     assert (record["reason"], record["axis"], record["index"]) == ("overlap", "row", 4)
@@ -520,10 +521,9 @@ def test_every_sentence_says_which_cells_become_known():
         left = PartialGrid([None] * puzzle.width for _ in puzzle.rows).filled_in(puzzle.givens)
         for step in explain(puzzle):
             left = left.filled_in(step.cells)
-            words = re.sub(r"these cells are|this cell is", "", step.words)
             said = {
                 (int(first) + at, colour)
-                for places, colour in told_cells(words, names)
+                for places, colour in told_cells(step.words, names)
                 for first, last in re.findall(r"(\d+)(?: to (\d+))?", places)
                 for at in range(int(last or first) - int(first) + 1)
             }
@@ -536,44 +536,47 @@ def test_every_sentence_says_which_cells_become_known():
 @pytest.mark.parametrize(
     ("row", "length", "words"),
     [
-        ([(3, 2)], 4, "the red 3 covers cells 2 and 3 wherever it lies, so these cells are red"),
+        ([(3, 2)], 4, " the red 3 lies in cells 1 to 4, so cells 2 and 3 are red"),
         (
             [(3, 2), (9, 1)],
             14,
-            "wherever they lie, the red 3 covers cell 3, and the black 9 covers cells 6 to 12",
+            " the red 3 lies in cells 1 to 5, so cell 3 is red; the black 9 lies in cells 4 to 14, so cells 6 to 12 are black",
         ),
         (
             [(4, 2), (4, 1)] * 3,
             25,
-            "wherever they lie,\n"
-            "- the first red 4 covers cells 2 to 4\n- the first black 4 covers cells 6 to 8\n"
-            "- the second red 4 covers cells 10 to 12\n- the second black 4 covers cells 14 to 16\n"
-            "- the third red 4 covers cells 18 to 20\n- the third black 4 covers cells 22 to 24",
+            "\n"
+            "- the first red 4 lies in cells 1 to 5, so cells 2 to 4 are red\n"
+            "- the first black 4 lies in cells 5 to 9, so cells 6 to 8 are black\n"
+            "- the second red 4 lies in cells 9 to 13, so cells 10 to 12 are red\n"
+            "- the second black 4 lies in cells 13 to 17, so cells 14 to 16 are black\n"
+            "- the third red 4 lies in cells 17 to 21, so cells 18 to 20 are red\n"
+            "- the third black 4 lies in cells 21 to 25, so cells 22 to 24 are black",
         ),
     ],
 )
 def test_blocks_that_cover_cells_are_told_together_or_in_a_list(row, length, words):
     puzzle = Puzzle(rows=[row], columns=[None] * length, palette=THREE)
-    assert str(next(explain(puzzle))) == f"row 1, overlap: {words}"
+    assert str(next(explain(puzzle))) == f"row 1, overlap:{words}"
 
 
 def test_many_blocks_and_long_clues_are_not_told_one_by_one():
     givens = [(0, 30, 0), (0, 31, 1)]
     row = Puzzle([[2] * 9], [None] * 60, givens=givens)
     assert (
-        "row 1, glue: any block on cell 32 is close to a wall and goes on away from it, so cell 33 is black"
+        "row 1, glue: any block on cell 32 starts at cell 32 at the earliest (cell 31 is white), so cell 33 is black"
         in [*map(str, explain(row))]
     )
     colours = Puzzle([[(1, 1), (1, 2)] * 12], [None] * 24, palette=THREE)
     first, *cells = str(next(explain(colours))).split("\n")
     assert first == "row 1, full:"
-    assert cells[0] == "- the clue fits in one way only:"
+    assert cells[0] == "- its clue fits in one way only:"
     assert max(map(len, cells)) <= 160
 
 
 def test_white_cells_that_are_all_known_are_counted():
     steps = list(map(str, explain(example("apple"))))
-    assert "row 5, complete: its only white cell is known, so cells 2 to 7, 15 and 16 are red" in steps
+    assert "row 5, complete: its 1 white cell is known, so cells 2 to 7, 15 and 16 are red" in steps
     assert "row 14, complete: its 4 white cells are known, so cells 3 to 14 are red" in steps
 
 
@@ -583,8 +586,6 @@ def told_cells(words, names):
     yield from (
         (places, its) for places, its in re.findall(rf"{cells} (?:is|are) (\w+)", words) if its in names
     )
-    for block, places in re.findall(rf"the ([\w ]+?) covers {cells}", words):
-        yield places, next((name for name in names[1:] if name in block), names[1])
 
 
 def test_inks_that_contradict_each_other_end_in_a_contradiction():
@@ -601,16 +602,17 @@ def test_inks_that_contradict_each_other_end_in_a_contradiction():
 
 def test_a_cell_that_loses_all_colours_but_one_has_that():
     wording = Wording(Board(Puzzle([[1]] * 2, [[1]] * 2, palette=THREE)))
-    said = wording.cell_step(SEARCH, [(0, 1), (0, 2)], [], [])
-    assert said.endswith(": row 1, column 1 is not black and not red, so it is white")
-    assert wording.cell_step(SEARCH, [(0, 1)], [], []).endswith(": row 1, column 1 is not black")
+    (said,), _ = wording.cell_step(SEARCH, [(0, 1), (0, 2)], [])
+    assert str(said).endswith(", so row 1, column 1 is not black or red, so it is white")
+    (said,), _ = wording.cell_step(SEARCH, [(0, 1)], [])
+    assert str(said).endswith(", so row 1, column 1 is not black")
 
 
 def test_cells_that_crossing_lines_say_the_same_of_are_named_together():
     inks = (*THREE, Colour("green", "008000", "g"))
     wording = Wording(Board(Puzzle([[1]] * 4, [[1]] * 4, palette=inks)))
     facts = [((1, 2), 5), ((6, 1), 1), ((2, 2), 6), ((3, 0), 7), ((3, 3), 7)]
-    assert wording.uses(0, facts) == [
+    assert [*map(str, wording.uses(0, facts))] == [
         "row 2, column 3 is not black, because row 2 has it elsewhere",
         "row 1, column 4 is not white, because a block of column 4 is there",
         "row 1, column 4 is not green, because column 4 has it elsewhere",

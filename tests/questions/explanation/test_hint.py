@@ -107,11 +107,30 @@ def test_a_wrong_cell_is_pointed_at(case, data):
     assert found.words.startswith(found.mistake.words)
     assert not found.steps
     pictures = all_solutions(puzzle)
-    if found.mistake.cell is None:
-        assert lines_without_a_filling(puzzle, state)[0] == (found.mistake.axis, found.mistake.index)
+    assert found.mistake.cell in state.givens()
+    lines = lines_without_a_filling(puzzle, state)
+    if lines and "is not what the puzzle gives" not in found.words:
+        assert lines[0] == (found.mistake.axis, found.mistake.index)
+        assert_segment(puzzle, state, found.mistake, pictures)
     else:
-        assert found.mistake.cell in state.givens()
         assert is_wrong(puzzle, pictures, state, found.mistake.cell)
+
+
+def assert_segment(puzzle, state, mistake, pictures):
+    """No filling agrees with the segment; one does without its first cell, or its last; the cell is one of it."""
+    rows = [[None] * len(row) for row in state.rows]
+
+    def broken(cells):
+        left = PartialGrid(rows).filled_in(cells)
+        return (mistake.axis, mistake.index) in lines_without_a_filling(puzzle, left)
+
+    givens = [each for each in puzzle.givens if each not in mistake.cells]
+    assert broken([*givens, *mistake.cells])
+    assert not broken([*givens, *mistake.cells[1:]])
+    assert not broken([*givens, *mistake.cells[:-1]])
+    assert mistake.cell in mistake.cells
+    never = [its for its in mistake.cells if all(p[its.row][its.column] != its.colour for p in pictures)]
+    assert mistake.cell == (never[0] if pictures and never else mistake.cells[-1])
 
 
 def lines_without_a_filling(puzzle, state):
@@ -219,7 +238,8 @@ def test_what_is_written_is_read(case):
 def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():
     found = hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "##"])
     read = "no cell was read as unknown: 2 white, 2 black; a cell that is not known yet is written ?"
-    assert found.words == f"row 1: no filling agrees with what is there ({read})"
+    assert found.words.startswith("row 1, cells 1 and 2: no cell can be black, and the clue has 1\n")
+    assert found.words.endswith(f" ({read})")
     assert "was read" not in hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "#?"]).words
 
 
@@ -227,16 +247,34 @@ def test_levels_say_more_and_more():
     puzzle = load(ROOT / "puzzles" / "cup.non")
     assert [hint(puzzle, level=level).words for level in (1, 2, 3)] == [
         "look at a column near the left",
-        "look at column 4: full",
-        "look at column 4: full says something of cells 1 to 10",
+        "look at column 4: its clue fits in one way only",
+        "look at column 4, cells 1 to 10: its clue fits in one way only",
     ]
     assert hint(puzzle, level=4) == hint(puzzle)
     assert all(hint(puzzle, level=level).steps == () for level in (1, 2, 3))
     for level in (0, 5):
         with pytest.raises(UsageError, match="level"):
             hint(puzzle, level=level)
-    wrong = ["#" * 10] * 10
-    assert len({hint(puzzle, wrong, level=level).words for level in (1, 2, 3, 4)}) == 1
+
+
+def test_levels_of_a_mistake_say_more_and_more():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    wrong = PartialGrid([None] * 10 for _ in range(10)).filled_in([(4, 1, 0), (4, 3, 0), (9, 0, 1)])
+    found = [hint(puzzle, wrong, level=level) for level in (1, 2, 3, 4)]
+    assert [each.words for each in found] == [
+        "there is a mistake in a row in the middle",
+        "there is a mistake in row 5",
+        "there is a mistake in row 5, cell 4",
+        "row 5, cell 4: there is no room for the 8\nrow 5, column 4: white is in no solution",
+    ]
+    records = [each.to_json()["mistake"] for each in found]
+    assert [("index" in its, bool(its["cells"]), "row" in its) for its in records] == [
+        (False, False, False),
+        (True, False, False),
+        (True, True, False),
+        (True, True, True),
+    ]
+    assert [len(each.levels) for each in found] == [1, 2, 3, 3]
 
 
 @pytest.mark.slow
@@ -245,7 +283,7 @@ def test_levels_of_a_supposition():
     one, two, three, four = (hint(puzzle, level=level).words for level in (1, 2, 3, 4))
     cell = four.partition(", probe")[0]
     assert cell not in one
-    assert "(in the middle, near the left)" in one
+    assert one.endswith("suppose a colour of a cell in a row in the middle")
     assert two == f"suppose a colour of {cell}"
     assert three == f"{two}: after 8 lines there is a contradiction"
 

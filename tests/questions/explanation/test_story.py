@@ -29,9 +29,9 @@ def test_a_supposition_is_told_line_by_line():
     step, _ = first_supposition("rocket.non")
     assert str(step).split("\n") == [
         "row 22, edge logic: suppose the 17 starts at cell 2",
-        "- row 22, glue: the 17 on cell 2 is close to a wall and goes on away from it, so cell 3 is black",
-        "- column 2, complete: the column is complete, so cell 29 is white",
-        "- row 29, overlap: the first 1 covers cell 3 wherever it lies, so this cell is black",
+        "- row 22, glue: the 17 on cell 2 starts at cell 2 at the earliest (cell 1 is white), so cell 3 is black",
+        "- column 2, complete: its clue is complete, so cell 29 is white",
+        "- row 29, overlap: the first 1 lies in cell 3, so cell 3 is black",
         "- column 3, contradiction: 12 cells are black, and the clue has 11",
         "So the 17 does not start at cell 2: row 22, column 2 is white",
     ]
@@ -39,7 +39,8 @@ def test_a_supposition_is_told_line_by_line():
     record = step.to_json()
     assert record["placement"] == {"axis": "row", "index": 21, "block": 0, "start": 1}
     assert [link["reason"] for link in record["chain"]] == ["glue", "complete", "overlap"]
-    assert set(record["chain"][0]) == {"reason", "axis", "index", "cells", "excluded", "text"}
+    assert set(record["chain"][0]) == {"reason", "axis", "index", "cells", "excluded", "text", "said"}
+    assert record["contradiction"].pop("said")
     assert record["contradiction"] == {
         "axis": "column",
         "index": 2,

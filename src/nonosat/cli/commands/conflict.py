@@ -113,7 +113,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     if found.derivation:
         wording = Wording(Board(found.puzzle))
         steps = [*map(wording.deduction, found.derivation.deductions)]
-        steps.append(wording.contradiction(found.derivation.contradiction.line))
+        steps += wording.contradiction(found.derivation.contradiction.line)
         lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
     elif found.minimal:
         lines.append("lines alone do not show that")

@@ -61,7 +61,7 @@ class _LessonOptions(NamedTuple):
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Of the rules and headings of a lesson; its sentences are English.",
+    help="Of a lesson.",
 )
 @click.option("--font", metavar="FONT", help="A TrueType file for all texts of a PDF.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")

@@ -36,7 +36,8 @@ def hint_command(
     codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
     mistake; 3 no step was found.
     """
-    from nonosat.questions.explanation.hint import Kind, hint
+    from nonosat.questions.explanation.hint import hint
+    from nonosat.questions.explanation.mistakes import Kind
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
     name, puzzle = cli.only(path, source)

@@ -88,6 +88,6 @@ def end_text(stopped: Stopped | None, detail: str = "") -> str:
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
     """A cell with a colour, counted from 1."""
-    from nonosat.questions.explanation.wording import colour_text
+    from nonosat.imaging.colours import ink_names
 
-    return f"{puzzle.cell_name(cell.row, cell.column)}: {colour_text(cell.colour, puzzle.palette)}"
+    return f"{puzzle.cell_name(cell.row, cell.column)}: {ink_names(puzzle.palette)[cell.colour]}"

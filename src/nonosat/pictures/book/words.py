@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nonosat.pictures.languages import ENGLISH, catalogue
+from nonosat.questions.explanation.patterns import Phrase, printed
 
 RECTANGLE = (
     "Fill cells of the grid so that a picture appears. The numbers beside a row and above a column say how "
@@ -71,7 +73,7 @@ class Words:
     """
 
     def __init__(self, language: str = ENGLISH) -> None:
-        self.language, self._table = language, catalogue(language, "shared", "book", "lesson")
+        self.language, self._table = language, catalogue(language, "shared", "book", "lesson", "explanation")
 
     def __call__(self, english: str, **names: Any) -> str:
         """The text of a language for an English one, with its names filled in."""
@@ -80,3 +82,16 @@ class Words:
     def pattern(self, english: str) -> str:
         """The same with its names in braces."""
         return str(self._table.get(english, english))
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """All letters of its texts."""
+        return frozenset("".join(map(str, self._table.values())))
+
+    def text(self, said: Phrase) -> str:
+        """A sentence of an explanation."""
+        return said.text(self._table)
+
+    def printed(self, said: Sequence[Phrase]) -> list[str]:
+        """A sentence of an explanation, and the items of a list after it."""
+        return list(printed(said, self._table))

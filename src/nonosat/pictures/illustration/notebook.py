@@ -26,7 +26,7 @@ from nonosat.pictures.illustration.answers import (
     two_solutions,
 )
 from nonosat.questions.conflicts.mus import Conflict
-from nonosat.questions.explanation.hint import Hint, Mistake
+from nonosat.questions.explanation.mistakes import Hint, Mistake
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.rate import Rating
 from nonosat.questions.explanation.step import Step

@@ -36,17 +36,18 @@ from nonosat.pictures.drawing.layout import laid_out
 from nonosat.pictures.drawing.svg import part_of_page
 from nonosat.pictures.illustration.markup import html, policy, printable, rights, size, titles
 from nonosat.pictures.illustration.supposing import line_of
-from nonosat.pictures.languages import CATALOGUES, catalogue, require_language
+from nonosat.pictures.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.glossary import GLOSSARY
-from nonosat.questions.explanation.hint import clue_to
+from nonosat.questions.explanation.hint import levels_of
 from nonosat.questions.explanation.people import quick_estimate
 from nonosat.questions.explanation.techniques import grade_of, hardest_of
-from nonosat.questions.explanation.wording import cells_text, colour_text, listed
+from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.board import Board
 
 MAX_PUZZLES = 1_000
 
@@ -100,7 +101,7 @@ def playable(
     cannot be played are left out of a collection, if there are others.
 
     The browser chooses the language of the page, unless `language` is that of a catalogue, such as "de", or "en": it has
-    no other then. The sentences of its hints are English.
+    no other then.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> page
@@ -125,13 +126,13 @@ def page_of(
     observer: Observer = None,
 ) -> Page:
     """`playable`, with a clock instead of a limit; `observer` gets the number of the puzzle that is worked on."""
-    whole, parts, taken = None, [], []
+    whole, parts, taken, texts = None, [], [], set[str]()
     left_out: list[NonosatError] = []
     for number, puzzle in enumerate(puzzles):
         if observer:
             observer(number)
         try:
-            page, part = _part(puzzle, clock)
+            page, part = _part(puzzle, clock, texts)
         except (InputError, UsageError) as error:
             if strict:
                 raise
@@ -143,11 +144,11 @@ def page_of(
     if whole is None:
         raise left_out[0]
     reasons = tuple(map(str, left_out))
-    return replace(whole, html=_html_of(taken, title, parts, language), left_out=reasons)
+    return replace(whole, html=_html_of(taken, title, parts, _languages(language, texts)), left_out=reasons)
 
 
-def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
-    """Returns the data of one puzzle of a page."""
+def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str, Any]]:
+    """What a page has about one of its puzzles; adds the sentences of its hints to `texts`."""
     puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
@@ -165,6 +166,8 @@ def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
         "techniques": _techniques(steps),
     }
     people = quick_estimate(puzzle)
+    said = json.dumps(explained)
+    texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in said)
     page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)
     return page, _statement(puzzle) | {
         "explained": _packed(explained),
@@ -194,11 +197,11 @@ def _grade(found: Explanation) -> str:
 
 
 def _html_of(
-    puzzles: Sequence[Puzzle], collection: str, parts: list[dict[str, Any]], language: str | None
+    puzzles: Sequence[Puzzle], collection: str, parts: list[dict[str, Any]], languages: dict[str, Any]
 ) -> str:
     title, about = (html(collection or "Nonograms"), "") if len(puzzles) > 1 else titles(puzzles[0])
     style, script = _text("player.css"), _script()
-    data = {"title": collection, "languages": _languages(language), "puzzles": parts}
+    data = {"title": collection, "languages": languages, "puzzles": parts}
     return Template(_text("page.html")).substitute(
         policy=policy(style, script),
         title=title,
@@ -223,11 +226,14 @@ def _text(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-@cache
-def _languages(only: str | None) -> dict[str, Any]:
-    """The languages of the page beside English, and its words in them."""
-    tables = {name: catalogue(name, "shared", "player") for name in CATALOGUES if only in (None, name)}
-    english = list(next(iter(tables.values()), ()))
+def _languages(only: str | None, texts: Iterable[str]) -> dict[str, Any]:
+    """The languages of the page beside English: its words in them, and those sentences of explanations."""
+    tables = {
+        name: catalogue(name, "shared", "player", "explanation")
+        for name in CATALOGUES
+        if only in (None, name)
+    }
+    english = [*catalogue(CATALOGUES[0], "shared", "player"), *sorted(texts)]
     words = [english, *([table[text] for text in english] for table in tables.values())]
     return {"names": list(tables), "words": _packed(words) if tables else ""}
 
@@ -262,9 +268,9 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
     for step in explanation:
         record: dict[str, Any] = {**step.to_json()}
         if (line := line_of(step)) and len(step.reads) == 1:
-            record["text"] += _known(puzzle, puzzle.geometry.lines.index(line), ruled_out)
-        record["levels"] = [clue_to(puzzle, step, level) for level in (1, 2, 3)] if step.cells else []
-        steps.append(record)
+            record["said"] += _known(puzzle, puzzle.geometry.lines.index(line), ruled_out)
+        record["levels"] = [each.to_json() for each in levels_of(puzzle, step)] if step.cells else []
+        steps.append(_without_text(record))
         for row, column, _ in step.cells:
             ruled_out.pop(puzzle.cell(row, column), None)
         for row, column, colour in step.excluded:
@@ -272,21 +278,30 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
     return steps
 
 
-def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
-    """Returns names and descriptions of the techniques used."""
+def _without_text(record: dict[str, Any]) -> dict[str, Any]:
+    """A record of a step without the English sentences: the page makes them of the patterns."""
+    for each in (*record.get("chain", ()), record.get("contradiction")):
+        if each:
+            _without_text(each)
+    del record["text"]
+    return record
+
+
+def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """What the techniques of steps say."""
     names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
-    return {entry.name: (entry.heading, entry.says) for entry in GLOSSARY if entry.name in names}
+    return {entry.name: entry.says for entry in GLOSSARY if entry.name in names}
 
 
-def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> str:
-    """Returns the colours ruled out before that a step about a line depends on."""
+def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> list[dict[str, Any]]:
+    """What a step about a line rests on that its cells do not show: colours ruled out before."""
     _, cells, clue = puzzle.lines[line]
-    told = []
+    told = {}
     for colour in sorted({colour for _, colour in clue or ()}):
         places = sum(1 << at for at, cell in enumerate(cells) if colour in ruled_out.get(cell, ()))
         if places:
-            told.append(f"{colour_text(colour, puzzle.palette)} in {cells_text(places)}")
-    return f"; ruled out before: {listed(told)}" if told else ""
+            told[colour] = places
+    return [Wording(Board(puzzle)).ruled_out(told).to_json()] if told else []
 
 
 def _packed(data: Any) -> str:

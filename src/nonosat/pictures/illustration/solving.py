@@ -239,7 +239,7 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
             return
         if supposed := suppositions(step):
             yield from chain.from_iterable(_linked(steps.puzzle, each) for each in supposed)
-            yield Moment(conclusion(steps.puzzle, step), By.LINES, step.cells)
+            yield Moment(conclusion(step), By.LINES, step.cells)
             continue
         about = str(line or geometry.cell_name(*_subject(step)[:2]))
         yield Moment(

@@ -44,7 +44,7 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
         return drawing_of(puzzle, known.rows, caption=caption, crossed_out=True)
     supposed = suppositions(step)
     panels = [panel for each in supposed for panel in _supposed_panels(puzzle, known, each)]
-    after = step_panel(puzzle, known, step, conclusion(puzzle, step) if panels else "")
+    after = step_panel(puzzle, known, step, conclusion(step) if panels else "")
     return Drawing(
         (*panels, after),
         puzzle.palette,
@@ -116,8 +116,7 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
             first, *rest = link.words.split("\n")
             number = "" if link.label == QUESTION_MARK else f"{link.label}. "
             lines += [number + first, *rest]
-    end = conclusion(puzzle, step)
-    return "\n".join([*lines, end[0].upper() + end[1:]])
+    return "\n".join([*lines, conclusion(step)])
 
 
 def draw_step(puzzle: Puzzle, request: Request) -> Illustration:

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import Cell, Entry, State
+from nonosat.questions.explanation.patterns import Phrase, printed
 from nonosat.questions.explanation.step import Step
-from nonosat.questions.explanation.wording import colour_text, listed, predicate_text
+from nonosat.questions.explanation.wording import without_technique
 
 QUESTION_MARK = "?"
 """Mark of the supposed cell."""
@@ -36,7 +37,7 @@ class Link(NamedTuple):
 
     label: str
     """Its number; `?` for a supposition, and nothing where one inside of another is withdrawn."""
-    words: str
+    said: tuple[Phrase, ...]
     cells: Mapping[Place, Cell]
     """Cells supposed or implied so far."""
     line: LineId | None = None
@@ -52,6 +53,11 @@ class Link(NamedTuple):
     def new(self) -> list[Place]:
         """The cells that have its number."""
         return [place for place, cell in self.cells.items() if cell.label == self.label]
+
+    @property
+    def words(self) -> str:
+        """What it says, in English."""
+        return "\n".join(printed(self.said))
 
 
 def line_of(step: Step) -> LineId | None:
@@ -82,10 +88,7 @@ def links(
     (probe,) = step.probes
     place = puzzle.coordinates[probe.cell]
     cells = {**(before or {}), place: Cell(probe.colour, State.SUPPOSED, QUESTION_MARK)}
-    words = f"suppose {puzzle.cell_name(*place)} is {colour_text(probe.colour, puzzle.palette)}"
-    if step.placement:
-        words = step.words.partition("\n")[0].replace(f", {step.reason}:", ":")
-    yield Link(QUESTION_MARK, f"{words}{', too' if outer else ''}", cells)
+    yield Link(QUESTION_MARK, tuple(map(without_technique, step.said)), cells)
     number = 0
     for number, link in enumerate(step.chain, 1):
         label = _label(number, outer)
@@ -95,11 +98,10 @@ def links(
             (row, at): Cell(None, State.SUPPOSED, label) for row, at, _ in link.excluded if (row, at) != place
         }
         cells |= {(row, at): Cell(colour, State.SUPPOSED, label) for row, at, colour in link.cells}
-        words = conclusion(puzzle, link) if link.probes else link.words
-        yield Link(label, words, cells, line_of(link), blocks_of(link), technique=link.reason)
+        yield Link(label, link.so or link.said, cells, line_of(link), blocks_of(link), technique=link.reason)
     if end := step.contradiction:
         label = _label(number + 1, outer)
-        yield Link(label, end.words, cells, line_of(end), ends=True, technique=end.reason)
+        yield Link(label, end.said, cells, line_of(end), ends=True, technique=end.reason)
 
 
 def _label(number: int, outer: str) -> str:
@@ -107,21 +109,6 @@ def _label(number: int, outer: str) -> str:
     return f"{outer}{chr(ord('a') + (number - 1) % 26)}" if outer else str(number)
 
 
-def conclusion(puzzle: Puzzle, step: Step) -> str:
-    """Returns the last sentence of a step from a supposition.
-
-    >>> from nonosat.model.puzzle import Given
-    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> conclusion(puzzle, Step("probe", "", frozenset(), cells=(Given(0, 1, 0),)))
-    'so row 1, column 2 is white'
-    """
-    last = step.words.rpartition("\n")[2]
-    if step.placement and last.startswith("So "):
-        return f"s{last[1:]}"
-    told: dict[Place, list[str]] = {}
-    for holds, cells in ((True, step.cells), (False, step.excluded)):
-        for row, at, colour in cells:
-            words = colour_text(colour, puzzle.palette) if holds else ""
-            words = words or predicate_text(colour, False, puzzle.palette)
-            told.setdefault((row, at), []).append(words)
-    return f"so {listed([f'{puzzle.cell_name(*place)} is {listed(words)}' for place, words in told.items()])}"
+def conclusion(step: Step) -> str:
+    """What a step from a supposition says in the end, in English."""
+    return "\n".join(map(str, step.so))

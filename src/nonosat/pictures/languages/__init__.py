@@ -3,7 +3,8 @@
 The English text is the key; names in braces stand for values. A key with "|" has a form for one and a form for several
 of what `n` counts; a catalogue then has a form for each plural category of Unicode that its language knows. Sections say
 where texts are needed: `shared` by both pages and books, `player`, `studio`, `book` and `lesson` by those alone,
-`review` by the studio and the page on which a scanned puzzle is checked, `widget` by the widgets of notebooks.
+`review` by the studio and the page on which a scanned puzzle is checked, `widget` by the
+widgets of notebooks. `explanation` has the sentences of explanations and the glossary, for all who print them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 """The languages that have a catalogue."""
 
 LANGUAGES = (ENGLISH, *CATALOGUES)
-SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "widget")
+SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "widget", "explanation")
 
 Catalogue = dict[str, Any]
 """Texts by their English ones: a text, or its forms by plural category."""

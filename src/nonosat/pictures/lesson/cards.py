@@ -25,7 +25,6 @@ from nonosat.pictures.illustration.supposing import (
     QUESTION_MARK,
     Link,
     blocks_of,
-    conclusion,
     line_of,
     links,
     suppositions,
@@ -33,8 +32,10 @@ from nonosat.pictures.illustration.supposing import (
 from nonosat.questions.explanation.glossary import GLOSSARY
 from nonosat.questions.explanation.glossary import Entry as Technique
 from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.patterns import Phrase
 from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+from nonosat.questions.explanation.wording import without_technique
 
 _ENGLISH = Words()
 
@@ -74,8 +75,6 @@ class Card(NamedTuple):
     legend: tuple[Entry, ...] = ()
     palette: Palette = BLACK_AND_WHITE
     """Of an example; the others have that of the puzzle."""
-    translated: bool = False
-    """Whether the sentences are in the language of the lesson; those of steps are English."""
 
 
 def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -> Iterator[Card]:
@@ -89,7 +88,10 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -
         else:
             number, known, step = first
             yield Card(
-                say(words.STEP, number=number), step_panel(puzzle, known, step), told(step), (step.reason,)
+                say(words.STEP, number=number),
+                step_panel(puzzle, known, step),
+                told(step, say),
+                (step.reason,),
             )
 
 
@@ -103,16 +105,16 @@ def opening_card(
     heading = say(words.THE_PUZZLE) if first == 1 else say(words.BEFORE_STEP, number=first)
     sentences = tuple(map(say, rules)) if first == 1 else ()
     panel = panel_of(puzzle, known.rows, crossed_out=True)
-    return Card(heading, panel, sentences, legend=legend, translated=True)
+    return Card(heading, panel, sentences, legend=legend)
 
 
 def closing_card(
-    puzzle: Puzzle, known: PartialGrid, last: int, conclusion: str, say: Words = _ENGLISH
+    puzzle: Puzzle, known: PartialGrid, last: int, concluded: Phrase, say: Words = _ENGLISH
 ) -> Card:
     """What is known in the end."""
     panel = panel_of(puzzle, known.rows, crossed_out=True)
     heading = say(words.AFTER_STEP, number=last) if last else say(words.AT_THE_END)
-    return Card(heading, panel, (f"{_capital(conclusion)}.",))
+    return Card(heading, panel, (f"{_capital(say.text(concluded))}.",))
 
 
 def technique_cards(names: Iterable[str], say: Words = _ENGLISH) -> Iterator[Card]:
@@ -129,19 +131,15 @@ def _technique_card(entry: Technique, say: Words) -> Card:
     panel = step_panel(puzzle, example.known, step)
     if example.columns is None:
         panel = replace(panel, clues=panel.clues[: len(example.rows)])
-    sentences = [entry.says, *(() if suppositions(step) else told(step))]
+    sentences = [say(entry.says), *(() if suppositions(step) else told(step, say))]
     if other := [name for name in entry.guides if name != entry.name]:
-        sentences.insert(0, say(words.IN_GUIDES, names=", ".join(other)))
-    return Card(_capital(entry.name), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
+        sentences.insert(0, say(words.IN_GUIDES, names=", ".join(map(say, other))))
+    return Card(_capital(say(entry.name)), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
 
 
-def told(step: Step) -> tuple[str, ...]:
+def told(step: Step, say: Words = _ENGLISH) -> tuple[str, ...]:
     """The words of a step without its technique, sentence by sentence."""
-    line = line_of(step)
-    first, *rest = step.words.split("\n")
-    start = f"{line}, {step.reason}:"
-    if line and first.startswith(start):
-        first = f"{line}:{first.removeprefix(start)}"
+    first, *rest = say.printed([*map(without_technique, step.said), *step.so])
     return (_capital(first), *rest)
 
 
@@ -183,7 +181,7 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
             rows[row][at] = Cell(colour, State.NEW, str(place))
         if line := line_of(step):
             numbers.setdefault(line, {}).update(dict.fromkeys(blocks_of(step), State.HIGHLIGHTED))
-        first, *rest = told(step)
+        first, *rest = told(step, say)
         sentences += [f"{place}. {first[:1].lower()}{first[1:]}", *rest]
     panel = panel_of(puzzle, rows, numbers=numbers, crossed_out=True)
     techniques = tuple(dict.fromkeys(each.step.reason for each in group))
@@ -199,7 +197,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
     for each in suppositions(step):
         for part in parted(list(links(puzzle, each))):
             last = part[-1]
-            sentences = [sentence for link in part for sentence in _told_link(link)]
+            sentences = [sentence for link in part for sentence in _told_link(link, say)]
             names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
             several = sum(link.line is not None for link in part) > 1
             panel = link_panel(puzzle, known.rows, last, whole=several)
@@ -207,7 +205,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
             heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)
     heading = say(words.STEP_ENDS, number=number)
-    yield Card(heading, panel, (f"{_capital(conclusion(puzzle, step))}.",), (), Strip.ENDS)
+    yield Card(heading, panel, tuple(f"{each}." for each in map(say.text, step.so)), (), Strip.ENDS)
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
@@ -224,9 +222,9 @@ def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
         yield [link for piece in part for link in piece]
 
 
-def _told_link(link: Link) -> Iterator[str]:
+def _told_link(link: Link, say: Words) -> Iterator[str]:
     """The sentences about a link, with its number."""
-    first, *rest = link.words.split("\n")
+    first, *rest = say.printed(link.said)
     if link.label == QUESTION_MARK:
         yield f"{_capital(first)}."
     else:

@@ -29,6 +29,7 @@ from nonosat.pictures.lesson.cards import (
     technique_cards,
 )
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, states
+from nonosat.questions.explanation.patterns import Phrase, phrase
 from nonosat.questions.explanation.record import record_of
 from nonosat.questions.explanation.step import Step
 from nonosat.records.parts import partial_rows
@@ -72,15 +73,20 @@ class Lesson(Limited):
     """Of the puzzle, as far as the steps show it."""
     complete: bool
     """Whether the steps lead to all that follows from the clues."""
-    conclusion: str
-    """How the steps end, in words."""
+    concluded: Phrase
+    """How the steps end."""
     cut: bool = False
     """Whether it ends before all is explained, as was asked for."""
+
+    @property
+    def conclusion(self) -> str:
+        """The same in English."""
+        return str(self.concluded)
 
     def html(self, *, language: str = ENGLISH) -> str:
         """The lesson as one HTML file, which needs no network and no other file.
 
-        Rules and headings are in the `language`, such as "de"; the sentences of steps and techniques are English.
+        It is in the `language`, such as "de".
         """
         return self._contents("html", Layout(language=language), Clock()).decode()
 
@@ -128,8 +134,8 @@ class Lesson(Limited):
         """The lesson up to an earlier step, for that reason."""
         steps = self.steps[:last]
         left = list(states(self.puzzle, steps))[-1].open_cells
-        words = f"{left} cells are left"
-        return replace(self, steps=steps, last=last, complete=False, conclusion=words, stopped=reason.stopped)
+        said = phrase("cells left", n=left)
+        return replace(self, steps=steps, last=last, complete=False, concluded=said, stopped=reason.stopped)
 
     def _cards(self, say: Words) -> Iterator[Card]:
         """The cards from the puzzle to what is known in the end."""
@@ -137,7 +143,7 @@ class Lesson(Limited):
         numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
         yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]), say)
         yield from cards_of(self.puzzle, numbered[self.first - 1 :], say)
-        yield closing_card(self.puzzle, known[-1], self.last, self.conclusion, say)
+        yield closing_card(self.puzzle, known[-1], self.last, self.concluded, say)
 
 
 @question
@@ -204,6 +210,7 @@ def lesson_file(
             "open_cells": known.open_cells,
             "state": partial_rows(known.rows),
             "conclusion": found.conclusion,
+            "concluded": found.concluded.to_json(),
             "stopped": found.stopped,
         }
     return found, record, data
@@ -244,7 +251,7 @@ def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
         len(steps),
         found.verdict,
         found.complete,
-        f"{left} cell{'s are' if left > 1 else ' is'} left" if cut else found.conclusion(),
+        phrase("cells left", n=left) if cut else found.concluded(),
         cut,
         stopped=found.stopped,
         detail=found.detail,

@@ -101,7 +101,7 @@ def document(
     """The whole file; `say` has the words of a language. Raises `UsageError` for a font without its letters."""
     title = puzzle.metadata.title or say(words.NONOGRAM)
     made = Document(title, puzzle.metadata.author, font, language=say.language)
-    press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques))
+    press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques), say)
     press.title(title, _about(puzzle, say.pattern(words.BY)))
     made.bookmark(title, press.here)
     press.cards([card._replace(palette=puzzle.palette) for card in cards], clock)
@@ -109,7 +109,7 @@ def document(
         press.heading(say(words.TECHNIQUES))
         made.bookmark(say(words.TECHNIQUES), press.here)
         press.cards(techniques, clock, entries=True)
-    if missing := sorted(made.missing & set("".join(map(say.pattern, words.LESSON)))):
+    if missing := sorted(made.missing & say.letters):
         raise UsageError(f"the font has no {' '.join(missing[:5])}: another font (--font) is needed")
     return made.data()
 
@@ -138,8 +138,8 @@ def filled(heights: Sequence[float], top: float, bottom: float, columns: int, ar
 class _Press:
     """Prints from the top of the first page to the end; mutable."""
 
-    def __init__(self, document: Document, paper: Paper, explained: frozenset[str]) -> None:
-        self._document, self._paper, self._explained = document, paper, explained
+    def __init__(self, document: Document, paper: Paper, explained: frozenset[str], say: Words) -> None:
+        self._document, self._paper, self._explained, self._say = document, paper, explained, say
         self._page = 0
         self._y = 0.0
         self._area = Box(0, 0, 0, 0)
@@ -250,7 +250,8 @@ class _Press:
         if not entry and card.techniques:
             y -= _TEXT * _LEADING
             links = [
-                _Link(name, _target(name) if name in self._explained else "") for name in card.techniques
+                _Link(self._say(name), _target(name) if name in self._explained else "")
+                for name in card.techniques
             ]
             self._links(links, x, y, width)
         y -= _HEADING * _LEADING / 2

@@ -16,7 +16,6 @@ from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.scene import Scene
 from nonosat.pictures.drawing.svg import dark_style, part_of_page
 from nonosat.pictures.illustration.markup import html, policy, titles
-from nonosat.pictures.languages import ENGLISH
 from nonosat.pictures.lesson.cards import Card, Strip
 
 _FOLDER = Path(__file__).parent
@@ -72,19 +71,13 @@ def _section(name: str, cards: Iterable[str]) -> Iterator[str]:
 def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | None = None) -> str:
     """A card with its picture; in the glossary if nothing else is explained."""
     heading = html(card.heading)
-    english = f' lang="{ENGLISH}"' if say.language != ENGLISH else ""
-    names = [_link(name, explained) for name in card.techniques] if explained is not None else []
-    if names:
-        heading += f": <span{english}>{', '.join(names)}</span>"
-    if english and explained is None:
-        heading = f"<span{english}>{heading}</span>"
+    if explained is not None and card.techniques:
+        heading += f": {', '.join(_link(name, explained, say) for name in card.techniques)}"
     name = f' id="{_anchor(card.techniques[0])}"' if explained is None else ""
     kind = f' class="{card.strip.value}"' if card.strip is not Strip.NONE else ""
     label = say(words.PICTURE, heading=card.heading)
     picture = part_of_page(figure.scene, figure.palette, label, figure.edges)
     said = "".join(_paragraphs(card.sentences))
-    if english and said and not card.translated:
-        said = f"<div{english}>{said}</div>"
     return f"<article{name}{kind}><h3>{heading}</h3>{picture}{said}</article>"
 
 
@@ -103,8 +96,9 @@ def _paragraphs(sentences: Sequence[str]) -> Iterator[str]:
             yield f'<p dir="auto">{html(text)}</p>'
 
 
-def _link(name: str, explained: frozenset[str]) -> str:
-    return f'<a href="#{_anchor(name)}">{html(name)}</a>' if name in explained else html(name)
+def _link(name: str, explained: frozenset[str], say: Words) -> str:
+    said = html(say(name))
+    return f'<a href="#{_anchor(name)}">{said}</a>' if name in explained else said
 
 
 def _anchor(name: str) -> str:

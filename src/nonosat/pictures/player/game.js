@@ -7,12 +7,12 @@ import { Play } from "./shared/play.js";
 import { store, stored } from "./shared/stored.js";
 
 /**
- * @typedef {import("./shared/teaching.js").Step & {levels: string[]}} Step with the words of its first hints
+ * @typedef {import("./shared/teaching.js").Step & {levels: import("./shared/words.js").Phrase[]}} Step with its first hints
  * @typedef {object} Explained
  * @property {Step[]} steps
  * @property {number[][]} possible the colours that are proved or not ruled out, for each cell
  * @property {boolean} complete
- * @property {Record<string, [string, string]>} techniques what each is called, and what it says
+ * @property {Record<string, string>} techniques what each says
  */
 
 const MOST_STROKES = 1000;

@@ -20,7 +20,7 @@ const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
 
 const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
 
-/** What a technique is called, and what it says. @type {Record<string, [string, string]>} */
+/** What a technique says. @type {Record<string, string>} */
 let glossary = {};
 
 /** The next hint, or more of the one that is being given. */
@@ -57,7 +57,9 @@ function show(at) {
   say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
     ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(given.at + 1) }),
     ...(given.at > 0 && { [t("Back")]: () => show(given.at - 1) }),
-    ...(glossary[technique] && { [t("What is {technique}?", { technique })]: () => showEntry(technique) }),
+    ...(glossary[technique] && {
+      [t("What does “{technique}” mean?", { technique: t(technique) })]: () => showEntry(technique),
+    }),
   });
   view.highlight(
     line ? game.firsts[AXES.indexOf(line.axis)] + line.index : -1,
@@ -69,8 +71,7 @@ function show(at) {
 
 /** Opens the entry of a technique. @param {string} technique */
 function showEntry(technique) {
-  const [heading, words] = glossary[technique];
-  byId("entry-name").textContent = heading;
-  byId("entry-says").textContent = words;
+  byId("entry-name").textContent = t(technique);
+  byId("entry-says").textContent = t(glossary[technique]);
   byId("entry").showModal();
 }

@@ -14,10 +14,12 @@ from textual.widgets import Footer, Static
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
+from nonosat.model.geometry import LineId
 from nonosat.model.palette import BACKGROUND
 from nonosat.pictures.playing.board import Board
 from nonosat.pictures.playing.game import Game, save
-from nonosat.questions.explanation.hint import Hint, Kind, hint
+from nonosat.questions.explanation.hint import hint
+from nonosat.questions.explanation.mistakes import Hint, Kind, Mistake
 from nonosat.questions.explanation.rate import rate
 
 _MOST_LEVEL = 4
@@ -247,15 +249,12 @@ class PlayApp(App[None]):
         self._hint = found
         self.say(found.words[:1].upper() + found.words[1:])
         board = self.board
-        step = found.steps[-1] if found.steps else None
-        if step and level >= 2 and step.axis is not None and step.index is not None:
-            board.hinted_line = next(
-                line.id
-                for line in self.game.puzzle.lines
-                if (line.id.axis, line.id.index) == (step.axis, step.index)
-            )
-        if step and level >= _MOST_LEVEL - 1:
-            board.hinted = frozenset((row, column) for row, column, _ in step.cells)
+        about = found.mistake or (found.steps[-1] if found.steps else None)
+        if about and level >= 2 and about.axis is not None and about.index is not None:
+            board.hinted_line = LineId(about.axis, about.index)
+        if about and level >= _MOST_LEVEL - 1:
+            wrong = [about.cell] if isinstance(about, Mistake) and about.cell else about.cells
+            board.hinted = frozenset((row, column) for row, column, _ in wrong)
             if board.hinted:
                 board.go(min(board.hinted))
         board.refresh()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.step import refutation_record
 from nonosat.questions.explanation.wording import Wording
 from nonosat.records.parts import coloured_cell, line_record
 from nonosat.solving.lines.bits import positions
@@ -56,7 +57,7 @@ class Derivation(Result):
         return [
             {
                 **line_record(puzzle.geometry.lines[each.line]),
-                "text": wording.deduction(each),
+                "text": str(wording.deduction(each)),
                 "excluded": [
                     coloured_cell(Given(*places[board.lines[each.line][position]], colour))
                     for colour, removed in enumerate(each.removed)
@@ -69,8 +70,7 @@ class Derivation(Result):
     def refutation(self, puzzle: Puzzle) -> records.Refutation:
         """Returns the record of the line without a filling."""
         line = self.contradiction.line
-        text = Wording(Board(puzzle)).contradiction(line)
-        return {**line_record(puzzle.geometry.lines[line]), "text": text}
+        return refutation_record(puzzle.geometry.lines[line], Wording(Board(puzzle)).contradiction(line))
 
 
 def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from nonosat.model.clues import Clue
 from nonosat.model.palette import Palette
+from nonosat.questions.explanation.patterns import Phrase, block_named, cells_named, ink, listed, phrase
 from nonosat.questions.explanation.techniques import Span, cells_of, runs_of
-from nonosat.questions.explanation.wording import are, cells_text, colour_text, listed, which_block
 
 
 class NoFilling(NamedTuple):
     """Why a line has no filling."""
 
-    words: str
+    said: Phrase
     by_count: bool = False
     """Whether it is seen by counting cells."""
 
@@ -31,11 +31,11 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
     >>> from nonosat.model.palette import BLACK_AND_WHITE
     >>> def why(clue, line):
     ...     masks = [sum(1 << at for at, cell in enumerate(line) if cell in f"?{its}") for its in ".#"]
-    ...     return why_no_filling(as_clue(clue), masks, BLACK_AND_WHITE).words
+    ...     print(why_no_filling(as_clue(clue), masks, BLACK_AND_WHITE).said)
     >>> why([2], "??.#.??")
-    'cell 4 is black, and the 2 has no room there'
+    cell 4 is black, and the 2 has no room there
     >>> why([2], "#?#")
-    'only the 2 gets there, and it cannot lie both on cell 1 and on cell 3'
+    only the 2 gets there, and it cannot lie on both cell 1 and cell 3
     """
     if any(block.length is None for block in clue):
         return None
@@ -45,19 +45,28 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
     """By the number of cells of a colour, or the length of a run."""
     known = _known(candidates)
-    for ink in range(1, len(candidates)):
-        name = colour_text(ink, palette)
-        sizes = [block.least for block in clue if block.colour == ink]
-        if known[ink].bit_count() > sum(sizes):
-            words = f"{known[ink].bit_count()} cells are {name}, and the clue has {sum(sizes)}"
-            return NoFilling(words, by_count=True)
-        if (left := candidates[ink].bit_count()) < sum(sizes):
-            some = f"only {left} cell{'s' * (left > 1)}" if left else "no cell"
-            return NoFilling(f"{some} can be {name}, and the clue has {sum(sizes)}", by_count=True)
-        for span in runs_of(known[ink]):
+    for colour in range(1, len(candidates)):
+        name = ink(colour, palette)
+        sizes = [block.least for block in clue if block.colour == colour]
+        has = phrase("clue has", number=sum(sizes))
+        if (count := known[colour].bit_count()) > sum(sizes):
+            return NoFilling(
+                phrase("but", what=phrase("count", colour=name, n=count), why=has), by_count=True
+            )
+        if (left := candidates[colour].bit_count()) < sum(sizes):
+            some = phrase("only", colour=name, n=left) if left else phrase("no cell", colour=name)
+            return NoFilling(phrase("but", what=some, why=has), by_count=True)
+        for span in runs_of(known[colour]):
             if span[1] - span[0] > max(sizes):
-                return NoFilling(f"{cells_text(cells_of(span))} are {name}, and no block is so long")
+                return _but(span, name, phrase("too long"))
     return None
+
+
+def _but(span: Span, colour: Phrase, why: Phrase) -> NoFilling:
+    """That cells have a colour, and why they cannot."""
+    cells = cells_of(span)
+    what = phrase("is", cells=cells_named(cells), colour=colour, n=cells.bit_count())
+    return NoFilling(phrase("but", what=what, why=why))
 
 
 def _known(candidates: Sequence[int]) -> list[int]:
@@ -96,7 +105,7 @@ class _ByRoom:
         count = len(self._clue)
         lefts = self._pushed(range(count))
         if isinstance(lefts, int):
-            return NoFilling(f"there is no room for {self._block(lefts)}")
+            return NoFilling(phrase("no room", block=self._block(lefts)))
         rights = self._pushed(range(count - 1, -1, -1))
         assert isinstance(rights, list)
         self._ranges = list(zip(lefts, rights, strict=True))
@@ -109,13 +118,11 @@ class _ByRoom:
                 fewer = [other for other in runs if other is not run]
                 if self._unordered(fewer):
                     runs = fewer
-            cells = listed([f"on {cells_text(cells_of((run.start, run.end)))}" for run in runs])
+            cells = listed([cells_named(cells_of((run.start, run.end))) for run in runs])
             blocks = {index for run in runs for index in self._blocks_on(run)}
             if len(blocks) == 1:
-                return NoFilling(
-                    f"only {self._block(blocks.pop())} gets there, and it cannot lie both {cells}"
-                )
-            return NoFilling(f"no blocks in the order of the clue lie {cells}")
+                return NoFilling(phrase("one for two", block=self._block(blocks.pop()), cells=cells))
+            return NoFilling(phrase("no blocks for", cells=cells))
         return None
 
     def _fits(self, index: int, start: int) -> bool:
@@ -159,7 +166,6 @@ class _ByRoom:
         ]
 
     def _no_block_on(self, run: _Run) -> NoFilling:
-        cells = cells_of((run.start, run.end))
         near = [
             index
             for index, (left, right) in enumerate(self._ranges)
@@ -168,14 +174,14 @@ class _ByRoom:
             and run.start < right + self._clue[index].least
         ]
         if not near:
-            why = "no block gets there"
+            why = phrase("out of reach")
         elif max(self._clue[index].least for index in near) < run.end - run.start:
-            why = "no block there is so long"
+            why = phrase("too long there")
         elif len(near) > 2:
-            why = "no block there has room"
+            why = phrase("no room there")
         else:
-            why = f"{listed(list(map(self._block, near)))} ha{'ve' if len(near) > 1 else 's'} no room there"
-        return NoFilling(f"{cells_text(cells)} {are(cells)} {colour_text(run.ink, self._palette)}, and {why}")
+            why = phrase("has no room", blocks=listed(map(self._block, near)), n=len(near))
+        return _but((run.start, run.end), ink(run.ink, self._palette), why)
 
     def _unordered(self, runs: Sequence[_Run]) -> bool:
         """Whether no blocks cover these runs in their order."""
@@ -192,5 +198,5 @@ class _ByRoom:
             }
         return not last
 
-    def _block(self, index: int) -> str:
-        return which_block(index, self._clue, self._palette)
+    def _block(self, index: int) -> Phrase:
+        return block_named(index, self._clue, self._palette)

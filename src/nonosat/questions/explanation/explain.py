@@ -26,12 +26,13 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.line_steps import LineSteps
 from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.patterns import Phrase, phrase
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
 from nonosat.questions.explanation.story import Story, story
 from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget, Suppositions
-from nonosat.questions.explanation.wording import Wording, colour_text
+from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.records.declared import Whole
@@ -161,17 +162,21 @@ class Explanation(Iterator[Step]):
             self._known.append(step)
         return step is not None
 
-    def conclusion(self) -> str:
-        """How it ended, in words."""
+    def concluded(self) -> Phrase:
+        """How it ended."""
         if self.verdict is Verdict.UNSOLVABLE:
-            return "the puzzle has no solution"
+            return phrase("no solution")
         if not self.open_cells:
-            return "solved: this is the only solution"
-        left = f"{self.open_cells} cell{'s' if self.open_cells > 1 else ''}"
+            return phrase("only solution")
+        several = phrase("several solutions")
         if self.complete:
-            return f"the puzzle has several solutions, and {left} differ between them"
-        several = "the puzzle has several solutions; " if self.verdict is Verdict.MULTIPLE else ""
-        return f"{several}{left} left without an explanation"
+            return phrase("but", what=several, why=phrase("differ", n=self.open_cells))
+        left = phrase("unexplained", n=self.open_cells)
+        return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
+
+    def conclusion(self) -> str:
+        """The same in English."""
+        return str(self.concluded())
 
     def _found(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():
@@ -255,14 +260,13 @@ class Explanation(Iterator[Step]):
         placed = placement(board, probes[0]) if len(stories) == 1 else None
         if reason == PROBE:
             reason = shape(board, probes[0], placed, one.by_count)
-        words = self._wording.cell_step(reason, removals, probes, parts, placed, premises.words)
         offered = self._offer() if reason == DEEPER else None
-        if offered:
-            words += f"\n{self._wording.offer(*offered)}"
+        said, so = self._wording.cell_step(reason, removals, probes, placed, premises.said, offered)
         return self._lines.taught(
             removals,
             reason=reason,
-            words=words,
+            said=said,
+            so=so,
             offer=offered and Given(*self.puzzle.coordinates[offered[0]], offered[1]),
             reads=premises.lines.union(*read) if probes else self._all_lines,
             uses=premises.uses,
@@ -291,7 +295,7 @@ class Explanation(Iterator[Step]):
         row, column = self.puzzle.coordinates[probe.cell]
         return Step(
             SUPPOSITION,
-            f"suppose it is {colour_text(probe.colour, self.puzzle.palette)}",
+            self._wording.supposition(probe),
             reads=frozenset(probe.lines()),
             cells=(Given(row, column, probe.colour),),
             probes=(probe,),
@@ -322,7 +326,7 @@ def explain(
     ...     print(step)
     row 2, full: 2 fits in one way only, so cells 1 and 2 are black
     column 1, full: 2 fits in one way only, so cell 1 is black
-    row 1, complete: the row is complete, so cell 2 is white
+    row 1, complete: its clue is complete, so cell 2 is white
     """
     limit = limit_of(limit, seconds, memory)
     if keeps_memory(limit):

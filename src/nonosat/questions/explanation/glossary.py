@@ -107,61 +107,59 @@ GLOSSARY = (
     Entry(
         "full",
         ("simple boxes",),
-        "The blocks and the gaps between them are as long as the line, so they fit in one way only.",
+        "The blocks and the gaps between them are as long as the line.",
         _line("????????", 4, 3),
     ),
     Entry(
         "complete",
         ("simple spaces", "counting"),
-        "All blocks of a colour are there, so no other cell of the line has that colour. If the clue is 0, the "
-        "whole line is empty.",
+        "All blocks of a colour are there, so no other cell has it. If the clue is 0, the line is empty.",
         _line("??###????", 3),
     ),
     Entry(
         "remainder",
         ("simple boxes", "counting"),
-        "Only as many cells can still have a colour as must have it, so all of them have it.",
+        "Only as many cells can still have a colour as must have it.",
         _line("??.??..?.", 2, 2, 1),
     ),
     Entry(
         "overlap",
         ("overlap", "simple boxes"),
-        "Push a block to one end of its room, then to the other. The cells that it covers both times are filled, "
-        "wherever it lies. Only the edge of the grid and empty cells limit the room.",
+        "A block covers the middle of its room, wherever it lies. Only the edge and empty cells limit the "
+        "room.",
         _line("??????????", 8),
     ),
     Entry(
         "gap",
         ("forcing",),
-        "A gap between empty cells, or between one and the edge, is shorter than every block. So it stays empty.",
+        "A gap that is shorter than every block stays empty.",
         _line("??.????????", 4),
     ),
     Entry(
         "beside",
         ("punctuating",),
-        "A run is as long as the longest block that can lie there. So it is a whole block, and the cells at both of "
-        "its ends are empty.",
+        "A run as long as the longest block that can lie there is a whole block, so the cells at its ends are"
+        " empty.",
         _line("???##?????", 2, 1),
     ),
     Entry(
         "glue",
         ("glue",),
-        "A filled cell lies close to a wall, which is the edge of the grid or an empty cell. Even the shortest "
-        "block that can lie on it is longer than the room up to the wall, so it goes on away from the wall.",
+        "A run lies so close to a wall, the edge or an empty cell, that even the shortest block on it goes on"
+        " away from the wall.",
         _line("?#??????????", 4, 3),
     ),
     Entry(
         "reach",
         ("simple spaces",),
-        "No block gets to these cells, wherever it lies between the edge of the grid and empty cells. So they are "
-        "empty.",
+        "No block gets to these cells between the edge and empty cells, so they are empty.",
         _line("??????????.?", 1, 2),
     ),
     Entry(
         "crossing",
         (),
-        "Where there are several inks, a crossing line says which of them a cell does not have: its block of that ink "
-        "lies elsewhere, or its clue has none. That is enough for one of the simpler techniques, or leaves one colour.",
+        "With several inks, crossing lines say which of them a cell does not have. That is enough for a "
+        "simpler technique, or leaves one colour.",
         Example(
             "???? r... ???? #..#",
             (((1, 1), (1, 2)), ((1, 2),), ((2, 2),), ((1, 1), (1, 1))),
@@ -172,63 +170,59 @@ GLOSSARY = (
     Entry(
         "split",
         ("splitting",),
-        "Filling the cell between two runs would join them to one that is longer than any block that can lie "
-        "there. So the cell is empty.",
+        "Filling the cell between two runs would make a run longer than any block that can lie there, so it "
+        "is empty.",
         _line("???##?#???", 3, 2),
     ),
     Entry(
         "join",
         ("joining",),
-        "Two runs can only be parts of the same block, so the cells between them are filled.",
+        "Two runs can only be parts of one block, so the cells between them are filled.",
         _line("??#?#??", 3),
     ),
     Entry(
         "ordered beside",
         ("punctuating",),
-        "As beside, but the order of the blocks says which block the run belongs to: by what is filled before and "
-        "after it, no longer block can lie there.",
+        "As beside, but the order of the blocks says which of them the run belongs to.",
         _line("??#??#???", 1, 3),
     ),
     Entry(
         "ordered glue",
         ("glue",),
-        "As glue, but the order of the blocks says which block the filled cell belongs to.",
+        "As glue, but the order of the blocks says which of them the run belongs to.",
         _line("#.#????????", 1, 4),
     ),
     Entry(
         "ordered reach",
         ("mercury", "simple spaces"),
-        "As reach, but filled cells count as well: a block that must lie on one reaches no further than its length "
-        "allows. Mercury is the case in which the first cells of a line are out of reach of its first block.",
+        "As reach, but a block that must cover a filled cell reaches no further than its length allows. "
+        "Mercury is the case of the first cells of a line.",
         _line("???#??????", 3),
     ),
     Entry(
         "narrow",
         ("forcing",),
-        "Some blocks come near these cells by their order, but the gap is too short for each of them. So it stays "
-        "empty.",
+        "The gap is too short for each block that comes near it by its order.",
         _line("??.?.??#.?", 2, 1),
     ),
     Entry(
         "squeeze",
         ("overlap",),
-        "As overlap, but filled cells count as well. They leave a block so little room that it covers these cells "
-        "wherever it lies.",
+        "As overlap, but filled cells limit the room of the block, too.",
         _line("????#????", 2, 2, 1),
     ),
     Entry(
         "agree",
         (),
-        "Go through all ways to fill the line: what they have in common is known. This finds everything that a line "
-        "gives away, and is for lines of which nothing simpler says more. If a clue is blotted, it is the only "
-        "technique about the line.",
+        "All ways to fill the line have it in common. This finds everything that the line says; for a blotted"
+        " clue there is no other technique.",
         _line("??#???", 1, 2),
     ),
     Entry(
         "edge logic",
         ("edge logic",),
-        "Suppose a colour of a cell and follow the lines. It takes only two lines side by side, at the edge of the grid or "
-        "beside a line that is known, and lines that cross them, until one has no filling.",
+        "A supposition that takes two lines side by side, at the edge or beside a known line, and lines that "
+        "cross them, until one has no filling.",
         Example(
             "#..?#? #.??.# .#.?#? .#.?#? #.??.? ##.?#?",
             ((1, 2), (1, 1, 1), (1, 2), (1, 2), (1, 1), (2, 2)),
@@ -238,8 +232,7 @@ GLOSSARY = (
     Entry(
         "counting",
         ("counting",),
-        "Suppose a colour of a cell and follow the lines. One of them has too many cells of a colour in the end, or too "
-        "few.",
+        "A supposition after which a line has too many or too few cells of a colour.",
         Example(
             ".##### ...#.# ?.?.## ?#?.#. ?....? ?.?..?",
             ((5,), (1, 1), (1, 2), (2, 1), (1,), (1,)),
@@ -249,8 +242,7 @@ GLOSSARY = (
     Entry(
         "block placement",
         (),
-        "Suppose a block starts at a cell, where no other block can lie, and follow the lines. One of them has no "
-        "filling in the end, so the block does not start there.",
+        "A supposition about where a block starts, after which a line has no filling.",
         Example(
             "#.?#?. .??.#. ?#?.#. ?#?.#. .#.??. ????..",
             ((1, 2), (1, 1), (2, 1), (2, 1), (1, 1), (1, 1)),
@@ -260,8 +252,7 @@ GLOSSARY = (
     Entry(
         "probe",
         ("contradiction",),
-        "Suppose a colour of a cell and follow the lines. One of them has no filling in the end, so the cell does "
-        "not have that colour.",
+        "A supposition about a cell, after which a line has no filling.",
         Example(
             ".???? ##.#. .???? ?.??? ?.???",
             ((1, 1), (2, 1), (1,), (1, 1), (1,)),
@@ -271,7 +262,7 @@ GLOSSARY = (
     Entry(
         "cases",
         (),
-        "Suppose each colour of a cell in turn, and follow the lines. What comes of all of them is known.",
+        "Whatever colour a cell has, the same follows.",
         Example(
             "???#?.# ???.#.# ????#?. ????#?. ???.?.. ......# ###...#",
             ((1, 2, 1), (1, 1, 1), (1, 2), (1, 2), (1, 1), (1,), (3, 1)),
@@ -291,7 +282,7 @@ GLOSSARY = (
     Entry(
         "deeper",
         (),
-        "Suppositions inside of suppositions, in so many lines that nobody does this by hand.",
+        "Suppositions inside of suppositions, in more lines than anybody follows by hand.",
         Example(
             " ".join(["?" * 8] * 8),
             ((1, 2), (2, 2), (1, 1), (1, 3), (1, 1), (1,), (1, 1), (1, 1)),
@@ -301,8 +292,8 @@ GLOSSARY = (
     Entry(
         "search",
         (),
-        "The solver finds no solution in which the cell has that colour. There is no reason that a person could "
-        "follow.",
+        "The solver finds no solution in which the cell has that colour. There is no reason that a person "
+        "could follow.",
         Example(
             "?#??? ?.#.? ?.??? ?.??? ?.???",
             ((2, 1), (1, 1), (1,), (1,), (1, 1)),

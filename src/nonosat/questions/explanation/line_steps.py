@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.patterns import Phrase
 from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.reader import Argument, Reader
 from nonosat.questions.explanation.step import Step
@@ -50,7 +51,7 @@ class Premises(NamedTuple):
     """What lines say that was kept silently: colours that cells do not have."""
     lines: frozenset[int] = frozenset()
     """The lines that say so."""
-    words: tuple[str, ...] = ()
+    said: tuple[Phrase, ...] = ()
 
 
 class LineSteps:
@@ -89,7 +90,7 @@ class LineSteps:
                 yield step
             self._tick()
 
-    def taught(self, removals: list[Removal], **said: Any) -> Step:
+    def taught(self, removals: list[Removal], **its: Any) -> Step:
         """Takes colours from cells, and makes the step that does."""
         self._exclude(removals)
         known, lost = facts(self._board, removals)
@@ -97,7 +98,7 @@ class LineSteps:
             self._reader.learn(removals)
             for row, column, colour in known:
                 self._reader.fix(self._board.puzzle.cell(row, column), colour)
-        return Step(cells=known, excluded=lost, **said)
+        return Step(cells=known, excluded=lost, **its)
 
     def premises(self, probes: Sequence[Probe], removals: list[Removal], *, all_of_them: bool) -> Premises:
         """What suppositions rest on; everything that is known if that is asked for, or if there is one ink."""
@@ -182,7 +183,7 @@ class LineSteps:
         return self.taught(
             removals,
             reason=reason,
-            words=self._wording.line_step(reason, line, inferences),
+            said=self._wording.line_step(reason, reason, line, inferences),
             reads=frozenset([line]),
             axis=axis,
             index=index,
@@ -221,7 +222,7 @@ class LineSteps:
         uses = self._wording.uses(line, found.uses)
         return Step(
             found.technique,
-            self._wording.positive_step(
+            self._wording.line_step(
                 found.technique, found.reason, line, found.inferences, found.becomes, uses
             ),
             reads=frozenset([line, *(by for _, by in found.uses)]),

@@ -26,6 +26,7 @@ def record_of(found: Explanation, steps: Sequence[Step]) -> records.Explanation:
         "open_cells": found.open_cells,
         "state": partial_rows(found.partial_grid.rows),
         "conclusion": found.conclusion(),
+        "concluded": found.concluded().to_json(),
         "stopped": found.stopped,
         "detail": found.detail,
     }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
-from nonosat.model.geometry import Axis
+from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.patterns import Phrase, Words, printed
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.shapes import Placement
 from nonosat.questions.explanation.techniques import Inference
-from nonosat.records.parts import coloured_cell
+from nonosat.records.parts import coloured_cell, line_record
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -27,13 +29,20 @@ SEARCH = "search"
 """The reason of a step that is known from the solver only, be it that there is no solution."""
 
 
+def refutation_record(line: LineId, said: Sequence[Phrase]) -> records.Refutation:
+    """The record of a line that has no filling."""
+    text = "\n".join(printed(said))
+    return {**line_record(line), "text": text, "said": [each.to_json() for each in said]}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Result):
     """Some cells that become known, or lose a colour, and why."""
 
     reason: str
     """The name of a row of `REASONS`, or `CONTRADICTION`."""
-    words: str
+    said: tuple[Phrase, ...]
+    """The sentence about it, and the items of a list after that; of a supposition, what is supposed."""
     reads: frozenset[int]
     """The lines that it rests on, as a board counts them."""
     axis: Axis | None = None
@@ -61,6 +70,8 @@ class Step(Result):
     uses: tuple[Given, ...] = ()
     """Premises that no step has said: colours that cells cannot have. Each follows from a line that its cell lies on, what
     was known before, and the premises before it."""
+    so: tuple[Phrase, ...] = ()
+    """What follows from a supposition in the end."""
 
     @property
     def links(self) -> int:
@@ -86,6 +97,20 @@ class Step(Result):
         """Whether it is the last one, and says that there is no solution."""
         return not (self.cells or self.excluded)
 
+    @property
+    def words(self) -> str:
+        """All of it in English: the sentence, and for a supposition a line for each link of its chain."""
+        return "\n".join(self.lines())
+
+    def lines(self, words: Words | None = None) -> Iterator[str]:
+        """The same line by line, in the language of a catalogue."""
+        yield from printed(self.said, words)
+        for link in (*self.chain, *([self.contradiction] if self.contradiction else [])):
+            first, *rest = link.lines(words)
+            yield f"- {first}"
+            yield from rest if link.reason == SUPPOSITION else (f"  {line}" for line in rest)
+        yield from (each.text(words) for each in self.so)
+
     def __str__(self) -> str:
         return self.words
 
@@ -94,6 +119,7 @@ class Step(Result):
         found: records.Step = {
             "reason": self.reason,
             "text": self.words,
+            "said": [each.to_json() for each in self.said],
             "cells": list(map(coloured_cell, self.cells)),
             "excluded": list(map(coloured_cell, self.excluded)),
         }
@@ -102,6 +128,7 @@ class Step(Result):
         if self.uses:
             found["uses"] = list(map(coloured_cell, self.uses))
         if self.probes:
+            found["so"] = [each.to_json() for each in self.so]
             found["supposed"] = list(map(coloured_cell, self.supposed))
             found["chain"] = [link.to_json() for link in self.chain]
             found["contradiction"] = None
@@ -112,5 +139,5 @@ class Step(Result):
                 (axis, index), block, start = self.placement
                 found["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
             if (end := self.contradiction) and end.axis is not None and end.index is not None:
-                found["contradiction"] = {"axis": end.axis, "index": end.index, "text": end.words}
+                found["contradiction"] = refutation_record(LineId(end.axis, end.index), end.said)
         return found

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.contradictions import NoFilling, why_no_filling
+from nonosat.questions.explanation.patterns import Phrase
 from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.step import CONTRADICTION, Step
 from nonosat.questions.explanation.techniques import ARGUMENTS, Inference, LineView, runs_of
@@ -59,12 +60,12 @@ def _why(board: Board, line: int) -> NoFilling | None:
     return None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
 
 
-def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence[str] = ()) -> Step:
+def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence[Phrase] = ()) -> Step:
     """That a line has no filling, and why; `uses` is what it needs of crossing lines, in words."""
     axis, index = board.puzzle.geometry.lines[line]
     why = _why(board, line)
-    words = wording.contradiction(line, why.words if why else None, uses)
-    return Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
+    said = wording.contradiction(line, why.said if why else None, uses)
+    return Step(CONTRADICTION, said, reads=frozenset([line]), axis=axis, index=index)
 
 
 def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> Step:
@@ -72,17 +73,17 @@ def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> S
     row, column = board.puzzle.coordinates[probe.cell]
     left = [colour for colour in board.colours_of(probe.cell) if colour != probe.colour]
     given = Given(row, column, left[0] if len(left) == 1 else probe.colour)
-    step = Step(
+    return Step(
         "probe",
-        "",
+        wording.supposition(probe, inner=True),
         reads=frozenset(probe.lines()),
         cells=(given,) if len(left) == 1 else (),
         excluded=() if len(left) == 1 else (given,),
         probes=(probe,),
         chain=inside.chain,
         contradiction=inside.contradiction,
+        so=wording.refuted(probe),
     )
-    return replace(step, words=wording.supposition(step, probe))
 
 
 def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: Wording) -> Step:
@@ -114,7 +115,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: 
     axis, index = board.puzzle.geometry.lines[line]
     return Step(
         reason,
-        wording.line_step(reason, line, said),
+        wording.line_step(reason, reason, line, said),
         reads=frozenset([line]),
         axis=axis,
         index=index,

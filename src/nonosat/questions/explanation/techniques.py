@@ -79,6 +79,19 @@ class Grade(StrEnum):
         return self.level >= Grade(other).level
 
 
+class Room(NamedTuple):
+    """The part of a line in which a block lies, or all blocks of which an argument speaks."""
+
+    block: int
+    """Its number in the clue."""
+    start: int
+    """Its first cell in its leftmost place."""
+    end: int
+    """The cell after its last one in its rightmost place."""
+    on: int = 0
+    """Filled cells that it covers in both, as a mask."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inference:
     """Some cells of a line have a colour, or cannot have it; and what that rests on."""
@@ -92,6 +105,8 @@ class Inference:
     """The blocks that the argument is about, as indices into the clue."""
     span: Span = (0, 0)
     """The part of the line that it is about."""
+    rooms: tuple[Room, ...] = ()
+    """How far blocks reach, if that matters."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +189,12 @@ class LineView:
         """The length of a block."""
         return self.clue[index].least
 
+    def reach(self, index: int) -> Room:
+        """The room of a block."""
+        (leftmost, rightmost), size = self.ranges[index], self.size(index)
+        on = self.known[self.clue[index].colour] & cells_of((rightmost, leftmost + size))
+        return Room(index, leftmost, rightmost + size, on)
+
 
 def runs_of(mask: int) -> Iterator[Span]:
     """The runs of a mask, as spans.
@@ -202,19 +223,29 @@ def _union(masks: tuple[int, ...]) -> int:
 
 
 def _has(
-    view: LineView, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+    view: LineView,
+    colour: int,
+    cells: int,
+    blocks: tuple[int, ...] = (),
+    span: Span = (0, 0),
+    rooms: tuple[Room, ...] = (),
 ) -> Iterator[Inference]:
     """That the cells have the colour, if that is new."""
     if fresh := cells & ~view.known[colour]:
-        yield Inference(colour, True, fresh, blocks, span)
+        yield Inference(colour, True, fresh, blocks, span, rooms)
 
 
 def _lacks(
-    view: LineView, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+    view: LineView,
+    colour: int,
+    cells: int,
+    blocks: tuple[int, ...] = (),
+    span: Span = (0, 0),
+    rooms: tuple[Room, ...] = (),
 ) -> Iterator[Inference]:
     """That the cells cannot have the colour, if that is new."""
     if fresh := cells & view.candidates[colour]:
-        yield Inference(colour, False, fresh, blocks, span)
+        yield Inference(colour, False, fresh, blocks, span, rooms)
 
 
 def full(view: LineView) -> Iterator[Inference]:
@@ -249,7 +280,7 @@ def overlap(view: LineView) -> Iterator[Inference]:
     """The cells that a block has both in its leftmost and in its rightmost place."""
     for index, (block, (leftmost, rightmost)) in enumerate(zip(view.clue, view.ranges, strict=True)):
         span = rightmost, leftmost + block.least
-        yield from _has(view, block.colour, cells_of(span), (index,), span)
+        yield from _has(view, block.colour, cells_of(span), (index,), span, (view.reach(index),))
 
 
 def beside(view: LineView) -> Iterator[Inference]:
@@ -269,8 +300,9 @@ def glue(view: LineView) -> Iterator[Inference]:
             blocks = view.blocks_that_fit((start, end), ink)
             first, last = view.room(start, ink)
             least = min(map(view.size, blocks))
-            pushed = cells_of((start, first + least)) | cells_of((last - least, end))
-            yield from _has(view, ink, pushed, tuple(blocks), (start, end))
+            room = (Room(blocks[0], first, last),)
+            for pushed in (cells_of((end, first + least)), cells_of((last - least, start))):
+                yield from _has(view, ink, pushed, tuple(blocks), (start, end), room)
 
 
 def gap(view: LineView) -> Iterator[Inference]:
@@ -285,12 +317,12 @@ def gap(view: LineView) -> Iterator[Inference]:
 def reach(view: LineView) -> Iterator[Inference]:
     """A cell that no block gets to between its leftmost and rightmost place has none of their ink."""
     for ink in view.inks:
-        reached = 0
-        for index in view.blocks_of(ink):
-            leftmost, rightmost = view.ranges[index]
-            reached |= cells_of((leftmost, rightmost + view.size(index)))
+        rooms = [view.reach(index) for index in view.blocks_of(ink)]
+        reached = _union(tuple(cells_of((room.start, room.end)) for room in rooms))
         for span in runs_of(view.whole & ~reached):
-            yield from _lacks(view, ink, cells_of(span), (), span)
+            before = [room for room in rooms if room.end <= span[0]][-1:]
+            near = (*before, *[room for room in rooms if room.start >= span[1]][:1])
+            yield from _lacks(view, ink, cells_of(span), tuple(room.block for room in near), span, near)
 
 
 def narrow(view: LineView) -> Iterator[Inference]:
@@ -341,11 +373,13 @@ def agree(view: LineView) -> Iterator[Inference]:
     settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
     assert settled is not None
     after = LineView(view.clue, view.length, tuple(settled))
+    exact = all(block.length for block in view.clue)
+    rooms = tuple(map(view.reach, range(len(view.clue)))) if exact else ()
     for colour in range(len(view.candidates)):
-        yield from _has(view, colour, after.known[colour])
+        yield from _has(view, colour, after.known[colour], rooms=rooms)
     still_open = after.whole & ~_union(after.known)
     for colour in range(len(view.candidates)):
-        yield from _lacks(view, colour, still_open & ~after.candidates[colour])
+        yield from _lacks(view, colour, still_open & ~after.candidates[colour], rooms=rooms)
 
 
 Argument = Callable[[LineView], Iterator[Inference]]
@@ -353,13 +387,11 @@ Argument = Callable[[LineView], Iterator[Inference]]
 
 
 class Reason(NamedTuple):
-    """A row of the table: a kind of argument, and how it is said."""
+    """A row of the table: a kind of argument."""
 
     name: str
     grade: Grade
     """What a puzzle is called that needs this and nothing harder."""
-    says: str
-    """What it rests on, as a template that `nonosat.questions.explanation.wording` fills in."""
     find: Argument | None = None
     """None where it takes more than one line."""
 
@@ -370,45 +402,31 @@ def by_walls(argument: Argument) -> Argument:
 
 
 REASONS = (
-    Reason("full", Grade.TRIVIAL, "{clue} fits in one way only", full),
-    Reason("complete", Grade.TRIVIAL, "{complete}", complete),
-    Reason("remainder", Grade.TRIVIAL, "{colour} needs all cells that are left", remainder),
-    Reason("overlap", Grade.TRIVIAL, "{blocks} covers {span} wherever it lies", by_walls(overlap)),
-    Reason("gap", Grade.EASY, "the gap is too short for any {ink}block", gap),
-    Reason("beside", Grade.EASY, "{span_is} a whole block", by_walls(beside)),
-    Reason(
-        "glue", Grade.EASY, "{blocks} on {span} is close to a wall and goes on away from it", by_walls(glue)
-    ),
-    Reason("reach", Grade.EASY, "no {ink}block reaches that far", by_walls(reach)),
-    Reason("crossing", Grade.EASY, "the clues that cross there have no ink in common"),
-    Reason("split", Grade.MEDIUM, "{span} would be too long for one block", split),
-    Reason("join", Grade.MEDIUM, "{blocks} is at both ends of {span}", join),
-    Reason("ordered beside", Grade.MEDIUM, "by the order of the blocks, {span_is} a whole block", beside),
-    Reason(
-        "ordered glue",
-        Grade.MEDIUM,
-        "by the order of the blocks, {blocks} on {span} goes on away from a wall",
-        glue,
-    ),
-    Reason(
-        "ordered reach",
-        Grade.MEDIUM,
-        "by their order and what is filled, no {ink}block reaches that far",
-        reach,
-    ),
-    Reason("narrow", Grade.HARD, "the gap is too short for {blocks}", narrow),
-    Reason(
-        "squeeze", Grade.HARD, "filled cells leave {blocks} so little room that it covers {span}", overlap
-    ),
-    Reason("agree", Grade.HARD, "all ways to fill the {axis} agree", agree),
-    Reason("edge logic", Grade.PROBING, "if it were {colour}, {derivation}"),
-    Reason("counting", Grade.PROBING, "if it were {colour}, {derivation}"),
-    Reason("block placement", Grade.PROBING, "if it were {colour}, {derivation}"),
-    Reason("probe", Grade.PROBING, "if it were {colour}, {derivation}"),
-    Reason("cases", Grade.PROBING, "whatever colour it has, {derivation}"),
-    Reason("nested", Grade.SEARCH, "if it were {colour}, {derivation}"),
-    Reason("deeper", Grade.SEARCH, "if it were {colour}, {derivation}"),
-    Reason("search", Grade.SEARCH, "the solver finds no solution in which it is {colour}"),
+    Reason("full", Grade.TRIVIAL, full),
+    Reason("complete", Grade.TRIVIAL, complete),
+    Reason("remainder", Grade.TRIVIAL, remainder),
+    Reason("overlap", Grade.TRIVIAL, by_walls(overlap)),
+    Reason("gap", Grade.EASY, gap),
+    Reason("beside", Grade.EASY, by_walls(beside)),
+    Reason("glue", Grade.EASY, by_walls(glue)),
+    Reason("reach", Grade.EASY, by_walls(reach)),
+    Reason("crossing", Grade.EASY),
+    Reason("split", Grade.MEDIUM, split),
+    Reason("join", Grade.MEDIUM, join),
+    Reason("ordered beside", Grade.MEDIUM, beside),
+    Reason("ordered glue", Grade.MEDIUM, glue),
+    Reason("ordered reach", Grade.MEDIUM, reach),
+    Reason("narrow", Grade.HARD, narrow),
+    Reason("squeeze", Grade.HARD, overlap),
+    Reason("agree", Grade.HARD, agree),
+    Reason("edge logic", Grade.PROBING),
+    Reason("counting", Grade.PROBING),
+    Reason("block placement", Grade.PROBING),
+    Reason("probe", Grade.PROBING),
+    Reason("cases", Grade.PROBING),
+    Reason("nested", Grade.SEARCH),
+    Reason("deeper", Grade.SEARCH),
+    Reason("search", Grade.SEARCH),
 )
 """From the simplest to the last resort; each is used only where none above it says anything new."""
 

@@ -1,28 +1,30 @@
-"""Arguments in words: cells and blocks by name, counted from 1 as people do."""
+"""The sentences of steps: which patterns say what is known of the lines and cells of a puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.imaging.colours import ink_names
-from nonosat.model.clues import Clue, clue_text
-from nonosat.model.palette import BACKGROUND, Palette
+from nonosat.model.clues import clue_text
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.problems import Problem
+from nonosat.questions.explanation.patterns import (
+    PATTERNS,
+    Phrase,
+    Value,
+    block_named,
+    cells_named,
+    ink,
+    line_name,
+    listed,
+    phrase,
+    size_named,
+)
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.shapes import Placement
-from nonosat.questions.explanation.techniques import REASONS, Inference, Span, cells_of, runs_of
-from nonosat.solving.lines.bits import positions
+from nonosat.questions.explanation.techniques import Inference, Room, cells_of, runs_of
+from nonosat.solving.lines.bits import lowest, positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
-
-if TYPE_CHECKING:
-    from nonosat.questions.explanation.step import Step
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 LONGEST = 160
 """The most characters of a sentence; what would be longer is a list."""
@@ -33,37 +35,14 @@ _ROOM = LONGEST - 4
 BY_HAND = 17
 """A chain with more links than this is beyond what people do by hand."""
 
-_ITEM = "- "
-"""Before each item of a list."""
-
 _RUNS_PER_SENTENCE = 8
-"""So many runs of cells come in one sentence."""
-
+"""The most runs of cells in one sentence."""
 
 _BLOCKS_PER_SENTENCE = 3
-"""A sentence names at most so many blocks one by one."""
+"""The most blocks that a sentence names one by one."""
 
-
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
-    """Words as a list in a sentence.
-
-    >>> listed(["a"]), listed(["a", "b", "c"], "or")
-    ('a', 'a, b or c')
-    """
-    *most, last = words or [""]
-    return f"{', '.join(most)} {conjunction} {last}" if most else last
-
-
-def cells_text(cells: int) -> str:
-    """The cells of a mask, counted from 1.
-
-    >>> cells_text(0b10), cells_text(0b110), cells_text(0b11101)
-    ('cell 2', 'cells 2 and 3', 'cells 1 and 3 to 5')
-    """
-    words: list[str] = []
-    for start, end in runs_of(cells):
-        words += [f"{start + 1} to {end}"] if end - start > 2 else map(str, range(start + 1, end + 1))
-    return f"cell{'s' if cells.bit_count() > 1 else ''} {listed(words)}"
+Said = tuple[Phrase, ...]
+"""A sentence, and the items of a list after it."""
 
 
 def _pieces(cells: int) -> Iterator[int]:
@@ -73,194 +52,219 @@ def _pieces(cells: int) -> Iterator[int]:
         yield sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
 
 
-def _with_items(head: str, items: Iterable[str]) -> str:
-    """A sentence with a list after it."""
-    return "\n".join([head.strip(), *(f"{_ITEM}{item}" for item in items)])
-
-
-def are(cells: int) -> str:
-    """The verb for the cells of a mask."""
-    return "are" if cells.bit_count() > 1 else "is"
-
-
-def colour_text(colour: int, palette: Palette) -> str:
-    """The name of a colour."""
-    return ink_names(palette)[colour]
-
-
-def which_block(index: int, clue: Clue, palette: Palette) -> str:
-    """A block of a clue as it is printed, and which it is of several equal ones.
-
-    >>> from nonosat.model.clues import as_clue
-    >>> from nonosat.model.palette import BLACK_AND_WHITE
-    >>> [which_block(index, as_clue([2, 5, 2]), BLACK_AND_WHITE) for index in range(3)]
-    ['the first 2', 'the 5', 'the second 2']
-    >>> [which_block(index, as_clue([1] * 23), BLACK_AND_WHITE) for index in (9, 11, 22)]
-    ['the tenth 1', 'the 12th 1', 'the 23rd 1']
-    """
-    block = clue[index]
-    ink = f"{colour_text(block.colour, palette)} " if len(palette) > 2 else ""
-    size = "?" if block.length is None else block.length
-    number = f"{_ordinal(clue[: index + 1].count(block))} " if clue.count(block) > 1 else ""
-    return f"the {number}{ink}{size}"
-
-
-def clue_words_of(clue: Clue, palette: Palette) -> str:
-    """A clue with its inks by name.
-
-    >>> from nonosat.model.clues import as_clue
-    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
-    >>> clue_words_of(as_clue([(2, 1), (3, 2)]), (*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
-    '2 black, 3 red'
-    """
-    if len(palette) == 2 or not clue:
-        return clue_text(clue, palette)
-    return ", ".join(f"{length or '?'} {colour_text(colour, palette)}" for length, colour in clue)
-
-
-def _ordinal(number: int) -> str:
-    """A number as one counts with it, from 1."""
-    if number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
-    last = number % 10 if number // 10 % 10 != 1 else 0
-    return f"{number}{_ENDINGS.get(last, 'th')}"
-
-
-def predicate_text(colour: int, holds: bool, palette: Palette) -> str:
-    """What is said of cells that have a colour, or cannot have it.
-
-    >>> from nonosat.model.palette import BLACK_AND_WHITE
-    >>> predicate_text(1, False, BLACK_AND_WHITE)
-    'white'
-    """
-    if len(palette) == 2:
-        return colour_text(colour if holds else 1 - colour, palette)
-    return f"{'' if holds else 'not '}{colour_text(colour, palette)}"
-
-
-_TOGETHER = {
-    "overlap": "wherever they lie, ",
-    "squeeze": "filled cells leave so little room that ",
-}
-"""What is said of several blocks that cover cells."""
-
-
-_ONE_GAP, _GAPS = "the gap is", "the gaps are"
-
-
-class _Argument(NamedTuple):
-    """Why cells of a line have a colour."""
-
-    words: str
-    block: str = ""
-    """Of the argument that a block covers cells: that block."""
-    covered: int = 0
-    """All cells that it covers, as a mask."""
-
-
-def _in_number(
-    argued: Mapping[_Argument, dict[str, int]], spans: Mapping[_Argument, set[Span]]
-) -> dict[_Argument, dict[str, int]]:
-    """The arguments, those about several gaps in the plural."""
-    return {
-        argument._replace(words=argument.words.replace(_ONE_GAP, _GAPS))
-        if len(spans[argument]) > 1
-        else argument: cells
-        for argument, cells in argued.items()
-    }
+def _fits(said: Phrase, room: int = _ROOM) -> bool:
+    return len(str(said)) <= room
 
 
 class Wording:
     """The sentences about the lines and cells of one puzzle."""
 
     def __init__(self, board: Board) -> None:
-        puzzle = board.puzzle
         self._board = board
-        self._palette = puzzle.palette
-        self._lines = puzzle.geometry.lines
+        self._palette = board.puzzle.palette
+        self._lines = board.puzzle.geometry.lines
 
-    def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
-        """Inferences about a line with their arguments; those with the same argument are said together."""
-        argued: dict[_Argument, dict[str, int]] = {}
-        spans: dict[_Argument, set[Span]] = {}
-        for inference in inferences:
-            argument = self._argument(reason, line, inference)
-            cells = argued.setdefault(argument, {})
-            predicate = predicate_text(inference.colour, inference.holds, self._palette)
-            cells[predicate] = cells.get(predicate, 0) | inference.cells
-            spans.setdefault(argument, set()).add(inference.span)
-        return self._said(line, reason, reason, _in_number(argued, spans), ())
+    # --- names
 
-    def positive_step(
+    def ink(self, colour: int) -> Phrase:
+        """A colour by its name."""
+        return ink(colour, self._palette)
+
+    def line(self, line: int) -> Phrase:
+        """A line by its name."""
+        return line_name(self._lines[line])
+
+    def cell(self, cell: int) -> Phrase:
+        """A cell by its row, and its column or else its place in the row."""
+        return self.place(*self._board.puzzle.coordinates[cell])
+
+    def place(self, row: int, place: int) -> Phrase:
+        """The same by its coordinates."""
+        kind = "cell in row" if self._board.puzzle.is_triddler else "cell in row and column"
+        return phrase(kind, row=row + 1, place=place + 1)
+
+    def block(self, line: int, index: int) -> Phrase:
+        """A block of a line's clue."""
+        clue = self._board.clues[line]
+        assert clue is not None
+        return block_named(index, clue, self._palette)
+
+    def _is(self, cells: Phrase, n: int, colour: int, holds: bool = True) -> Phrase:
+        """That cells have a colour, or do not have it."""
+        if not holds and len(self._palette) == 2:
+            colour, holds = 1 - colour, True
+        return phrase("is" if holds else "is not", cells=cells, colour=self.ink(colour), n=n)
+
+    def _cells_are(self, cells: int, colour: int, holds: bool = True) -> list[Phrase]:
+        """The same of the cells of a mask, in as many sentences as it takes."""
+        return [self._is(cells_named(piece), piece.bit_count(), colour, holds) for piece in _pieces(cells)]
+
+    # --- steps about one line
+
+    def line_step(
         self,
         technique: str,
         reason: str,
         line: int,
-        inferences: Iterable[Inference],
-        becomes: Mapping[int, int],
-        uses: Sequence[str],
-    ) -> str:
-        """What becomes known of places of a line by an argument about it, and by what crossing lines have said."""
-        argued: dict[_Argument, dict[str, int]] = {}
-        spans: dict[_Argument, set[Span]] = {}
-        left = dict(becomes)
+        inferences: Sequence[Inference],
+        becomes: Mapping[int, int] | None = None,
+        uses: Sequence[Phrase] = (),
+    ) -> Said:
+        """What an argument says of places of a line; those with the same reason are named together.
 
-        def add(argument: _Argument, places: Iterable[int], span: Span) -> None:
-            for at in places:
-                if (colour := left.pop(at, None)) is not None:
-                    predicate = colour_text(colour, self._palette)
-                    cells = argued.setdefault(argument, {})
-                    cells[predicate] = cells.get(predicate, 0) | 1 << at
-                    spans.setdefault(argument, set()).add(span)
-
+        With `becomes`, only what becomes known: the colour of each place. `uses` is what crossing lines say.
+        """
+        concluded: dict[Phrase, dict[tuple[int, bool], int]] = {}
+        left = dict(becomes or {})
         for inference in inferences:
-            add(self._argument(reason, line, inference), positions(inference.cells), inference.span)
-        rest = _Argument("no other colour is left" if uses or inferences else SAYS[technique])
-        add(rest, tuple(left), (0, 0))
-        return self._said(line, technique, reason, _in_number(argued, spans), uses)
+            cells = concluded.setdefault(self._argument(reason, line, inference), {})
+            for at in positions(inference.cells):
+                if becomes is None:
+                    says = self._stated(inference.colour, inference.holds)
+                elif at in left:
+                    says = left.pop(at), True
+                else:
+                    continue
+                cells[says] = cells.get(says, 0) | 1 << at
+        if left:
+            rest = concluded.setdefault(phrase("no other colour" if uses or inferences else "crossing"), {})
+            for at, colour in left.items():
+                rest[colour, True] = rest.get((colour, True), 0) | 1 << at
+        return self._step(line, technique, concluded, uses)
 
-    def _said(
+    def _stated(self, colour: int, holds: bool) -> tuple[int, bool]:
+        """With two colours, what a cell is rather than what it is not."""
+        return (colour, holds) if holds or len(self._palette) > 2 else (1 - colour, True)
+
+    def _step(
         self,
         line: int,
         technique: str,
-        reason: str,
-        argued: Mapping[_Argument, Mapping[str, int]],
-        uses: Sequence[str],
-    ) -> str:
-        """A step: what crossing lines say, then each argument with the cells that it makes known."""
-        head = f"{self._lines[line]}, {technique}: "
-        because = f"{listed(uses)}; " if uses else ""
-        if len(argued) > 1 and all(argument.block for argument in argued):
-            covers = [f"{each.block} covers {cells_text(each.covered)}" for each in argued]
-            start = _TOGETHER[reason]
-            if len(whole := head + because + start + ", ".join(covers[:-1]) + f", and {covers[-1]}") <= _ROOM:
-                return whole
-            if not uses and max(map(len, covers)) <= _ROOM - len(_ITEM):
-                return _with_items(head + start, covers)
-        concluded = {argument: self._concluded(argument, its) for argument, its in argued.items()}
-        said = [f"{argument.words}, so {listed(texts)}" for argument, texts in concluded.items()]
-        if len(whole := head + because + "; ".join(said)) <= _ROOM:
-            return whole
+        concluded: Mapping[Phrase, Mapping[tuple[int, bool], int]],
+        uses: Sequence[Phrase],
+    ) -> Said:
+        """What crossing lines say, then each reason with the cells that it makes known; background cells come last."""
+        parts: list[Phrase] = []
         items = list(uses)
-        for (argument, texts), sentence in zip(concluded.items(), said, strict=True):
-            short = len(sentence) <= _ROOM - len(_ITEM)
-            items += [sentence] if short else [f"{argument.words}:", *texts]
-        return _with_items(head, items)
+        for reason, cells in concluded.items():
+            whats = [
+                what
+                for (colour, holds), mask in sorted(cells.items(), key=lambda each: each[0][0] == BACKGROUND)
+                for what in self._cells_are(mask, colour, holds)
+            ]
+            if whats:
+                parts.append(phrase("so", reason=reason, what=listed(whats)))
+                items += [parts[-1]] if _fits(parts[-1]) else [phrase("so:", reason=reason), *whats]
+        if uses:
+            parts[:0] = [listed(uses)]
+        return self._headed(line, technique, parts, items)
 
-    def _concluded(self, argument: _Argument, cells: Mapping[str, int]) -> list[str]:
-        """What cells are, in pieces that are no longer than a sentence may be; those of the background last."""
-        if (argument.covered,) == (*cells.values(),):
-            (predicate,) = cells
-            several = argument.covered.bit_count() > 1
-            return [f"{'these cells are' if several else 'this cell is'} {predicate}"]
-        background = colour_text(BACKGROUND, self._palette)
-        return [
-            f"{cells_text(piece)} {are(piece)} {predicate}"
-            for predicate, mask in sorted(cells.items(), key=lambda each: each[0] == background)
-            for piece in _pieces(mask)
-        ]
+    def _headed(self, line: int, technique: str, parts: Sequence[Phrase], items: Sequence[Phrase]) -> Said:
+        """A step as one sentence, or as a list if that is too long."""
+        head = {"line": self.line(line), "technique": Phrase(technique)}
+        whole = phrase("step", **head, what=listed(parts, "semicolon", "semicolon"))
+        return (whole,) if _fits(whole) else (phrase("list", **head), *items)
 
-    def uses(self, line: int | None, facts: Iterable[tuple[tuple[int, int], int]]) -> list[str]:
+    def _argument(self, reason: str, line: int, said: Inference) -> Phrase:
+        """Why cells of a line have a colour, or do not have it."""
+        clue = self._board.clues[line]
+        assert clue is not None
+        span, several = cells_of(said.span), len(self._palette) > 2
+        kind = reason.removeprefix("ordered ")
+        match kind:
+            case "full":
+                names = [size_named(block, self._palette) for block in clue]
+                whole = listed(names, "comma") if several and clue else clue_text(clue, self._palette)
+                found = phrase("full", clue=whole)
+                return found if _fits(found, LONGEST // 2) else phrase("its clue")
+            case "complete":
+                return self._complete(line, said.colour)
+            case "remainder":
+                return phrase("remainder", colour=self.ink(said.colour))
+            case "gap":
+                least = min((block.least, at) for at, block in enumerate(clue) if block.colour == said.colour)
+                return phrase("gap", block=phrase("the", block=size_named(clue[least[1]], self._palette)))
+            case "narrow":
+                return phrase("narrow", block=self._one_of(line, said))
+            case "split":
+                return phrase("split", cells=cells_named(span))
+            case "join":
+                return phrase("join", block=self._one_of(line, said), cells=cells_named(span))
+            case "beside":
+                cells: dict[str, Value] = {"cells": cells_named(span), "n": span.bit_count()}
+                if len(said.blocks) == 1:
+                    cells["block"] = self._one_of(line, said)
+                found = phrase("whole" if len(said.blocks) == 1 else "whole block", **cells)
+            case "glue":
+                found = self._pushed(line, said)
+            case "overlap" | "squeeze" | "reach":
+                return self._rooms(line, said, filled=reason in ("squeeze", "ordered reach"))
+            case _:
+                return self._extremes(line, said.rooms)
+        return phrase("ordered", reason=found) if kind != reason else found
+
+    def _complete(self, line: int, colour: int) -> Phrase:
+        """Why no more cells of a line have a colour."""
+        clue = self._board.clues[line]
+        if not clue:
+            return phrase("empty")
+        if colour == BACKGROUND:
+            cells = len(self._board.lines[line]) - sum(block.least for block in clue)
+            return phrase("background", colour=self.ink(colour), n=cells)
+        if all(block.colour == colour for block in clue):
+            return phrase("complete")
+        return phrase("complete in colour", colour=self.ink(colour))
+
+    def _one_of(self, line: int, said: Inference) -> Phrase:
+        """The blocks of which one is meant."""
+        if len(said.blocks) > _BLOCKS_PER_SENTENCE or not said.blocks:
+            several = len(self._palette) > 2
+            return phrase("any block of", colour=self.ink(said.colour)) if several else phrase("any block")
+        return listed([self.block(line, index) for index in said.blocks], "or")
+
+    def _pushed(self, line: int, said: Inference) -> Phrase:
+        """That a wall close to a run pushes its block away."""
+        (room,) = said.rooms
+        block = phrase("on", block=self._one_of(line, said), cells=cells_named(cells_of(said.span)))
+        on = lowest(said.cells) >= said.span[1]
+        wall = room.start - 1 if on else room.end
+        if 0 <= wall < len(self._board.lines[line]):
+            beside = self._is(cells_named(1 << wall), 1, said.colour, holds=False)
+        else:
+            beside = phrase("edge")
+        ends = (
+            phrase("starts", block=block, cell=room.start + 1)
+            if on
+            else phrase("ends", block=block, cell=room.end)
+        )
+        return phrase("wall", reason=ends, wall=beside)
+
+    def _rooms(self, line: int, said: Inference, *, filled: bool) -> Phrase:
+        """Where blocks lie, each with the filled cells that keep it there."""
+        if not said.rooms:
+            return phrase("no ink", colour=self.ink(said.colour))
+        found: list[Phrase] = []
+        for room in said.rooms:
+            block = self.block(line, room.block)
+            if filled and room.on:
+                block = phrase("on", block=block, cells=cells_named(room.on))
+            found.append(phrase("lies in", block=block, cells=cells_named(cells_of((room.start, room.end)))))
+        whole = listed(found)
+        return phrase("filled", reason=whole) if filled and not any(room.on for room in said.rooms) else whole
+
+    def _extremes(self, line: int, rooms: Sequence[Room]) -> Phrase:
+        """The two extreme ways to fill a line, if they are known and not too long."""
+        if clue := rooms and self._board.clues[line]:
+            first = listed([room.start + 1 for room in rooms])
+            last = listed([room.end - clue[room.block].least + 1 for room in rooms])
+            found = phrase("extremes", first=first, last=last, n=len(rooms))
+            if _fits(found, LONGEST * 2 // 3):
+                return found
+        return phrase("agree")
+
+    # --- what crossing lines say
+
+    def uses(self, line: int | None, facts: Iterable[tuple[tuple[int, int], int]]) -> list[Phrase]:
         """What crossing lines say: that cells do not have a colour, each with the line that says so.
 
         Several cells of the line itself, if there is one, are named together.
@@ -274,168 +278,128 @@ class Wording:
             if cell not in place_of or here[colour].bit_count() == 1:
                 said.append((cell, colour, by))
         several = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
-        words = [self._use(*each) for each in said if each[0] not in place_of or each[1] not in several]
+        found = [
+            phrase(
+                "because",
+                what=self._is(self.cell(cell), 1, colour, holds=False),
+                why=phrase("elsewhere" if colour else "block there", line=self.line(by)),
+            )
+            for cell, colour, by in said
+            if cell not in place_of or colour not in several
+        ]
         for colour, mask in several.items():
-            why = (
-                "the lines that cross there have it elsewhere"
-                if colour
-                else "blocks of crossing lines are there"
-            )
-            name = colour_text(colour, self._palette)
-            words += (
-                f"{cells_text(piece)} {are(piece)} not {name}, because {why}" for piece in _pieces(mask)
-            )
-        return words
+            why = phrase("all elsewhere" if colour else "blocks there")
+            found += (phrase("because", what=what, why=why) for what in self._cells_are(mask, colour, False))
+        return found
 
-    def _use(self, cell: int, colour: int, line: int) -> str:
-        """That a cell does not have a colour: the line needs the ink elsewhere, or has a block there."""
-        why = (
-            f"{self._lines[line]} has it elsewhere" if colour else f"a block of {self._lines[line]} is there"
-        )
-        return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, because {why}"
-
-    def deduction(self, deduction: Deduction) -> str:
+    def deduction(self, deduction: Deduction) -> Phrase:
         """What a line says of its cells, without the reason."""
         told = [
-            f"{cells_text(cells)} {are(cells)} {predicate_text(colour, False, self._palette)}"
+            what
             for colour, cells in enumerate(deduction.removed)
             if cells
+            for what in self._cells_are(cells, colour, holds=False)
         ]
-        return f"{self._lines[deduction.line]}: {listed(told)}"
+        return phrase("line", line=self.line(deduction.line), what=listed(told))
 
-    def contradiction(self, line: int, why: str | None = None, uses: Sequence[str] = ()) -> str:
+    def ruled_out(self, cells: Mapping[int, int]) -> Phrase:
+        """Colours that cells of a line have lost before: a mask for each colour."""
+        told = [
+            phrase("in", colour=self.ink(colour), cells=cells_named(mask)) for colour, mask in cells.items()
+        ]
+        return phrase("ruled out", what=listed(told))
+
+    # --- contradictions
+
+    def contradiction(self, line: int, why: Phrase | None = None, uses: Sequence[Phrase] = ()) -> Said:
         """That a line has no filling, and why if that is not too long to say; after what crossing lines say."""
-        head = f"{self._lines[line]}, contradiction: "
-        short = why if why and len(head + why) <= _ROOM else "no filling agrees with what is known"
-        if len(whole := head + "; ".join([*uses, short])) <= _ROOM:
-            return whole
-        return _with_items(head, [*uses, short])
+        head = {"line": self.line(line), "technique": Phrase("contradiction")}
+        if why is None or not _fits(phrase("step", **head, what=why)):
+            why = phrase("no filling")
+        return self._headed(line, "contradiction", [*uses, why], [*uses, why])
 
-    def stated(self, problem: Problem) -> str:
-        return f"contradiction: {problem.reason}"
+    def stated(self, problem: Problem) -> Said:
+        """That a statement contradicts itself."""
+        return (phrase("stated", reason=problem.reason),)
 
-    def no_solution(self) -> str:
-        return "contradiction: the solver finds no solution"
+    def no_solution(self) -> Said:
+        """That the solver finds no solution."""
+        return (phrase("no solution found"),)
+
+    # --- suppositions
+
+    def supposition(self, probe: Probe, *, inner: bool = False) -> Said:
+        """What is supposed of a cell."""
+        kind = "suppose too" if inner else "suppose cell"
+        return (phrase(kind, cell=self.cell(probe.cell), colour=self.ink(probe.colour)),)
+
+    def refuted(self, probe: Probe) -> Said:
+        """What a supposition inside of another says in the end."""
+        what = self._is(self.cell(probe.cell), 1, probe.colour, holds=False)
+        return (phrase("conclusion", what=what),)
 
     def cell_step(
         self,
         reason: str,
         removals: Iterable[tuple[int, int]],
         probes: Sequence[Probe],
-        stories: Sequence[Step],
         placed: Placement | None = None,
-        uses: Sequence[str] = (),
-    ) -> str:
-        """What cells cannot be, by suppositions of one of them or by the solver.
+        uses: Sequence[Phrase] = (),
+        offer: tuple[int, int, int] | None = None,
+    ) -> tuple[Said, Said]:
+        """What is supposed, and what cells cannot be in the end.
 
-        `stories` are steps with the chain of each supposition. `placed` is what is supposed of a block, instead of
-        a cell. `uses` is what lines say that no step has said.
+        `placed` is what is supposed of a block, instead of a cell. `uses` is what lines say that no step has said.
+        `offer` is a cell that may be given instead, its colour, and how many cells lines settle then.
         """
         lost: dict[int, list[int]] = {}
         for cell, colour in removals:
             lost.setdefault(cell, []).append(colour)
         about = probes[0].cell if probes else next(iter(lost))
         told = [self._loses(cell, colours) for cell, colours in lost.items()]
-        head = f"{self.cell(about)}, {reason}: "
+        name = self.cell(about)
         if not probes:
-            says = SAYS[reason].format(colour=colour_text(lost[about][0], self._palette))
-            return f"{head}{says}: {listed(told)}"
-        if placed:
-            its, start = self.block(placed)
-            head = f"{placed.line}, {reason}: suppose {its} starts at cell {start}"
-            so = f"So {its} does not start at cell {start}: {listed(told)}"
-            first = [head, *(f"{_ITEM}{use}" for use in uses), *self._by_hand(probes[0])]
-            return "\n".join([*first, *self._links(stories[0]), so])
-        lines: list[str] = []
-        for probe, step in zip_longest(probes, stories):
-            suppose = f"suppose it is {colour_text(probe.colour, self._palette)}"
-            lines.append(f"- {suppose}" if len(probes) > 1 else head + suppose)
-            lines += self._by_hand(probe)
-            lines += self._links(step) if step else ()
-        if len(probes) > 1:
-            lines.insert(0, head + "whatever colour it has, the same follows")
-        lines[1:1] = [f"{_ITEM}{use}" for use in uses]
-        return "\n".join([*lines, *(f"So {each}" for each in told)])
+            why = phrase("search", colour=self.ink(lost[about][0]))
+            what = phrase("so", reason=why, what=listed(told))
+        elif placed:
+            name = line_name(placed.line)
+            block, start = self.placed(placed)
+            what = phrase("suppose block", block=block, cell=start)
+            told = [phrase("not there", block=block, cell=start, what=listed(told))]
+        else:
+            what = (
+                phrase("cases") if len(probes) > 1 else phrase("suppose", colour=self.ink(probes[0].colour))
+            )
+        said = [phrase("step", line=name, technique=Phrase(reason), what=what), *uses]
+        if not probes:
+            return tuple(said), ()
+        if len(probes) == 1 and (number := sum(1 for _ in probes[0].lines())) > BY_HAND:
+            said.append(phrase("by hand", n=number))
+        so = [phrase("conclusion", what=each) for each in told]
+        if offer:
+            cell, colour, gain = offer
+            so.append(phrase("offer", cell=self.cell(cell), colour=self.ink(colour), n=gain))
+        return tuple(said), tuple(so)
 
-    def _loses(self, cell: int, colours: Sequence[int]) -> str:
+    def _loses(self, cell: int, colours: Sequence[int]) -> Phrase:
         """That a cell does not have some colours, and which is left if it is one of several inks."""
-        lost = listed([predicate_text(colour, False, self._palette) for colour in colours])
+        if len(self._palette) == 2:
+            return self._is(self.cell(cell), 1, colours[0], holds=False)
+        lost = listed(map(self.ink, colours), "or")
+        what = phrase("is not", cells=self.cell(cell), colour=lost, n=1)
         left = [colour for colour in self._board.colours_of(cell) if colour not in colours]
-        so = f", so it is {colour_text(left[0], self._palette)}" if len(left) == 1 else ""
-        return f"{self.cell(cell)} is {lost}{so if len(self._palette) > 2 else ''}"
+        return phrase("left", what=what, colour=self.ink(left[0])) if len(left) == 1 else what
 
-    def _by_hand(self, probe: Probe) -> list[str]:
-        """That a chain is beyond what people do by hand, if it is."""
-        number = sum(1 for _ in probe.lines())
-        if number <= BY_HAND:
-            return []
-        inside = ", with suppositions inside," if probe.depth > 1 else ""
-        return [f"- beyond what people do by hand: {number} lines{inside} lead to a contradiction"]
-
-    def offer(self, cell: int, colour: int, gain: int) -> str:
-        """A cell that may be given instead of a step."""
-        name = colour_text(colour, self._palette)
-        return f"If {self.cell(cell)} is given as {name}, lines settle {gain} cell{'s' * (gain > 1)} without that"
-
-    def supposition(self, step: Step, probe: Probe) -> str:
-        """The story of a supposition inside of another."""
-        start = f"suppose {self.cell(probe.cell)} is {colour_text(probe.colour, self._palette)}, too"
-        end = f"so {self.cell(probe.cell)} is {predicate_text(probe.colour, False, self._palette)}"
-        return "\n".join([start, *self._links(step), end])
-
-    def block(self, placed: Placement) -> tuple[str, int]:
+    def placed(self, placed: Placement) -> tuple[Phrase, int]:
         """A block, and its first cell from 1."""
-        line = self._lines.index(placed.line)
-        clue = self._board.clues[line]
-        assert clue is not None
-        return which_block(placed.block, clue, self._palette), placed.start + 1
-
-    def _links(self, step: Step) -> Iterator[str]:
-        """The lines of a chain, one after the other."""
-        for link in (*step.chain, *([step.contradiction] if step.contradiction else [])):
-            first, *rest = link.words.split("\n")
-            yield f"- {first}"
-            yield from (f"  {line}" for line in rest)
-
-    def _complete(self, line: int, colour: int, clue: Clue) -> str:
-        """Why no more cells have a colour."""
-        if not clue:
-            return "the clue is 0"
-        if colour == BACKGROUND:
-            cells = len(self._board.lines[line]) - sum(block.least for block in clue)
-            its = colour_text(colour, self._palette)
-            return f"its {cells} {its} cells are known" if cells > 1 else f"its only {its} cell is known"
-        if all(block.colour == colour for block in clue):
-            return f"the {self._lines[line].axis} is complete"
-        return f"all of its {colour_text(colour, self._palette)} is there"
-
-    def _argument(self, reason: str, line: int, inference: Inference) -> _Argument:
-        """The argument for an inference."""
-        clue = self._board.clues[line]
-        assert clue is not None
-        span = cells_of(inference.span)
-        colour = colour_text(inference.colour, self._palette)
-        ink = f"{colour} " if len(self._palette) > 2 else ""
-        blocks = listed([which_block(index, clue, self._palette) for index in inference.blocks], "or")
-        if len(inference.blocks) > _BLOCKS_PER_SENTENCE:
-            blocks = f"any {ink}block"
-        whole = clue_words_of(clue, self._palette)
-        words = SAYS[reason].format(
-            axis=self._lines[line].axis,
-            clue=whole if len(whole) <= LONGEST // 2 else "the clue",
-            colour=colour,
-            complete=self._complete(line, inference.colour, clue),
-            ink=ink,
-            blocks=blocks,
-            span=cells_text(span),
-            span_is=f"{cells_text(span)} {are(span)}",
-        )
-        return _Argument(words, blocks, span) if reason in _TOGETHER else _Argument(words)
-
-    def cell(self, cell: int) -> str:
-        """A cell by its row, and its column or else its place in the row."""
-        puzzle = self._board.puzzle
-        return puzzle.cell_name(*puzzle.coordinates[cell])
+        return self.block(self._lines.index(placed.line), placed.block), placed.start + 1
 
 
-SAYS = {reason.name: reason.says for reason in REASONS}
+def without_technique(said: Phrase) -> Phrase:
+    """A step's sentence without the name of its technique."""
+    values = dict(said.values)
+    if said.pattern == PATTERNS["list"]:
+        return phrase("so:", reason=values["line"])
+    if said.pattern == PATTERNS["step"]:
+        return phrase("line", line=values["line"], what=values["what"])
+    return said

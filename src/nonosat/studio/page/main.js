@@ -25,10 +25,10 @@ async function takeLanguage() {
   const first = requested.find(Boolean) ?? "en";
   const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await choice).languages);
   if (name === "en") return;
-  const { shared, studio, review } = await (
+  const { shared, studio, review, explanation } = await (
     await fetch(new URL(`languages/${name}.json`, import.meta.url))
   ).json();
-  speak(tag, { ...shared, ...studio, ...review });
+  speak(tag, { ...shared, ...studio, ...review, ...explanation });
   translate();
 }
 

@@ -1,18 +1,22 @@
+import { told, toldAll } from "./words.js";
+
 /**
  * A hint in stages, each of which says more: where to look, the line and the technique, the cells, the whole reason.
  * A supposition is gone through link by link, and withdrawn in the end.
  *
+ * @typedef {import("./words.js").Phrase} Phrase
  * @typedef {{row: number, column: number, colour: number}} Place
  * @typedef {object} Step the record of a step, as Python writes it
  * @property {string} reason the name of the technique
- * @property {string} text
+ * @property {Phrase[]} said the sentence, or what is supposed; then the items of a list
+ * @property {Phrase[]} [so] the conclusions from a supposition
  * @property {string} [axis]
  * @property {number} [index]
  * @property {Place[]} cells
  * @property {Place[]} excluded
  * @property {Place[]} [supposed] of a cell, once for each supposition
  * @property {Step[]} [chain]
- * @property {{axis: string, index: number, text: string} | null} [contradiction]
+ * @property {{axis: string, index: number, said: Phrase[]} | null} [contradiction]
  *
  * @typedef {{colour: number | null, label: string}} Supposed a colour of a cell, null if it only loses some
  * @typedef {object} Stage
@@ -48,7 +52,7 @@ const isLinked = ({ chain, contradiction }) => Boolean(chain?.length || contradi
 /**
  * The stages of a hint.
  * @param {Step[]} steps the last of them makes cells known, and the others are what it rests on
- * @param {string[]} levels the words of the first stages
+ * @param {Phrase[]} levels the first stages
  * @param {(place: Place) => number} cellOf
  * @returns {Stage[]}
  */
@@ -57,9 +61,9 @@ export function stagesOf(steps, levels, cellOf) {
   const line = lineOf(last);
   const cells = last.cells.map(cellOf);
   const about = line ? cells : (last.supposed ?? last.cells).map(cellOf);
-  const first = levels.map((words, at) =>
+  const first = levels.map((said, at) =>
     stage({
-      words,
+      words: told(said),
       line: at > 0 ? line : null,
       cells: at > 1 || (at > 0 && !line) ? about : [],
       technique: at > 0 ? last.reason : "",
@@ -70,20 +74,43 @@ export function stagesOf(steps, levels, cellOf) {
   return [...first, ...reasons];
 }
 
+/**
+ * The stages of a hint about a mistake: roughly where, the line, the segment, the cell.
+ * @param {{levels: Phrase[], said: Phrase[], mistake: any}} hint
+ * @param {(place: Place) => number} cellOf
+ * @returns {Stage[]}
+ */
+export function mistakeStages({ levels, said, mistake }, cellOf) {
+  const segment = mistake.cells.map(cellOf);
+  const first = levels.map((each, at) =>
+    stage({
+      words: told(each),
+      line: at > 0 ? lineOf(mistake) : null,
+      cells: at > 1 ? segment : [],
+      ends: true,
+    }),
+  );
+  const cells = "row" in mistake ? [cellOf(mistake)] : segment;
+  return [...first, stage({ words: toldAll(said), line: lineOf(mistake), cells, ends: true, whole: true })];
+}
+
 /** The whole reason of a step. @param {Step} step @param {(place: Place) => number} cellOf @returns {Stage[]} */
 export function reasonsOf(step, cellOf) {
   const cells = [...step.cells, ...step.excluded].map(cellOf);
   const technique = step.reason;
-  if (!isLinked(step)) return [stage({ words: step.text, line: lineOf(step), cells, technique })];
+  if (!isLinked(step)) return [stage({ words: wordsOf(step), line: lineOf(step), cells, technique })];
   const cases = step.chain.filter((each) => each.reason === "supposition");
   const linked = (cases.length ? cases : [step]).flatMap((each) => [...links(each, cellOf, new Map(), "")]);
-  if (cases.length) linked[0].words = `${step.text.split("\n")[0]}\n${linked[0].words}`;
+  if (cases.length) linked[0].words = `${toldAll(step.said)}\n${linked[0].words}`;
   linked[0].technique = technique;
   return [...linked, stage({ words: conclusion(step), cells, technique })];
 }
 
+/** All that a step says by itself. @param {Step} step */
+const wordsOf = ({ said, so = [] }) => [toldAll(said), ...so.map(told)].join("\n");
+
 /** What a step from a supposition says in the end. @param {Step} step */
-const conclusion = ({ text }) => text.slice(text.search(/(?:^|\n)\s*so [^\n]*(?:\nso [^\n]*)*$/i)).trim();
+const conclusion = ({ so = [] }) => so.map(told).join("\n");
 
 /**
  * A supposition, and what follows from it.
@@ -96,7 +123,7 @@ const conclusion = ({ text }) => text.slice(text.search(/(?:^|\n)\s*so [^\n]*(?:
 function* links(step, cellOf, before, outer) {
   let supposed = new Map(before);
   for (const place of step.supposed) supposed.set(cellOf(place), { colour: place.colour, label: SUPPOSED });
-  yield stage({ words: step.text.split("\n")[0], supposed });
+  yield stage({ words: toldAll(step.said), supposed });
   const label = (at) => (outer ? outer + String.fromCharCode(97 + (at % 26)) : String(at + 1));
   for (const [at, link] of step.chain.entries()) {
     const inner = Boolean(link.supposed);
@@ -106,10 +133,10 @@ function* links(step, cellOf, before, outer) {
       if (supposed.get(cellOf(place))?.label !== SUPPOSED)
         supposed.set(cellOf(place), { colour: null, label: label(at) });
     for (const place of link.cells) supposed.set(cellOf(place), { colour: place.colour, label: label(at) });
-    const words = `${label(at)}. ${inner ? conclusion(link) : link.text}`;
+    const words = `${label(at)}. ${inner ? conclusion(link) : toldAll(link.said)}`;
     yield stage({ words, line: lineOf(link), supposed, technique: inner ? "" : link.reason });
   }
   if (!step.contradiction) return;
-  const words = `${label(step.chain.length)}. ${step.contradiction.text}`;
+  const words = `${label(step.chain.length)}. ${toldAll(step.contradiction.said)}`;
   yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
 }

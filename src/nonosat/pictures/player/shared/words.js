@@ -77,6 +77,21 @@ export function time(english) {
   return t(pattern, { n: numbers[0], m: numbers[1] });
 }
 
+/**
+ * A sentence of an explanation, as Python writes it: an English pattern and its values, which may be such sentences.
+ * @typedef {{say: string, [name: string]: any}} Phrase
+ * @param {Phrase | string | number} said
+ * @returns {string}
+ */
+export function told(said) {
+  if (typeof said !== "object") return typeof said === "number" ? figures(said) : said;
+  const values = Object.entries(said).map(([name, value]) => [name, name === "n" ? value : told(value)]);
+  return t(said.say, Object.fromEntries(values));
+}
+
+/** A sentence and the items of a list after it, line by line. @param {Phrase[]} said */
+export const toldAll = (said) => said.map((each, at) => (at ? "- " : "") + told(each)).join("\n");
+
 /** @param {string | Record<string, string>} found @param {number} n */
 function formOf(found, n) {
   if (typeof found !== "string") return found[plurals.select(n)] ?? found.other;

@@ -4,9 +4,9 @@ import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
 import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
-import { reasonsOf, stagesOf } from "../shared/teaching.js";
+import { mistakeStages, reasonsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
-import { t } from "../shared/words.js";
+import { t, told, toldAll } from "../shared/words.js";
 
 /** What is shaded on the stage: nothing. */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
@@ -164,23 +164,16 @@ export class Solve {
   }
 
   tell(hint) {
-    const { puzzle } = this.app.session;
-    const { mistake } = hint;
-    this.told = hint;
-    if (hint.kind === "step") {
-      const stages = stagesOf(hint.steps, hint.levels, (place) => cellOf(puzzle, place));
+    const place = (each) => cellOf(this.app.session.puzzle, each);
+    this.told = { steps: hint.steps, text: toldAll(hint.said) };
+    if (hint.levels.length) {
+      const stages = hint.mistake ? mistakeStages(hint, place) : stagesOf(hint.steps, hint.levels, place);
       this.given = { stages, at: 0 };
       this.show(0);
       return;
     }
-    this.pointing = {
-      ...NOTHING,
-      lines: mistake?.axis ? [lineOf(mistake)] : [],
-      cells: mistake && !mistake.axis ? [cellOf(puzzle, mistake)] : [],
-      alarm: Boolean(mistake),
-    };
     this.point();
-    this.app.say(hint.text, { quiet: true });
+    this.app.say(this.told.text, { quiet: true });
   }
 
   /** Says so much of the hint that is given. */
@@ -208,7 +201,7 @@ export class Solve {
       if (isCancelled(error)) return;
       this.entry = { technique: name, guides: [], text: error.message };
     }
-    this.app.say(this.entry.text, { quiet: true });
+    this.app.say(t(this.entry.text), { quiet: true });
     this.update();
   }
 
@@ -218,22 +211,22 @@ export class Solve {
     if (!entry)
       return (
         technique &&
-        button(t("What is {technique}?", { technique }), {
+        button(t("What does “{technique}” mean?", { technique: t(technique) }), {
           text: true,
           onclick: () => this.explainTechnique(technique),
         })
       );
-    const guides = entry.guides.filter((name) => name !== entry.technique);
+    const guides = entry.guides.filter((name) => name !== entry.technique).map((name) => t(name));
     return h(
       "div",
       { class: "entry" },
       h(
         "p",
         {},
-        h("strong", {}, entry.technique),
+        h("strong", {}, t(entry.technique)),
         guides.length > 0 && ` (${t("in guides: {names}", { names: guides.join(", ") })})`,
       ),
-      h("p", {}, entry.text),
+      h("p", {}, t(entry.text)),
     );
   }
 
@@ -333,7 +326,8 @@ export class Solve {
       row(
         "wrap",
         stage.whole
-          ? button(t("Do it"), { text: true, icon: "check", onclick: () => this.follow() })
+          ? this.told.steps.length > 0 &&
+              button(t("Do it"), { text: true, icon: "check", onclick: () => this.follow() })
           : button(t("More"), { text: true, icon: "right", onclick: () => this.show(at + 1) }),
         at > 0 && button(t("Back"), { text: true, icon: "left", onclick: () => this.show(at - 1) }),
       ),
@@ -355,7 +349,7 @@ export class Solve {
     };
     try {
       const answer = await app.questions.explain("solve", app.session.puzzle, heard, seconds);
-      this.explanation = answer;
+      this.explanation = { ...answer, conclusion: told(answer.concluded) };
       this.steps = answer.steps;
       this.positions = positionsOf(answer.steps, (place) => cellOf(app.session.puzzle, place));
       this.at = 0;

@@ -1,0 +1,298 @@
+"""What is wrong in a state, as a hint of up to four levels: roughly where, the line, the segment, the cell.
+
+The mistake is the one that is easiest to see: a cell that differs from the puzzle's givens, a line with no filling left, a
+cell whose colour is in no solution. If each cell is right in some solution but no solution has all of them, it is the
+first cell that contradicts those before it. In a line with no filling, the hint names the shortest segment that shows it,
+and a wrong cell there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.limits import Clock, OutOfReach
+from nonosat.foundation.results import Limited, Result
+from nonosat.model.geometry import Axis, LineId
+from nonosat.model.palette import UNKNOWN
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.contradictions import why_no_filling
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.patterns import Phrase, cells_named, ink, line_name, phrase
+from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.suppositions import Budget
+from nonosat.questions.explanation.techniques import cells_of
+from nonosat.questions.explanation.wording import Wording
+from nonosat.questions.solution_space.backbone import Backbone, backbone_of
+from nonosat.questions.solution_space.explore import explore
+from nonosat.records.parts import coloured_cell
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
+"""What is searched for one hint: people wait for it."""
+
+
+class Kind(StrEnum):
+    """What a hint is."""
+
+    STEP = "step"
+    SOLVED = "solved"
+    MISTAKE = "mistake"
+    OPEN = "open"
+    """Nothing more follows: the cells that are left differ between solutions."""
+    UNSOLVABLE = "unsolvable"
+    """The puzzle itself has no solution."""
+    UNKNOWN = "unknown"
+    """A limit came first."""
+
+
+_VERDICTS = {
+    Kind.OPEN: Verdict.MULTIPLE,
+    Kind.MISTAKE: Verdict.UNSOLVABLE,
+    Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Mistake(Result):
+    """What is wrong, as far as the level tells: a line, cells among which there is a mistake, and the wrong one."""
+
+    said: tuple[Phrase, ...]
+    axis: Axis | None = None
+    index: int | None = None
+    cells: tuple[Given, ...] = ()
+    cell: Given | None = None
+    """The wrong one, with the colour that it has in the state."""
+
+    @property
+    def words(self) -> str:
+        """The last level in English."""
+        return "\n".join(map(str, self.said))
+
+    def to_json(self) -> records.Mistake:
+        """The record of it; see docs/json.md."""
+        found: records.Mistake = {"text": self.words, "cells": list(map(coloured_cell, self.cells))}
+        if self.cell:
+            found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
+        if self.axis is not None and self.index is not None:
+            found |= {"axis": self.axis, "index": self.index}
+        return found
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Limited):
+    """What to do next."""
+
+    kind: Kind
+    said: tuple[Phrase, ...]
+    """What the hint says: of steps the last level that was asked for, short of the whole."""
+    steps: tuple[Step, ...] = ()
+    """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
+    mistake: Mistake | None = None
+    levels: tuple[Phrase, ...] = ()
+    """Of a step or mistake: what to say before the whole, a little more each time, as far as the level asked for."""
+    note: str = ""
+    """How the state was read, if that may be the mistake."""
+
+    @property
+    def words(self) -> str:
+        """The hint in English."""
+        said = [*map(str, self.steps)] if self.steps else [*map(str, self.said)]
+        return "\n".join(said) + (f" ({self.note})" if self.note else "")
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the hint says of the puzzle's solutions from that state on; UNKNOWN for a step."""
+        return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
+
+    def to_json(self) -> records.Hint:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "kind": self.kind.value,
+            "text": self.words,
+            "said": [each.to_json() for each in self.said],
+            "steps": [step.to_json() for step in self.steps],
+            "mistake": self.mistake.to_json() if self.mistake else None,
+            "levels": [each.to_json() for each in self.levels],
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
+    """The places of cells on a line."""
+    places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
+    return sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in cells)
+
+
+def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
+    """Roughly where a line lies."""
+    if axis == "diagonal":
+        return phrase("some diagonal")
+    first, last, count = (
+        ("top", "bottom", puzzle.height) if axis == "row" else ("left", "right", puzzle.width)
+    )
+    third = 3 * index // count if count > 2 else 2 * index
+    return phrase(f"{axis} {(f'near the {first}', 'in the middle', f'near the {last}')[third]}")
+
+
+def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
+    """What was read where no cell is unknown, which may be a mistake about how such cells are written."""
+    counts = Counter(given.colour for given in partial_grid.givens())
+    cells = ", ".join(f"{counts[colour]:,} {ink(colour, puzzle.palette)}" for colour in sorted(counts))
+    return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
+
+
+class Search:
+    """Finds the mistake of a state."""
+
+    def __init__(self, puzzle: Puzzle, state: PartialGrid, level: int, clock: Clock) -> None:
+        self._puzzle, self._state, self._level, self._clock = puzzle, state, level, clock
+        self._mine = state.givens()
+        self._wording = Wording(Board(puzzle))
+
+    def hint(self) -> Hint | None:
+        """What is wrong, or that the puzzle has no solution; None if nothing is wrong."""
+        puzzle, mine = self._puzzle, self._mine
+        if stated := puzzle.contradictions():
+            return Hint(Kind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
+        known = {(row, column): colour for row, column, colour in puzzle.givens}
+        for cell in mine:
+            if known.get((cell.row, cell.column), cell.colour) != cell.colour:
+                return self._wrong_cell(cell, "not given")
+        unsolvable = Hint(Kind.UNSOLVABLE, (phrase("no solution"),))
+        if self._broken_line(puzzle) is not None:
+            return unsolvable
+        together = puzzle.replace(givens=(*puzzle.givens, *mine))
+        if (line := self._broken_line(together)) is not None:
+            return self._wrong_line(line, Board(together))
+        if not self._refuted(together):
+            return None
+        found = backbone_of(explore(puzzle, self._clock), 0)
+        if found.verdict is Verdict.UNSOLVABLE:
+            return unsolvable
+        if (wrong := self._in_no_solution(found, mine)) is not None:
+            return self._wrong_cell(wrong, "in no solution")
+        return self._wrong_cell(self._first_refuted(), "contradicts")
+
+    def _first_refuted(self) -> Given:
+        """The first cell that no solution has together with those before it."""
+        right, wrong = (
+            0,
+            len(self._mine),
+        )  # the first `right` cells are not refuted together, the first `wrong` are
+        while wrong - right > 1 and not self._clock.over:
+            middle = (right + wrong) // 2
+            if self._refuted(self._puzzle.replace(givens=(*self._puzzle.givens, *self._mine[:middle]))):
+                wrong = middle
+            else:
+                right = middle
+        return self._mine[wrong - 1]
+
+    def _in_no_solution(self, found: Backbone, cells: Iterable[Given]) -> Given | None:
+        """The first of some cells that no solution has like that."""
+        possible = found.possible
+        return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
+
+    def _wrong_cell(self, cell: Given, kind: str) -> Hint:
+        """The hint about a cell, among the four around it."""
+        line = LineId("row", cell.row)
+        around = [its for its in self._mine if its.row == cell.row and its.column // 5 == cell.column // 5]
+        return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
+
+    def _cell_is(self, cell: Given, kind: str) -> Phrase:
+        row, column, colour = cell
+        return phrase(kind, cell=self._wording.place(row, column), colour=self._wording.ink(colour))
+
+    def _wrong_line(self, line: int, board: Board) -> Hint:
+        """The hint about a line without a filling: the shortest segment of it that shows that, and a wrong cell."""
+        name, clue = self._puzzle.geometry.lines[line], board.clues[line]
+        start, end, masks = self._segment(line, board)
+        places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
+        segment = [its for place in places for its in self._mine if its[:2] == place]
+        if self._level < 4 or not segment:
+            return self._mistake(name, segment, None, ())
+        why = clue and why_no_filling(clue, masks, self._puzzle.palette)
+        said = why.said if why else phrase("no filling")
+        cells = cells_named(mask_of(self._puzzle, name, segment))
+        among = phrase("among", line=line_name(name), cells=cells, what=said)
+        try:
+            _, states, conflicts = BUDGET
+            found = backbone_of(explore(self._puzzle, self._clock, states=states, conflicts=conflicts), 0)
+            solvable = found.verdict is not Verdict.UNSOLVABLE
+            wrong = self._in_no_solution(found, segment) if solvable else None
+        except OutOfReach:
+            wrong = None
+        last = wrong or segment[-1]
+        kind = "in no solution" if wrong else "contradicts"
+        return self._mistake(name, segment, last, (among, self._cell_is(last, kind)))
+
+    def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
+        """The first and the last cell of the shortest segment, and what is possible if only that is filled."""
+        plan, found, start = board.plans[line], Board(self._puzzle).candidates[line], 0
+        assert plan is not None
+        end = size = len(board.lines[line])
+
+        def masks(start: int, end: int) -> list[int]:
+            here = cells_of((start, end))
+            return [
+                its & here | free & ~here for its, free in zip(board.candidates[line], found, strict=True)
+            ]
+
+        while end and settle(plan, masks(0, end - 1)) is None:
+            end -= 1
+        while start < size and settle(plan, masks(start + 1, end)) is None:
+            start += 1
+        return start, end, masks(start, end)
+
+    def _mistake(
+        self, line: LineId, cells: Iterable[Given], cell: Given | None, said: tuple[Phrase, ...]
+    ) -> Hint:
+        """A mistake, as far as the level tells."""
+        level, cells = self._level, tuple(cells)
+        levels = [
+            phrase("mistake in", where=near(self._puzzle, *line)),
+            phrase("mistake in", where=line_name(line)),
+            phrase(
+                "mistake among", line=line_name(line), cells=cells_named(mask_of(self._puzzle, line, cells))
+            ),
+        ][:level]
+        told = said if level == 4 else (levels[-1],)
+        mistake = Mistake(
+            told,
+            axis=line.axis if level > 1 else None,
+            index=line.index if level > 1 else None,
+            cells=cells if level > 2 else (),
+            cell=cell if level > 3 else None,
+        )
+        note = "" if self._state.open_cells else _as_read(self._puzzle, self._state)
+        return Hint(Kind.MISTAKE, told, mistake=mistake, levels=tuple(levels), note=note)
+
+    def _broken_line(self, puzzle: Puzzle) -> int | None:
+        """The first line without a filling that agrees with the givens, if there is one."""
+        board = Board(puzzle)
+        for line, (plan, candidates) in enumerate(zip(board.plans, board.candidates, strict=True)):
+            self._clock.tick()
+            if plan and settle(plan, candidates) is None:
+                return line
+        return None
+
+    def _refuted(self, puzzle: Puzzle) -> bool:
+        """Whether it is known that there is no solution."""
+        found = at_most(1, puzzle, limit=self._clock.rest)
+        next(found, None)
+        found.close()
+        return found.verdict is Verdict.UNSOLVABLE
