@@ -7,6 +7,7 @@ from browser import WIDE, findings, snap
 from oracles import dominoes
 
 import nonosat as ns
+from nonosat.pictures.languages import catalogue
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
@@ -50,12 +51,45 @@ def test_each_press_says_more(studio):
     desk.press("Back")
     assert told(desk) == ns.hint(CUP, level=3).words
     desk.press("More")
-    desk.press("What is full?")
-    desk.page.get_by_text("fit in one way only").first.wait_for()
+    desk.press("What does “full” mean?")
+    desk.page.get_by_text("are as long as the line").first.wait_for()
     assert "simple boxes" in desk.page.inner_text(".entry")
     assert findings(desk.page) == []
     desk.press("Do it")
     assert not desk.page.locator(".told").is_visible()
+
+
+def test_each_press_says_more_of_a_mistake(studio):
+    desk = studio(CUP, **WIDE)
+    desk.go("Solve")
+    wrong = ns.PartialGrid([[None] * 10] * 10).filled_in([(4, 1, 0), (4, 3, 0)])
+    desk.page.evaluate(
+        "cells => { const play = studio.session.play.slice(); for (const [at, colour] of cells) play[at] = colour;"
+        " studio.session.playOn(play); }",
+        [[41, 0], [43, 0]],
+    )
+    for level in (1, 2, 3, 4):
+        desk.press("Hint" if level == 1 else "More")
+        words = ns.hint(CUP, wrong, level=level).words.split("\n")
+        desk.page.get_by_text(words[0], exact=True).first.wait_for()
+        assert desk.page.locator(".told p").all_inner_texts()[: len(words)] == words
+        assert desk.page.evaluate("() => studio.activities[3].pointing.alarm")
+    assert not desk.page.get_by_role("button", name="Do it").is_visible()
+    assert findings(desk.page) == []
+
+
+def test_hints_are_in_the_language_of_the_page(studio):
+    desk = studio(CUP, **WIDE, locale="de-DE")
+    desk.go("Lösen")
+    for level in (0, 1, 2):
+        desk.press("Tipp" if not level else "Mehr")
+        words = ns.hint(CUP).levels[level].text(catalogue("de", "shared", "explanation"))
+        desk.page.get_by_text(words, exact=True).first.wait_for()
+    desk.press("Mehr")
+    (words,) = ns.hint(CUP).steps[-1].lines(catalogue("de", "shared", "explanation"))
+    desk.page.get_by_text(words, exact=True).first.wait_for()
+    desk.press("Was bedeutet „voll“?")
+    desk.page.get_by_text("so lang wie die Linie").first.wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

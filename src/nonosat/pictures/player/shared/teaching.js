@@ -91,7 +91,10 @@ export function mistakeStages({ levels, said, mistake }, cellOf) {
     }),
   );
   const cells = "row" in mistake ? [cellOf(mistake)] : segment;
-  return [...first, stage({ words: toldAll(said), line: lineOf(mistake), cells, ends: true, whole: true })];
+  return [
+    ...first,
+    stage({ words: said.map(told).join("\n"), line: lineOf(mistake), cells, ends: true, whole: true }),
+  ];
 }
 
 /** The whole reason of a step. @param {Step} step @param {(place: Place) => number} cellOf @returns {Stage[]} */
