@@ -6,7 +6,8 @@ import numpy as np
 
 from nonosat.model.palette import Palette
 from nonosat.questions.explanation.partial_grid import PartialGrid
-from nonosat.scanning.rectified import Rectified
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import Image, Rectified
 
 _FILLED = 60.0
 """How far the colour of a filled cell is from that of blank ones, of 441, at least."""
@@ -19,6 +20,28 @@ _CONTRAST = 0.25
 
 _MARK = 0.03, 0.5
 """The share of a cell that a cross or a dot takes."""
+
+_INKED, _FINE = 0.45, 60
+"""Maximum light of filled cells relative to the paper's; a line or a digit is finer than this part of a page's side."""
+
+_SOLVED = 0.06
+"""Minimum share of a solved page that is filled."""
+
+
+def looks_solved(page: Image) -> bool:
+    """Returns whether a page of light paper has large dark areas, except at its border, where a table may be."""
+    cv = opencv()
+    grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
+    paper = float(np.percentile(grey, 90))
+    side = max(3, min(grey.shape) // _FINE)
+    dark = cv.morphologyEx(
+        (grey < _INKED * paper).astype(np.uint8), cv.MORPH_OPEN, np.ones((side, side), np.uint8)
+    )
+    _, labels, about, _ = cv.connectedComponentsWithStats(dark)
+    inside = about[:, cv.CC_STAT_AREA].copy()
+    inside[np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])] = 0
+    inside[0] = 0
+    return bool(np.median(grey) > _INKED * paper and inside.sum() > _SOLVED * grey.size)
 
 
 def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:

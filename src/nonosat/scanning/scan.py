@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _OUTLINE = 40
 """Points on each side of the outline of a grid, which is bent where paper is."""
 
+_SOLVED = "this looks solved: scan an unfilled page"
+
 
 @dataclass(frozen=True, slots=True)
 class ScannedNumber:
@@ -216,7 +218,9 @@ def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, cloc
         work.stop(reason.stopped, reason.detail)
         found.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
     if not found:
-        why = max(refused, key=len, default="no grid of squares is found")
+        why = max(
+            refused, key=lambda each: (each is _SOLVED, len(each)), default="no grid of squares is found"
+        )
         raise InputError(why, path=name or None)
     return tuple(found)
 
@@ -226,6 +230,7 @@ def scans_of_page(
 ) -> Iterator[Scan]:
     """The puzzles of a page, or the one within corners; why a grid is none is added to `refused`."""
     from nonosat.scanning.logic import decide
+    from nonosat.scanning.marks import looks_solved
     from nonosat.scanning.reading import read
 
     found = []
@@ -244,6 +249,12 @@ def scans_of_page(
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
         found.append(_result(page, straight, reading, decision, stages))
+    coloured = len(found) == 1 and found[0].puzzle is not None and len(found[0].puzzle.palette) > 2
+    # chips are dark areas too
+    if not coloured and not any(each.sure for each in found) and looks_solved(page.image):
+        refused.append(_SOLVED)
+        # several are fragments of one grid, between its filled cells
+        found = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in found if len(found) == 1]
     yield from sorted(
         found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
     )
