@@ -55,7 +55,7 @@ def measured(wish: ns.Wish, puzzles: int, seconds: float) -> dict[str, Any]:
         "seconds": took,
         "met": sum(each.found for each in made) / puzzles,
         "tries": sum(each.tries for each in made) / puzzles,
-        "compared": sum(each.steps for each in made) / puzzles,
+        "compared": sum(each.moves for each in made) / puzzles,
     }
 
 

@@ -59,7 +59,7 @@ def retyped(name: str, puzzle: ns.Puzzle, random: Random, seconds: float) -> Row
     clash = ns.conflict(broken, limit=ns.Limit(seconds=seconds))
     between = process_time()
     found = ns.repair_clue(broken, limit=ns.Limit(seconds=seconds))
-    places = [at for at, each in enumerate((found, *found.others), start=1) if each.puzzle == puzzle]
+    places = [at for at, each in enumerate((found, *found.alternatives), start=1) if each.puzzle == puzzle]
     return {
         "puzzle": name,
         "width": puzzle.width,
@@ -67,7 +67,7 @@ def retyped(name: str, puzzle: ns.Puzzle, random: Random, seconds: float) -> Row
         "conflict": clash.size,
         "minimal": clash.minimal,
         "conflict_cpu": between - began,
-        "repairs": (1 + len(found.others)) if found.found else 0,
+        "repairs": (1 + len(found.alternatives)) if found.found else 0,
         "place": places[0] if places else None,
         "solvable": found.found and not found.changes,
         "complete": found.complete,

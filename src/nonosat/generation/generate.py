@@ -45,7 +45,7 @@ class Generated(Limited):
     """How difficult it is, if that was requested."""
     tries: int = 1
     """How many start pictures were drawn."""
-    steps: int = 0
+    moves: int = 0
     """How many changes were made to all of them."""
 
     @property
@@ -73,7 +73,7 @@ class Generated(Limited):
             "minutes": people["minutes"],
             "stars": people["stars"],
             "tries": self.tries,
-            "moves": self.steps,
+            "moves": self.moves,
             "stopped": self.stopped,
             "detail": self.detail,
         }
@@ -150,7 +150,7 @@ def generated(
         missed=found.missed,
         rating=found.rating,
         tries=found.tries,
-        steps=found.steps,
+        moves=found.steps,
         stopped=found.stopped,
         detail=found.detail,
     )

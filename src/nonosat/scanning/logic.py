@@ -273,7 +273,7 @@ class _Decider:
         others: list[Misprint] = []
         if repair is not None and repair.puzzle is not None:
             misprints = _misprints(repair.changes, repair.edits)
-            for other in repair.others:
+            for other in repair.alternatives:
                 others += _misprints(other.changes, other.edits)
             for misprint in misprints:
                 doubts += self._doubts_of(misprint, plain)

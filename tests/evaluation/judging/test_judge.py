@@ -95,7 +95,7 @@ def agrees(puzzle, text):
         )
         backbone = ns.backbone(puzzle).cells
         right = sum(grid.cells[cell] == colour for cell, colour in backbone.items())
-        assert (judgement.forced, judgement.forced_right) == (len(backbone), right)
+        assert (judgement.backbone_cells, judgement.right_cells) == (len(backbone), right)
     json.dumps(judgement.to_json())
     return judgement
 
@@ -137,8 +137,8 @@ def test_a_wrong_answer_is_told_where():
         ("column 2", (ns.Block(3),), (ns.Block(1), ns.Block(1))),
     ]
     assert judgement.problem == "2 lines differ from the clues"
-    assert (judgement.lines_right, judgement.lines) == (4, 6)
-    assert (judgement.forced_right, judgement.forced, judgement.distance) == (8, 9, 1)
+    assert (judgement.right_lines, judgement.clued_lines) == (4, 6)
+    assert (judgement.right_cells, judgement.backbone_cells, judgement.distance) == (8, 9, 1)
     assert judgement.score == pytest.approx((4 / 6 + 8 / 9 + 8 / 9) / 3)
 
 
@@ -174,7 +174,7 @@ def test_a_puzzle_without_a_solution():
     puzzle = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
     judgement = ns.judge(puzzle, "###\n...\n###")
     assert (judgement.right, judgement.verdict, judgement.score) == (False, ns.Verdict.UNSOLVABLE, None)
-    assert judgement.lines_right == 3
+    assert judgement.right_lines == 3
 
 
 def test_what_there_was_no_time_for_is_none():
@@ -187,7 +187,7 @@ def test_what_there_was_no_time_for_is_none():
 def test_a_hard_puzzle_within_a_limit():
     puzzle = several(Random(3), 40)
     judgement = ns.judge(puzzle, "\n".join(["#" * 40] * 40), seconds=3)
-    assert (judgement.right, judgement.lines_right is None) == (False, False)
+    assert (judgement.right, judgement.right_lines is None) == (False, False)
     assert (judgement.stopped is None) is (judgement.score is not None)
 
 

@@ -56,7 +56,7 @@ def assert_all_found(puzzle, edits=1):
         assert found.cost == 2 or not found.found
         assert found.bound == edits + (not found.found)
         return
-    repairs = [found, *found.others]
+    repairs = [found, *found.alternatives]
     assert {repair.puzzle for repair in repairs} == wanted
     for repair in repairs:
         assert_right(puzzle, repair)
@@ -122,7 +122,7 @@ def assert_no_two_edits_missed(puzzle):
     """Nothing that brute force finds with edits in one or two clues is left out."""
     found = repair_clue(puzzle, edits=2)
     assert found.complete
-    repairs = [found, *found.others] if found.found else []
+    repairs = [found, *found.alternatives] if found.found else []
     for repair in repairs:
         assert_right(puzzle, repair)
         assert repair.cost == len(repair.edits) == 2
@@ -169,7 +169,7 @@ def test_the_original_is_among_the_repairs(edit, inks):
             continue
         found = repair_clue(broken)
         assert found.complete
-        assert puzzle in [repair.puzzle for repair in (found, *found.others)]
+        assert puzzle in [repair.puzzle for repair in (found, *found.alternatives)]
         assert found.verdict is Verdict.UNIQUE
         done += 1
         if done == 6:
@@ -183,7 +183,7 @@ def test_rows_and_columns_exchanged():
     puzzle = goal.puzzle(givens=[(0, 2), (1, 2, 0)]).replace(rows=goal.clues()[1], columns=goal.clues()[0])
     puzzle = puzzle.replace(givens=[(1, 0, 1), (2, 0, 0)])
     found = repair_clue(puzzle)
-    edits = [repair.edits for repair in (found, *found.others) if repair.found]
+    edits = [repair.edits for repair in (found, *found.alternatives) if repair.found]
     assert (Edit.TRANSPOSED,) in edits or not edits
 
 
@@ -237,10 +237,10 @@ def test_blotted_clues_and_triddlers():
     goal = Grid(["##.", "#.#", "###"])
     puzzle = goal.puzzle().replace(rows=[["?"], [1, 1], [3]], columns=[[3], [1, 2], [2]])
     found = repair_clue(puzzle)
-    assert goal.puzzle().columns in [repair.puzzle.columns for repair in (found, *found.others)]
+    assert goal.puzzle().columns in [repair.puzzle.columns for repair in (found, *found.alternatives)]
     triddler = Grid(["#..", "##."]).triddler(2, 2, -1)
     found = repair_clue(triddler.replace(diagonals=([2], [])))
-    assert triddler in [repair.puzzle for repair in (found, *found.others)]
+    assert triddler in [repair.puzzle for repair in (found, *found.alternatives)]
 
 
 @pytest.mark.slow
@@ -251,7 +251,7 @@ def test_corpus_puzzles_with_a_wrong_number():
     for puzzle in islice(corpus_puzzles(random), 30):
         broken = with_wrong_number(puzzle, random)
         found = repair_clue(broken)
-        repairs = [found, *found.others]
+        repairs = [found, *found.alternatives]
         if found.changes and found.complete:  # a candidate that the solver gave up on is said to be left
             assert puzzle.statement in [repair.puzzle.statement for repair in repairs]
 
@@ -260,7 +260,7 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = Puzzle([[1, 1], [3], [2]], [[2], [2], [2]])
     limited, found = repair_clue(puzzle, limit=Limit(memory=400_000_000)), repair_clue(puzzle)
     assert limited.puzzle == found.puzzle
-    assert len(limited.others) == len(found.others)
+    assert len(limited.alternatives) == len(found.alternatives)
 
 
 @pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])

@@ -113,9 +113,9 @@ def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
         yield f"{puzzle.cell_name(row, place)}: {puzzle.palette[colour].name} is given"
     if judgement.verdict is Verdict.UNSOLVABLE:
         yield "the puzzle has no solution"
-    if judgement.forced:
-        cells = number_text(judgement.forced, "cell")
-        yield f"{judgement.forced_right} of {cells} that all solutions agree on are right"
+    if judgement.backbone_cells:
+        cells = number_text(judgement.backbone_cells, "cell")
+        yield f"{judgement.right_cells} of {cells} that all solutions agree on are right"
     if judgement.distance is not None:
         yield f"{number_text(judgement.distance, 'cell')} away from the nearest solution"
     if judgement.score is not None and not judgement.right:

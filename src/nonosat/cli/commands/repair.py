@@ -133,7 +133,7 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
     if not found.found:
         sure = f": more than {number_text(found.bound - 1, 'edit')} to undo" if found.complete else unsure
         return f"{name}: none found{sure}"
-    repairs = (found, *found.others)
+    repairs = (found, *found.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
     for number, each in enumerate(repairs[:_MOST_TOLD], start=1):
         assert each.puzzle

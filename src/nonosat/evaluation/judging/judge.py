@@ -45,13 +45,13 @@ class Judgement(Answer):
     """Lines of the grid that violate their clues."""
     wrong_givens: tuple[Given, ...] = ()
     """Givens with another colour in the grid."""
-    lines: int = 0
+    clued_lines: int = 0
     """Number of lines with a clue."""
-    lines_right: int | None = None
+    right_lines: int | None = None
     """Number of these that are satisfied."""
-    forced: int | None = None
+    backbone_cells: int | None = None
     """Number of cells in the backbone."""
-    forced_right: int | None = None
+    right_cells: int | None = None
     """Number of these that are right in the grid."""
     distance: int | None = None
     """Number of cells in which the grid differs from the nearest solution."""
@@ -63,7 +63,7 @@ class Judgement(Answer):
     @property
     def grid(self) -> Grid | None:
         """The complete grid in the answer, or None."""
-        if self.reading is None or self.lines_right is None:
+        if self.reading is None or self.right_lines is None:
             return None
         return self.reading.grid().like(self.puzzle.palette, self.puzzle.geometry)
 
@@ -81,14 +81,14 @@ class Judgement(Answer):
         """
         if self.right or self.right is None:
             return None if self.right is None else 1.0
-        if self.lines_right is None:
+        if self.right_lines is None:
             return 0.0
-        if self.distance is None or self.forced is None or self.forced_right is None:
+        if self.distance is None or self.backbone_cells is None or self.right_cells is None:
             return None
         cells = sum(self.puzzle.row_lengths)
         parts = (
-            (self.lines_right, self.lines),
-            (self.forced_right, self.forced),
+            (self.right_lines, self.clued_lines),
+            (self.right_cells, self.backbone_cells),
             (cells - self.distance, cells),
         )
         shares = [part / whole for part, whole in parts if whole]
@@ -112,10 +112,10 @@ class Judgement(Answer):
                 for each in self.violations
             ],
             "wrong_givens": list(map(coloured_cell, self.wrong_givens)),
-            "clued_lines": self.lines,
-            "right_lines": self.lines_right,
-            "backbone_cells": self.forced,
-            "right_cells": self.forced_right,
+            "clued_lines": self.clued_lines,
+            "right_lines": self.right_lines,
+            "backbone_cells": self.backbone_cells,
+            "right_cells": self.right_cells,
             "distance": self.distance,
             "reading": self.reading.to_json() if self.reading else None,
             "stopped": self.stopped,
@@ -144,7 +144,7 @@ def judge(
     >>> wrong = judge(puzzle, "[[0, 1], [1, 1]]")
     >>> [str(violation.line) for violation in wrong.violations]
     ['column 1', 'column 2']
-    >>> wrong.lines_right, wrong.forced_right, wrong.distance
+    >>> wrong.right_lines, wrong.right_cells, wrong.distance
     (2, 2, 2)
     """
     return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
@@ -165,7 +165,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     lines = sum(line.clue is not None for line in puzzle.lines)
     right = lines - len(violations)
     if not violations and not wrong:
-        return Judgement(puzzle, True, reading, "", lines=lines, lines_right=right, **work.end)
+        return Judgement(puzzle, True, reading, "", clued_lines=lines, right_lines=right, **work.end)
     exploration = explore(puzzle, clock)
     backbone = backbone_of(exploration, 0.0)
     near = nearest_of(exploration, grid, clock, work.began)

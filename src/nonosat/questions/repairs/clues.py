@@ -65,7 +65,7 @@ def repair_clue(
 ) -> Repair:
     """Finds the likeliest typing error; undoes up to `edits` (1 or 2) edits to make the puzzle solvable.
 
-    Finds all repairs with the fewest edits; the result is the best, `others` has the rest. Order: the puzzle's goal
+    Finds all repairs with the fewest edits; the result is the best, `alternatives` has the rest. Order: the puzzle's goal
     is a solution; unique; line-solvable; likelier edits (see `Edit`); fewer different shapes in the grid. Pairs of edits
     are both in clues: exchanged lines are not combined with other edits.
 
@@ -90,7 +90,7 @@ def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
         replace(repair, bound=attempt.bound, complete=attempt.complete, **work.end)
         for repair in sorted(attempt.found, key=_likelihood) or [Repair(by=By.CLUE)]
     ]
-    return replace(best, others=tuple(others))
+    return replace(best, alternatives=tuple(others))
 
 
 def _likelihood(repair: Repair) -> tuple[object, ...]:

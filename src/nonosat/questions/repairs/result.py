@@ -78,7 +78,7 @@ class Repair(Answer):
     """Proved lower bound on the cost of such a repair."""
     nearest: Puzzle | None = None
     """`By.PIXELS` without a repair: the puzzle tried that line solving leaves the fewest open cells in."""
-    others: tuple[Repair, ...] = ()
+    alternatives: tuple[Repair, ...] = ()
     """`By.CLUE`: the other repairs, best first."""
     complete: bool = False
     """True if all allowed changes were considered."""
@@ -104,7 +104,7 @@ class Repair(Answer):
             "bound": self.bound,
             "optimal": self.optimal,
             "complete": self.complete,
-            "alternatives": [each._repaired() for each in self.others],
+            "alternatives": [each._repaired() for each in self.alternatives],
             "stopped": self.stopped,
             "detail": self.detail,
             "seconds": round(self.seconds, 6),
