@@ -184,7 +184,8 @@ RECIPES = (
             (
                 f"{SOURCE}/__init__.pyi",
                 r"(from nonosat.scanning.scan import Scan as)",
-                r"from nonosat.questions.solution_space.toy import Ink as Ink\nfrom nonosat.questions.solution_space.toy import ink as ink\n\1",
+                r"from nonosat.questions.solution_space.toy import Ink as Ink\n"
+                r"from nonosat.questions.solution_space.toy import ink as ink\n\1",
             ),
         ),
         ("tests/records/test_declarations.py", "tests/records/test_answers.py"),
