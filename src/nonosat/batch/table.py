@@ -56,10 +56,12 @@ def write_table(path: str, kind: str, out: BinaryIO) -> int:
     rows = map(flat, records(path))
     head = list(islice(rows, _LOOKED_AT))
     columns = list(dict.fromkeys(name for row in head for name in row))
-    return (_csv if kind == "csv" else _parquet)(chain(head, rows), columns, head, out)
+    if kind == "csv":
+        return _csv(chain(head, rows), columns, out)
+    return write_parquet(chain(head, rows), _types(head, columns), out)
 
 
-def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, Any]], out: BinaryIO) -> int:
+def _csv(rows: Iterator[dict[str, Any]], columns: list[str], out: BinaryIO) -> int:
     encoded = SimpleNamespace(
         write=lambda text: out.write(text.encode())
     )  # io.TextIOWrapper would close `out`
@@ -71,14 +73,17 @@ def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, A
     return number
 
 
-def _parquet(
-    rows: Iterator[dict[str, Any]], columns: list[str], head: list[dict[str, Any]], out: BinaryIO
+def write_parquet(
+    rows: Iterator[Record],
+    types: Mapping[str, str],
+    out: BinaryIO,
+    metadata: dict[bytes, bytes] | None = None,
 ) -> int:
-    pa = _pyarrow()
+    """Writes rows as Parquet with columns of these types; returns the number of rows."""
+    pa = require_pyarrow()
     from pyarrow import parquet
 
-    types = _types(head, columns)
-    schema = pa.schema([(name, getattr(pa, types[name])()) for name in columns])
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()], metadata=metadata)
     number = 0
     with parquet.ParquetWriter(out, schema) as writer:
         while piece := list(islice(rows, _LOOKED_AT)):
@@ -119,7 +124,8 @@ def _record(result: HasRecord | Mapping[str, Any]) -> Record:
     return dict(made)
 
 
-def _pyarrow() -> Any:
+def require_pyarrow() -> Any:
+    """pyarrow; raises `MissingExtraError` without it."""
     try:
         import pyarrow
     except ImportError:
@@ -129,7 +135,7 @@ def _pyarrow() -> Any:
 
 def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.Table:
     """Rows as a table with columns of these types."""
-    pa = _pyarrow()
+    pa = require_pyarrow()
     schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
     made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
     return pa.Table.from_pylist(made, schema=schema)
