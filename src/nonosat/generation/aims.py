@@ -1,6 +1,6 @@
-"""What a wish asks of the clues of a picture, as something to be measured and brought to zero.
+"""Objectives of the local search: the distance of a picture's clues from a wish, 0 if they meet it.
 
-Where there shall be one solution, some means must settle every cell, and weaker ones must not:
+For one solution, some means must settle every cell, and weaker ones must not:
 
 | wish | must settle all | must not |
 |---|---|---|
@@ -9,9 +9,8 @@ Where there shall be one solution, some means must settle every cell, and weaker
 | needs probing, not line-solvable | lines and probes of single cells | lines |
 | needs search | the solver finds no other solution | probes |
 
-The measure is how many cells the first leave open; it is infinite where the second leave none. While lines
-leave much open, nobody probes. Towards puzzles that need search the way leads over puzzles that take more and
-more probes: they are rare, and not to be found by chance where puzzles are small.
+The distance is the number of cells that the first leave open, infinite if the second leave none. Probes are tried only once
+lines leave few cells open. The path to "needs search" climbs through puzzles with ever more probes: chance finds few small ones.
 """
 
 from __future__ import annotations
@@ -41,45 +40,45 @@ _DENSITIES = {
     Grade.PROBING: 0.44,
     Grade.SEARCH: 0.4,
 }
-"""The share of inked cells at which puzzles of a grade are frequent, about."""
+"""Share of inked cells at which puzzles of a grade are frequent."""
 
 _DENSITY = 0.55
 
 _PATIENCE = 100
 
 _PROBED = 0.5
-"""The share of cells that lines may leave open where probes are tried."""
+"""Largest share of open cells at which probes are tried."""
 
 _CONFLICTS = 2000
-"""Conflicts after which a picture counts as one of several solutions."""
+"""Conflict budget; a picture that exceeds it counts as ambiguous."""
 
 Measured = tuple[float, list[int]]
-"""How far a picture is from the aim, 0 for reached; and the cells where it should change."""
+"""Distance of a picture from the aim, and the cells to repaint."""
 
 
 class Aim(Protocol):
-    """What the clues of a picture shall be like."""
+    """An objective."""
 
     @property
     def density(self) -> float:
-        """The share of inked cells to begin with."""
+        """Share of inked cells of start pictures."""
 
     @property
     def patience(self) -> int:
-        """Changes after which there seem to be none that lead nearer."""
+        """Consecutive fruitless changes before the descent ends."""
 
     def measured(self, cells: bytes) -> Measured:
-        """How far a picture is from the aim, and where."""
+        """Returns the distance and the cells to repaint."""
 
     def reached(self, cells: bytes) -> bool:
-        """Whether a picture that cannot be brought nearer is as requested for another reason."""
+        """Returns whether a picture with a positive distance is as requested for another reason."""
 
     def unmet(self, left: float) -> str:
-        """What a picture so far from the aim misses, in words."""
+        """Describes what a picture at this distance misses."""
 
 
 def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
-    """What a wish asks of the clues."""
+    """Returns the objective of a wish."""
     if wish.solutions is None:
         return _Any()
     if wish.solutions > 1:
@@ -116,7 +115,7 @@ class _Any:
 
 @dataclass(frozen=True, slots=True)
 class _Argued:
-    """Lines settle every cell, by some arguments, and do not by fewer."""
+    """Lines settle every cell by some arguments, and not by fewer."""
 
     canvas: Canvas
     clock: Clock
@@ -125,7 +124,7 @@ class _Argued:
     density: float
     grade: Grade | None
     otherwise: bool
-    """Whether any other proof that there is one solution is as good."""
+    """Whether any other proof of uniqueness will do."""
     patience: int = _PATIENCE
 
     def measured(self, cells: bytes) -> Measured:
@@ -202,7 +201,7 @@ class _Searched:
 
 @dataclass(frozen=True, slots=True)
 class _Several:
-    """There are so many solutions."""
+    """The puzzle has a number of solutions."""
 
     canvas: Canvas
     clock: Clock
@@ -232,7 +231,7 @@ def _places(open_cells: bytes) -> list[int]:
 
 
 def _other(canvas: Canvas, cells: bytes, clock: Clock) -> list[int] | None:
-    """Where another solution differs from a picture: nowhere if there is none; None if that is not known."""
+    """Returns the cells in which another solution differs: [] if there is none, None if unknown."""
     outcome, found = _searched(canvas.puzzle(cells), 2, clock)
     if outcome.verdict is Verdict.UNIQUE:
         return []
@@ -243,12 +242,12 @@ def _other(canvas: Canvas, cells: bytes, clock: Clock) -> list[int] | None:
 
 
 def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
-    """Whether a puzzle is proved to have no solution."""
+    """Returns whether a puzzle is proved unsolvable."""
     return _searched(puzzle, 1, clock)[0].verdict is Verdict.UNSOLVABLE
 
 
 def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
-    """At most so many solutions, and what is known then."""
+    """Searches for at most that many solutions."""
     search = search_here(puzzle, clock, configuration=members()[0], conflicts=_CONFLICTS, solutions=solutions)
     found = [grid.cells for grid in search]
     if clock.over:
@@ -257,7 +256,7 @@ def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, li
 
 
 def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[str, ...], float]:
-    """What a picture whose clues are as aimed at misses, in words, and how far off it is."""
+    """Returns what a picture that has reached the aim misses, in words, and its distance."""
     missed, distance = [], 0.0
     if wish.density is not None:
         room = max(1, wish.room)

@@ -1,8 +1,7 @@
-"""Puzzles on request: one, or as many as are wanted.
+"""Puzzles on request: one, or a stream.
 
-A `Wish` says what a puzzle shall be like. The puzzle with a number in the stream of a wish and a seed depends
-on these three alone: it is the same on every machine, Python version and number of workers, whichever
-puzzles were made before. Nothing but `random.Random.random` decides, which Python keeps as it is.
+A puzzle depends on its `Wish`, seed and number in the stream alone, not on machine, Python version, workers or earlier
+puzzles: all randomness is `random.Random.random`, which Python keeps stable.
 """
 
 from __future__ import annotations
@@ -40,21 +39,21 @@ class Generated(Limited):
     number: int
     """In the stream of the wish and the seed, from 0."""
     missed: tuple[str, ...] = ()
-    """What of the wish the puzzle does not fulfil, in words."""
+    """Missed parts of the wish, in words."""
     rating: Rating | None = None
-    """How difficult it is, if that was requested."""
+    """Its rating, if a grade or figure was requested."""
     tries: int = 1
-    """How many start pictures were drawn."""
+    """Number of start pictures."""
     moves: int = 0
-    """How many changes were made to all of them."""
+    """Number of changes made to all of them."""
 
     @property
     def found(self) -> bool:
-        """Whether the puzzle is as requested."""
+        """Whether the puzzle meets the wish."""
         return not self.missed
 
     def report(self) -> Report | None:
-        """What `check` would answer, if making the puzzle has proved that its goal is the only solution."""
+        """The answer of `check`, if the search has proved the goal unique; else None."""
         goal = self.puzzle.goal
         if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
             return None

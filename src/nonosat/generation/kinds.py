@@ -1,10 +1,10 @@
-"""Kinds of pictures: what a puzzle is begun with before it is made to fit a wish.
+"""Kinds of start pictures.
 
-Each kind is a function from a size and a source of random numbers to the cells of a picture of which about a
-share `density` is inked. Inks go to what is seen as one thing: a blob, a stroke, a letter, a part of a maze.
+Each kind is a function from a size and a source of random numbers to cells, about a share `density` of them inked. An
+ink fills one shape: a blob, a stroke, a letter, a part of a maze.
 
-The same random numbers give the same picture on every machine: only whole numbers are worked with, but for a
-comparison of `Random.random()` with a share. The time is proportional to the cells.
+The same random numbers give the same picture on every machine: arithmetic is on integers, except for comparisons of
+`Random.random()` with a share. Time is proportional to the cells.
 """
 
 from __future__ import annotations
@@ -26,10 +26,9 @@ def drawn(
     random: Random,
     tick: Callable[[], None] = lambda: None,
 ) -> bytearray:
-    """The cells, row by row, of a picture of that kind.
+    """Draws a picture of that kind; returns its cells, row by row.
 
-    `density` is the share of cells that are inked, about; colours are 1 to `inks`. `tick` is called now and
-    then, and may raise.
+    About a share `density` is inked, with colours 1 to `inks`. `tick` is called now and then and can raise.
 
     >>> cells = drawn(Kind.MAZE, 5, 7, density=0.5, inks=1, random=Random("3"))
     >>> for row in range(5):
@@ -57,7 +56,7 @@ def _noise(
 def _blobs(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """The highest places of a landscape; which ink is where says another one."""
+    """Inks the highest cells of a random landscape; another landscape distributes the inks."""
     side = min(height, width)
     land = _smooth(height, width, 1 + side // 12, random, tick)
     cells = bytearray(height * width)
@@ -68,7 +67,7 @@ def _blobs(
 
 
 def _in_parts(cells: bytearray, width: int, inks: int, random: Random, tick: Callable[[], None]) -> bytearray:
-    """The picture with its inked cells in parts that lie together, of equal sizes, one for each ink."""
+    """Splits the inked cells into contiguous parts of equal size, one per ink."""
     if inks > 1:
         height = len(cells) // width
         land = _smooth(height, width, 1 + min(height, width) // 8, random, tick)
@@ -79,7 +78,7 @@ def _in_parts(cells: bytearray, width: int, inks: int, random: Random, tick: Cal
 
 
 def _smooth(height: int, width: int, radius: int, random: Random, tick: Callable[[], None]) -> list[int]:
-    """Random heights, each the sum of those around it, twice: a landscape with hills of that radius."""
+    """A landscape with hills of that radius: random heights, box-filtered twice."""
     rows = []
     for _ in range(height):
         tick()
@@ -90,7 +89,7 @@ def _smooth(height: int, width: int, radius: int, random: Random, tick: Callable
 
 
 def _summed(rows: list[list[int]], radius: int) -> list[list[int]]:
-    """Each number with `radius` at either side of it in its row, whose ends are repeated; transposed."""
+    """Sums each number with `radius` neighbours on either side (ends repeated), and transposes."""
     found = []
     for row in rows:
         wide = [row[0]] * radius + row + [row[-1]] * radius
@@ -108,16 +107,16 @@ _DIRECTIONS = (
     (16, 0), (15, 6), (11, 11), (6, 15), (0, 16), (-6, 15), (-11, 11), (-15, 6),
     (-16, 0), (-15, -6), (-11, -11), (-6, -15), (0, -16), (6, -15), (11, -11), (15, -6),
 )  # fmt: skip
-"""Sixteen steps of about one cell in sixteenths of a cell, clockwise."""
+"""Sixteen steps of about one cell, in sixteenths of a cell, clockwise."""
 
 _TURNING = 0.35
-"""How often a stroke changes its direction at a step."""
+"""Probability that a stroke turns at a step."""
 
 
 def _strokes(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """Strokes are drawn until enough is inked; each bends one way or the other, now and then."""
+    """Draws strokes that bend to one side until enough is inked."""
     cells = bytearray(height * width)
     wanted = round(density * len(cells))
     side = min(height, width)
@@ -147,10 +146,9 @@ def _strokes(
 def _maze(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """A spanning tree of every second cell of every second row, grown at random.
+    """A random spanning tree of every second cell of every second row.
 
-    Where that is too dense dead ends are cut off, and where it is too sparse walls are added, which close
-    rings.
+    If it is too dense dead ends are removed; if too sparse, walls are added, which close rings.
     """
     top, left = (int(random.random() * 2) if side > 2 else 0 for side in (height, width))
     cells = bytearray(height * width)
@@ -160,7 +158,7 @@ def _maze(
     steps = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
     def beside(node: int) -> list[tuple[int, int]]:
-        """The nodes around one, each with the cell between."""
+        """The neighbouring nodes, each with the cell between."""
         y, x = divmod(node, width)
         return [
             ((y + 2 * dy) * width + x + 2 * dx, (y + dy) * width + x + dx)
@@ -208,10 +206,7 @@ _LETTERS = sorted(letter for letter in GLYPHS if letter.isalnum())
 def _text(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """Lines of letters, enlarged by a random factor, the same in both directions, and as many as fit.
-
-    A letter is squeezed if there is no room for one.
-    """
+    """Lines of as many letters as fit, enlarged by a random factor; one letter is squeezed if none fits."""
     largest = min((height + 1) // (GLYPH_HEIGHT + 1), (width + 1) // (GLYPH_WIDTH + 1))
     gap = 1 + int(random.random() * max(1, largest))
     high, wide = min(height, gap * GLYPH_HEIGHT), min(width, gap * GLYPH_WIDTH)

@@ -1,16 +1,13 @@
-"""The search for a requested puzzle: from a start picture, by small changes, towards the wish.
+"""Local search for a requested puzzle.
 
-What a wish asks of the clues is an `Aim`: some means must settle every cell (the arguments of people up to a
-grade, all that lines say, probes), and weaker means must not. The picture is a solution of its clues at any
-time. A change repaints a cell, and those that are alike by symmetry, where the means leave cells open; it
-stays if they leave no more open than before: a local search that crosses plateaus. Once no cell is open, the
-puzzle is rated, if there is a grade or a figure to be reached. If minutes or stars are not as requested, changes
-that keep the aim lead there, by the quick model; for other figures some cells are repainted anywhere, and the search
-goes on from the nearest so far. A start picture that leads nowhere is dropped for another.
+An `Aim` measures how many cells of a picture its means (arguments of people up to a grade, lines, probes) leave open; the
+picture is a solution of its clues at any time. A change repaints a cell, and its images under the symmetry, near open
+cells, and stays if no more cells are open than before: plateaus are crossed. At 0 the puzzle is rated if a grade or
+figure is requested. Towards minutes and stars a hill climb follows, by the quick model; for other figures the nearest
+picture so far is shaken and the search repeated. A start picture that leads nowhere is replaced.
 
-Which cells change is drawn with `random.Random.random`, and all that is compared are facts. (A puzzle that is
-too hard to be sure of in a number of conflicts counts as one with several solutions; only there does the
-solver's release matter.)
+All randomness is `random.Random.random`, and all comparisons are of facts, so a seed gives the same puzzle everywhere.
+Only pictures that exceed the conflict budget, which count as ambiguous, depend on the solver's release.
 """
 
 from __future__ import annotations
@@ -34,11 +31,8 @@ from nonosat.questions.explanation.rate import Rating, rated
 TRIES, _CLIMB_TRIES = 100, 20
 """Start pictures before the search gives up; fewer for minutes and stars, to which each is climbed from."""
 
-_ROUNDS = 6
-"""Puzzles that are made of one start picture, each by shaking the nearest so far."""
-
-_FIGURE_ROUNDS = 40
-"""The same where figures are requested."""
+_ROUNDS, _FIGURE_ROUNDS = 6, 40
+"""Puzzles rated per start picture; the second if figures but minutes and stars are requested."""
 
 _PEOPLE = ("minutes", "stars")
 """Figures that the quick model follows change by change."""
@@ -57,12 +51,12 @@ _UNMET = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle, and what the wish has that it misses."""
+    """A puzzle, and the parts of the wish that it misses, in words."""
 
     puzzle: Puzzle
     missed: tuple[str, ...] = ()
     distance: float = 0.0
-    """How far it is from the wish: 0 for as requested, `_UNMET` and more where the aim is not reached."""
+    """Distance from the wish: 0 if as requested, at least `_UNMET` if the aim is not reached."""
     rating: Rating | None = None
     tries: int = 1
     steps: int = 0
@@ -71,7 +65,7 @@ class Found:
 
 
 class Search:
-    """The search for one puzzle; mutable. `best` is the nearest found so far."""
+    """Search for one puzzle; mutable. `best` is the nearest so far."""
 
     def __init__(self, wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> None:
         self.best: Found | None = None
@@ -88,7 +82,7 @@ class Search:
         self._steps = 0
 
     def found(self) -> Found:
-        """The puzzle as requested, or the nearest; raises `OutOfReach` before the first picture is examined."""
+        """Returns the requested puzzle or the nearest; raises `OutOfReach` if a limit precedes the first rating."""
         most = _CLIMB_TRIES if self._ranges else TRIES
         reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {most} tries")
         tries = 0
@@ -108,7 +102,7 @@ class Search:
         )
 
     def _tried(self, random: Random) -> None:
-        """What comes of one start picture."""
+        """Searches from one start picture and updates `best`."""
         wish, tick = self._wish, self._clock.tick
         sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
@@ -169,7 +163,7 @@ class Search:
         return left < first
 
     def _reached(self, sketch: Sketch) -> Found:
-        """Where changes of a picture lead."""
+        """Descends to the aim, and rates the puzzle."""
         left = self._descended(sketch)
         puzzle = self._canvas.puzzle(sketch.picture)
         if left and not self._aim.reached(sketch.picture):
@@ -187,7 +181,7 @@ class Search:
         return Found(puzzle, missed, distance, rating)
 
     def _descended(self, sketch: Sketch) -> float:
-        """Changes a picture as long as that leads nearer to the aim; what is left then."""
+        """Repaints cells until no change leads nearer to the aim; returns the distance left."""
         aim = self._aim
         left, near = aim.measured(sketch.picture)
         fruitless = 0
@@ -219,5 +213,5 @@ def _outside(value: float, least: float | None, most: float | None) -> float:
 
 
 def searched(wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> Found:
-    """The puzzle of a wish and a seed, or the nearest; raises `OutOfReach` before the first picture."""
+    """Returns the puzzle of a wish and a seed, or the nearest."""
     return Search(wish, seed, clock, observer).found()

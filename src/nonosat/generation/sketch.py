@@ -1,7 +1,6 @@
-"""A picture that is being changed, and which changes there are.
+"""The picture of the local search and its moves.
 
-A change repaints the cells of one orbit of the symmetry. It is made where something is open: at an open cell,
-or on one of its lines, whose clue it changes.
+A move repaints one orbit of the symmetry, at an open cell or on one of its lines, whose clue changes.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish
 
 _DENSITY_SLACK = 0.02
-"""How far a change may lead from the density that is requested."""
+"""Largest deviation from the requested density."""
 
 _TRIES = 20
-"""Changes that are drawn before there seems to be none."""
+"""Changes drawn before giving up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An orbit, and the colours that it had and gets."""
+    """An orbit with its colours before and after."""
 
     orbit: tuple[int, ...]
     before: int
@@ -41,15 +40,15 @@ class Sketch:
 
     @property
     def picture(self) -> bytes:
-        """The cells as they are now."""
+        """A copy of the cells."""
         return bytes(self.cells)
 
     def drawn(self, number: int) -> int:
-        """A number from 0 on and below that one."""
+        """Draws a number in range(number)."""
         return int(self.random.random() * number)
 
     def change(self, near: list[int]) -> Change | None:
-        """A change at one of these cells, or on one of their lines; None if none seems to be allowed."""
+        """Draws an allowed change at one of these cells or on one of their lines; None after `_TRIES`."""
         width, height = self._wish.width, self._wish.height
         for _ in range(_TRIES):
             cell = near[self.drawn(len(near))]
@@ -69,12 +68,12 @@ class Sketch:
             self.cells[cell] = change.after
 
     def undo(self, change: Change) -> None:
-        """Takes a change back."""
+        """Reverts a change."""
         for cell in change.orbit:
             self.cells[cell] = change.before
 
     def shake(self, number: int) -> None:
-        """Makes about that many changes anywhere."""
+        """Makes up to that many random changes."""
         anywhere = list(range(len(self.cells)))
         for _ in range(number):
             if change := self.change(anywhere):
@@ -94,7 +93,7 @@ class Sketch:
         return Change(orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry), before, after)
 
     def _around(self, cell: int) -> list[int]:
-        """The colours of the cells beside one: a picture keeps its shapes if it is changed at their edges."""
+        """Colours of the neighbours: shapes survive changes at their edges."""
         width = self._wish.width
         row, column = divmod(cell, width)
         beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]

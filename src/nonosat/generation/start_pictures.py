@@ -1,4 +1,4 @@
-"""The pictures that the search for a puzzle begins with."""
+"""Start pictures of the local search."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from nonosat.model.puzzle import Grid
 
 
 class Start(NamedTuple):
-    """A picture, and which of its cells may be repainted."""
+    """A picture, and the cells that can be repainted."""
 
     cells: bytes
     """The colour of each cell, row by row."""
     free: bytes
-    """1 for each cell that may be repainted, else 0; the same for all cells of an orbit."""
+    """1 for each cell that can be repainted, else 0; equal within an orbit."""
 
 
 def started(wish: Wish, density: float, random: Random, tick: Callable[[], None] = lambda: None) -> Start:
-    """A picture as the wish has it, with about that share of inked cells and its symmetry.
+    """Draws a picture with the symmetry of the wish and about that share of inked cells.
 
-    The cells of an orbit have the colour of its first one; they may be repainted if all of them may. Nothing
-    but `random.random()` decides. `tick` is called in every loop, and may raise.
+    The cells of an orbit have the colour of its first one, and can be repainted if all of them can. All randomness is
+    `random.random()`. `tick` is called in every loop and can raise.
     """
     cells = bytearray(_begun(wish, density, random, tick))
     free = bytearray(b"\1" * len(cells))
@@ -47,7 +47,7 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
 
 
 def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None]) -> bytes:
-    """The picture that is requested, or one drawn: of two or four alike parts only the upper left one is."""
+    """Returns the requested picture, or draws one: only the upper left part of two or four equal ones."""
     if wish.picture is not None:
         return wish.picture.cells
     halved = wish.symmetry in (Symmetry.TOP_BOTTOM, Symmetry.ROTATION, Symmetry.BOTH)
@@ -60,7 +60,7 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
 
 
 def outline(grid: Grid) -> list[int]:
-    """The inked cells beside which another colour is, or the edge.
+    """Inked cells next to another colour or the edge.
 
     >>> outline(Grid(["###.", "###.", "###."]))
     [0, 1, 2, 4, 6, 8, 9, 10]

@@ -1,7 +1,7 @@
-"""Puzzles without a solution: one clue is wrong, as when it is copied by hand.
+"""Unsolvable puzzles: one clue with a typing error, as from copying by hand.
 
-A number that is wrong by itself is found by adding up: rows and columns must have as many cells of each ink.
-So two numbers beside each other are wrong here: they are exchanged, or one cell goes from one to the other.
+A single wrong number shows in the sums of rows and columns. So two neighbouring numbers change: they are exchanged, or
+one cell moves from one to the other.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def with_typo(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]) -> Puzzle | None:
-    """The puzzle with one typing error, without its goal, that is `unsolvable`; None if there is none.
+    """Adds a typing error that makes the puzzle `unsolvable`, and drops its goal; None if there is none.
 
     >>> from nonosat.model.puzzle import Grid
     >>> found = with_typo(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True)

@@ -1,4 +1,4 @@
-"""What a generated puzzle shall be like: a `Wish`, checked when it is made."""
+"""The specification of a generated puzzle: a `Wish`, validated when constructed."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ PALETTE: Palette = (
     Colour("brown", "a52a2a", "n"),
     Colour("pink", "ffc0cb", "k"),
 )
-"""The background and the inks, of which a puzzle with few has the first."""
+"""The background and the inks; a puzzle with n inks has the first n."""
 
 DENSITY_SLACK = 0.05
-"""How far a density may be from the one that is requested."""
+"""Tolerance of a requested density."""
 
 FIGURES = (
     "minutes",
@@ -50,10 +50,10 @@ FIGURES = (
 """The figures of a `nonosat.Rating` that can be requested."""
 
 SECONDS_PER_CELL = (0.04, 8.0)
-"""The least and the most that rated puzzles of griddlers.net take, with a margin: other times are not searched for."""
+"""Extremes of puzzles of griddlers.net, with a margin: other times are refused."""
 
 Range = tuple[float | None, float | None]
-"""The least and the greatest value, both included; None for any."""
+"""Least and greatest value, inclusive; None for any."""
 
 
 class Symmetry(StrEnum):
@@ -70,7 +70,7 @@ class Symmetry(StrEnum):
 
 
 class Kind(StrEnum):
-    """What the picture looks like that the search begins with."""
+    """Kind of start picture."""
 
     NOISE = "noise"
     """Each cell by itself."""
@@ -86,9 +86,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Wish(Result):
-    """What a generated puzzle shall be like.
+    """The specification of a generated puzzle.
 
-    Raises `UsageError` for what no puzzle can be, and says why.
+    Raises `UsageError` with the reason if no puzzle can meet it.
 
     >>> Wish(width=10, height=10, grade="medium").grade
     <Grade.MEDIUM: 'medium'>
@@ -101,20 +101,18 @@ class Wish(Result):
     height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
     inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
     density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
-    """The share of inked cells, of those in the mask if there is one; it may be off by `DENSITY_SLACK`, or
-    four cells. None for what suits the rest."""
+    """Share of inked cells (within the mask if there is one), give or take `DENSITY_SLACK` or four cells; None: chosen."""
     symmetry: Annotated[
         Symmetry,
         "Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
     ] = Symmetry.NONE
     kind: Annotated[Kind | None, "Kind of picture; by default noise, or blobs with several inks."] = None
     picture: Grid | None = None
-    """A picture of this size to begin with."""
+    """A start picture of this size."""
     mask: Grid | None = None
-    """A picture of this size: cells that are background in it are background in the puzzle."""
+    """A picture of this size whose background stays background."""
     outline: bool = False
-    """Whether the outline of the mask, or else of the picture, is kept: its inked cells beside which another
-    colour is, or the edge."""
+    """Whether the outline of the mask, or else of the picture, is kept: its inked cells next to another colour or the edge."""
     solutions: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1
@@ -135,12 +133,12 @@ class Wish(Result):
 
     @property
     def drawn_kind(self) -> Kind:
-        """Kind of picture that is drawn: with several inks, noise would be confetti."""
+        """Kind of start picture: with several inks, noise would be confetti."""
         return self.kind or (Kind.BLOBS if self.inks > 1 else Kind.NOISE)
 
     @property
     def room(self) -> int:
-        """Number of cells that may be inked."""
+        """Number of cells that can be inked."""
         cells = self.width * self.height
         return cells if self.mask is None else cells - self.mask.cells.count(0)
 
@@ -174,7 +172,7 @@ class Wish(Result):
         object.__setattr__(self, "figures", dict(sorted(found.items())))
 
     def _require_possible(self, figures: Mapping[str, Range]) -> None:
-        """Refuses times that no puzzle of this size takes, and stars that nobody gives."""
+        """Refuses minutes beyond `SECONDS_PER_CELL` and stars beyond 1 to 5."""
         size = self.width * self.height
         shortest, longest = (seconds * size / 60 for seconds in SECONDS_PER_CELL)
         least, most = figures.get("minutes", (None, None))

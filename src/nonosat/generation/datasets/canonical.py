@@ -1,4 +1,4 @@
-"""What puzzles are equal up to symmetry, by their clues."""
+"""Canonical keys of puzzles up to symmetry, from their clues."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from nonosat.foundation.errors import UsageError
 from nonosat.model.puzzle import Puzzle
 
 Lines = tuple[tuple[tuple[int, int], ...], ...]
-"""The clues of all rows, or all columns: of each block the length and the colour."""
+"""The clues of all rows, or all columns, as pairs of length and colour."""
 
 
 def canonical_key(puzzle: Puzzle) -> str:
-    """32 hexadecimal digits that are the same for puzzles that are equal up to symmetry, and for no others.
+    """32 hexadecimal digits, equal exactly for puzzles that mirroring, turning or exchanging inks maps to each other.
 
-    Those are puzzles that become each other when they are mirrored or turned, also by a quarter of a turn,
-    or when their inks are exchanged. Raises `UsageError` for a puzzle with more than two kinds of lines,
-    hidden clues or givens.
+    Raises `UsageError` for triddlers, hidden clues and givens.
 
     >>> one = Puzzle(rows=[[1], [2], []], columns=[[2], [1]])
     >>> turned = Puzzle(rows=[[2], [1]], columns=[[], [2], [1]])
@@ -43,7 +41,7 @@ def _lines(clues: Sequence[Sequence[tuple[int | None, int]] | None]) -> Lines:
 
 
 def _images(rows: Lines, columns: Lines) -> Iterator[tuple[Lines, Lines]]:
-    """The clues of the puzzle turned and mirrored in all eight ways."""
+    """The clues of all eight rotations and reflections."""
     for first, second in ((rows, columns), (columns, rows)):
         for one in ((first, second), (first[::-1], _backwards(second))):
             yield one
@@ -55,7 +53,7 @@ def _backwards(lines: Lines) -> Lines:
 
 
 def _renumbered(lines: tuple[Lines, Lines]) -> tuple[Lines, ...]:
-    """The inks numbered in the order in which they come first."""
+    """Numbers the inks in order of first appearance."""
     numbers: dict[int, int] = {}
     return tuple(
         tuple(

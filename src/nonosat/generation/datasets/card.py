@@ -1,4 +1,4 @@
-"""The page about a data set: what is in it, how it was made, and what its puzzles are like."""
+"""The page about a data set: contents, recipe, and distributions of labels and figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.pictures.illustration.render import render
 from nonosat.questions.explanation.techniques import Grade
 
 _SHOWN = 12
-"""Puzzles that are drawn."""
+"""Puzzles drawn."""
 
 _BINS = 20
 
@@ -48,7 +48,7 @@ _FIGURES = {
 
 
 class _Figures:
-    """What is counted of the records; mutable."""
+    """Counts over all records; mutable."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -157,7 +157,7 @@ def _rank(name: str, item: tuple[str, int]) -> tuple[int, str]:
 
 
 def _bins(numbers: Counter[float]) -> Iterator[Bar]:
-    """The numbers in spans of equal width."""
+    """Bins of equal width."""
     least, most = min(numbers), max(numbers)
     whole = all(number == int(number) for number in numbers)
     wide = max((most - least) / _BINS, 1.0 if whole else 0.01)

@@ -1,4 +1,4 @@
-"""What a data set is to be: wishes, how many puzzles, the seed, and what goes into a record."""
+"""The specification of a data set: wishes, number of puzzles, seed, and contents of a record."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST = 1_000_000_000
 """Puzzles in a data set."""
 
 _DIGITS = 16
-"""Of a key, which say what split a puzzle is in."""
+"""Digits of a key that decide the split."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that decides what is in a data set, but for the version.
+    """Everything that determines a data set, except the version.
 
     Raises `UsageError` for invalid values.
     """
@@ -52,12 +52,12 @@ class Recipe:
 
     @property
     def quotas(self) -> list[int]:
-        """How many puzzles each wish is to have."""
+        """Number of puzzles per wish."""
         number = len(self.wishes)
         return [(self.count + number - 1 - at) // number for at in range(number)]
 
     def split_of(self, key: str) -> str | None:
-        """The split that a puzzle is in, by its canonical key alone; None without splits."""
+        """The split of a puzzle, from its canonical key alone; None without splits."""
         place, end = Fraction(int(key[:_DIGITS], 16), 16**_DIGITS), Fraction(0)
         for name, share in self.splits:
             end += share
@@ -81,7 +81,7 @@ class Recipe:
 
 
 def stated(wish: Wish) -> dict[str, Any]:
-    """What a wish says that is not so by default, as plain data."""
+    """The fields of a wish that differ from the default, as plain data."""
     default = Wish(width=wish.width, height=wish.height).to_json()
     plain = wish.to_json()
     return {
@@ -130,7 +130,7 @@ def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
 
 
 _STATED = frozenset(each.name for each in fields(Wish))
-"""What a wish has."""
+"""Fields of a wish."""
 
 
 def _range(value: Any) -> Any:

@@ -21,7 +21,7 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 
 MOST_COUNTED = 1000
-"""Solutions that are counted, unless more were requested."""
+"""Solutions counted at most, unless more were requested."""
 
 _FIGURES = (
     *(
@@ -37,11 +37,11 @@ _FIGURES = (
     ),
     *("probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
-"""What a record has of the rating."""
+"""Members of the rating in a record."""
 
 
 class Labelled(NamedTuple):
-    """A puzzle with its canonical key, and all that its record says but for its place in the data set."""
+    """A canonical key, and the members of the record except for its place in the data set."""
 
     key: str
     fields: dict[str, Any]
@@ -67,7 +67,7 @@ def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) ->
 
 
 def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
-    """Whether the labels say what the wish does; they were found by other means than the puzzle was."""
+    """Returns whether the labels, found independently of the search, meet the wish."""
     return (
         wish.solutions in (None, int(fields["count"]))
         and wish.line_solvable in (None, fields["line_solvable"])
@@ -76,7 +76,7 @@ def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
 
 
 def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
-    """What a record says of a puzzle, as plain data; so many solutions are counted at the most."""
+    """The members of a record about a puzzle; counts at most `most` solutions."""
     report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
     rating = rated(puzzle, clock=clock)
     number = len(report.solutions)
@@ -110,7 +110,7 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
 
 
 def known_by(report: Report) -> str:
-    """What the verdict rests on: `lines`, `probing`, or `search` where that is not enough."""
+    """What the verdict rests on: `lines`, `probing` or `search`."""
     if report.line_solvable:
         return "lines"
     proved = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
