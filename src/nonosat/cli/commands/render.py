@@ -6,9 +6,10 @@ import os
 import stat
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -18,7 +19,7 @@ from nonosat.formats.examples import PREFIX
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
-from nonosat.foundation.lazy_dataclasses import replace
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
@@ -31,6 +32,9 @@ from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.pictures.languages import LANGUAGES
 from nonosat.questions.repairs.result import By
 from nonosat.solving.engine.outcome import Observer, Verdict
+
+if TYPE_CHECKING:
+    from nonosat.questions.explanation.partial_grid import PartialGrid
 
 _NAME, _NUMBER = "{name}", "{number}"
 
@@ -118,24 +122,7 @@ _WHERE = (
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
 @cli.json_option
 @cli.limit_options
-def render_command(
-    inputs: cli.Inputs,
-    output: str | None,
-    kind: str | None,
-    show: str | None,
-    theme: str,
-    cell: int | None,
-    state: str | None,
-    step: int | None,
-    by: str | None,
-    every: str | None,
-    title: str,
-    language: str | None,
-    fps: float | None,
-    seconds: float | None,
-    as_json: cli.Json,
-    limit: Limit,
-) -> int:
+def render_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, **options: Any) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
@@ -148,125 +135,200 @@ def render_command(
     otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
-    if as_json and output == STANDARD_OUTPUT:
+    asked = _Asked(**options)
+    if as_json and asked.output == STANDARD_OUTPUT:
         raise UsageError("--json and -o - both write to standard output")
-    if output is None and _redirected() and not as_json:
-        output, kind = STANDARD_OUTPUT, kind or "svg"
-    opened = output is None
-    if output is None:
-        pictured = show is not None or state is not None or cell is not None or theme != AUTO
-        kind = kind or ("svg" if pictured else PAGE.name)
-        output = _temporary(kind, inputs.several)
-    page = show != SOLVING and writer_of(KINDS, output, kind) is PAGE
-    if page and (show is not None or state is not None or cell is not None or theme != AUTO):
-        raise UsageError(
-            "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
-        )
-    if language and not page:
-        raise UsageError("--language is for a page to play")
-    kinds, show = ((PAGE,), next(iter(SUBJECTS))) if page else _kinds(output, kind, show)
-    moving = kinds is ANIMATIONS
-    if not moving and any(each is not None for each in (every, fps, seconds)):
-        raise UsageError(f"--every, --fps and --seconds are for gif, apng and --show {SOLVING}")
-    if moving and (step or by):
-        raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
-    every = every or ("step" if show == "steps" else "line")
-    soon = show == "rating" and limit.seconds is None
-    if soon:
-        limit = replace(limit, seconds=_RATING_SECONDS)
+    if asked.output is None and _redirected() and not as_json:
+        asked = replace(asked, output=STANDARD_OUTPUT, kind=asked.kind or "svg")
+    opened = asked.output is None
+    if opened:
+        kind = asked.kind or ("svg" if asked.pictured else PAGE.name)
+        asked = replace(asked, kind=kind, output=_temporary(kind, inputs.several))
+    asked = asked.checked()
+    output = asked.path
     files = inputs.files()
-    if page and STANDARD_OUTPUT not in files and (opened or not (_NAME in output or _NUMBER in output)):
+    if asked.page and STANDARD_OUTPUT not in files and (opened or not (_NAME in output or _NUMBER in output)):
         named = inputs.puzzles()
         if len(named) > 1:
             output = output.replace(_NUMBER, "0").replace(_NAME, "nonograms")
-            _collection(named, output, title, language, as_json, limit)
+            _collection(named, output, asked, as_json, limit)
             if opened:
                 open_all(os.path.dirname(output))
             return 0
-    if title:
+    if asked.title:
         raise UsageError("--title is for a page with several puzzles")
     _require_apart(output, files)
-    numbers = Counter[str]()
+    code = cli.answer_all(inputs, as_json, _Drawer(asked, inputs, files, limit), limit=limit)
+    if opened:
+        open_all(os.path.dirname(output))
+    return code
 
-    def one(path: str, puzzle: Puzzle, _: Observer | None) -> cli.Answer:
-        from nonosat.pictures.illustration.animate import filmed
-        from nonosat.pictures.illustration.playable import playable
-        from nonosat.pictures.illustration.render import illustrated
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """The options of the command."""
+
+    output: str | None
+    kind: str | None
+    show: str | None
+    theme: str
+    cell: int | None
+    state: str | None
+    step: int | None
+    by: str | None
+    every: str | None
+    title: str
+    language: str | None
+    fps: float | None
+    seconds: float | None
+
+    @property
+    def pictured(self) -> bool:
+        """Whether there is an option that is about a picture."""
+        return self.show is not None or self.state is not None or self.cell is not None or self.theme != AUTO
+
+    @property
+    def path(self) -> str:
+        """Where to write, once that is known."""
+        assert self.output is not None
+        return self.output
+
+    @property
+    def page(self) -> bool:
+        """Whether it is a page to play."""
+        return self.show != SOLVING and writer_of(KINDS, self.path, self.kind) is PAGE
+
+    @property
+    def kinds(self) -> Sequence[Writer]:
+        """The table of the kind of picture."""
+        return (PAGE,) if self.page else _kinds(self.path, self.kind, self.show)[0]
+
+    @property
+    def moving(self) -> bool:
+        """Whether it is an animation."""
+        return self.kinds is ANIMATIONS
+
+    @property
+    def writer(self) -> Writer:
+        """What makes the file."""
+        return writer_of(self.kinds, self.path, self.kind)
+
+    def checked(self) -> _Asked:
+        """The options with what is to be shown; raises `UsageError` for options that do not go together."""
+        if self.page:
+            if self.pictured:
+                raise UsageError(
+                    "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
+                )
+        elif self.language:
+            raise UsageError("--language is for a page to play")
+        if not self.moving and any(each is not None for each in (self.every, self.fps, self.seconds)):
+            raise UsageError(f"--every, --fps and --seconds are for gif, apng and --show {SOLVING}")
+        if self.moving and (self.step or self.by):
+            raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
+        return self if self.page else replace(self, show=_kinds(self.path, self.kind, self.show)[1])
+
+
+class _Drawer:
+    """Draws one puzzle after another; mutable."""
+
+    def __init__(self, asked: _Asked, inputs: cli.Inputs, files: list[str], limit: Limit) -> None:
+        self._asked = asked
+        self._inputs = inputs
+        self._files = files
+        self._drawn = 0
+        self._show = asked.show or next(iter(SUBJECTS))
+        self._soon = self._show == "rating" and limit.seconds is None
+        self._limit = replace(limit, seconds=_RATING_SECONDS) if self._soon else limit
+
+    def __call__(self, path: str, puzzle: Puzzle, _: Observer | None) -> cli.Answer:
+        """The answer about one puzzle, whose picture is written then."""
         from nonosat.questions.explanation.partial_grid import PartialGrid
 
-        another = bool(numbers) if files[0].endswith(LINES) else path not in files
-        if another and not (_NAME in output or _NUMBER in output):
-            raise UsageError(
-                f"{path.rpartition('#')[0] or inputs.paths[0]} holds several puzzles: {_apart(output)}"
-            )
-        numbers[""] += 1
-        target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
-        require_writable(target, writer_of(kinds, output, kind).name)
-        began, known, sooner = monotonic(), None, _before_writing(limit)
-        answer = cli.Answer(path, puzzle, more={"output": target, "show": show})
-        if state is not None:
-            known = PartialGrid.read(cli.read_text(state), puzzle.palette, state)
-            known.require_fit(puzzle, state)
-        with cli.waiting(f"{path}: {'rating' if show == 'rating' else 'drawing'}", inputs.several) as tell:
-            if page:
-                with _large_for(path):
-                    played = playable(puzzle, language=language, limit=limit)
-                played.save(target)
-                if not played.complete:
-                    reason = (
-                        played.stopped.describe(played.detail)
-                        if played.stopped
-                        else "no further step was found"
-                    )
-                    left = f"the hints leave {played.open_cells} cells open"
-                    answer.notes.append(f"nonosat: {path}: {left}: {reason}")
+        asked, began, known = self._asked, monotonic(), None
+        target = self._target(path)
+        require_writable(target, asked.writer.name)
+        answer = cli.Answer(path, puzzle, more={"output": target, "show": self._show})
+        if asked.state is not None:
+            known = PartialGrid.read(cli.read_text(asked.state), puzzle.palette, asked.state)
+            known.require_fit(puzzle, asked.state)
+        doing = "rating" if self._show == "rating" else "drawing"
+        with cli.waiting(f"{path}: {doing}", self._inputs.several) as say:
+            if asked.page:
+                self._play(answer, puzzle, target)
                 return answer
-            made: Drawing | Animation
-            missing: Verdict | None
             try:
-                if moving:
-                    solved, film = filmed(puzzle, every, fps, seconds, known, sooner)
-                    made, last = film, film.frames[-1].drawing
-                    solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
-                    missing = None if solvable else solved.verdict
-                else:
-                    found = illustrated(puzzle, show, known, step or 1, by, sooner)
-                    made = last = found.drawing
-                    missing = found.missing
-                with _large_for(path):
-                    data = answered(
-                        contents_in_time,
-                        writer_of(kinds, output, kind),
-                        made,
-                        {"theme": theme, "cell": cell},
-                        limit=_to_write(limit, made, monotonic() - began),
-                        observer=(lambda text: tell(f"{path}: {text}")) if moving else None,
-                        apart=True,
-                    )
+                made, missing = self._draw(puzzle, known)
+                data = self._written(made, path, began, say)
             except OutOfReach as reason:
-                answer.stopped, answer.detail, answer.exit_code = (
-                    reason.stopped,
-                    reason.detail,
-                    cli.EXIT_UNKNOWN,
-                )
+                answer.stopped, answer.detail = reason.stopped, reason.detail
+                answer.exit_code = cli.EXIT_UNKNOWN
                 answer.notes.append(f"nonosat: {path}: not written: {reason}")
                 return answer
             write(target, data)
         answer.seconds = monotonic() - began
         if missing is not None:
-            answer.verdict = missing
-            answer.exit_code = cli.EXIT_CODES[missing] or 1
+            last = made.frames[-1].drawing if isinstance(made, Animation) else made
+            answer.verdict, answer.exit_code = missing, cli.EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
-            if soon and missing is Verdict.UNKNOWN:
-                answer.notes.append(
-                    f"nonosat: {path}: --time-limit allows more than {_RATING_SECONDS:g} seconds"
-                )
+            if self._soon and missing is Verdict.UNKNOWN:
+                more = f"--time-limit allows more than {_RATING_SECONDS:g} seconds"
+                answer.notes.append(f"nonosat: {path}: {more}")
         return answer
 
-    code = cli.answer_all(inputs, as_json, one, limit=limit)
-    if opened:
-        open_all(os.path.dirname(output))
-    return code
+    def _target(self, path: str) -> str:
+        """The file of the next picture; raises `UsageError` if several would go to one."""
+        output, another = self._asked.path, path not in self._files
+        if self._files[0].endswith(LINES):
+            another = self._drawn > 0
+        if another and not (_NAME in output or _NUMBER in output):
+            name = path.rpartition("#")[0] or self._inputs.paths[0]
+            raise UsageError(f"{name} holds several puzzles: {_apart(output)}")
+        self._drawn += 1
+        return output.replace(_NAME, _stem(path)).replace(_NUMBER, str(self._drawn))
+
+    def _play(self, answer: cli.Answer, puzzle: Puzzle, target: str) -> None:
+        """Writes a page that plays the puzzle."""
+        from nonosat.pictures.illustration.playable import playable
+
+        with _large_for(answer.path):
+            played = playable(puzzle, language=self._asked.language, limit=self._limit)
+        played.save(target)
+        if not played.complete:
+            known = "no further step was found"
+            reason = played.stopped.describe(played.detail) if played.stopped else known
+            left = f"the hints leave {played.open_cells} cells open"
+            answer.notes.append(f"nonosat: {answer.path}: {left}: {reason}")
+
+    def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
+        """The picture, and the verdict if there is nothing of the kind to show."""
+        from nonosat.pictures.illustration.animate import filmed
+        from nonosat.pictures.illustration.render import illustrated
+
+        asked, sooner = self._asked, _before_writing(self._limit)
+        if not asked.moving:
+            found = illustrated(puzzle, self._show, known, asked.step or 1, asked.by, sooner)
+            return found.drawing, found.missing
+        every = asked.every or ("step" if self._show == "steps" else "line")
+        solved, film = filmed(puzzle, every, asked.fps, asked.seconds, known, sooner)
+        solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
+        return film, None if solvable else solved.verdict
+
+    def _written(
+        self, made: Drawing | Animation, path: str, began: float, say: Callable[[str], None]
+    ) -> str | bytes:
+        """The content of the file."""
+        asked = self._asked
+        with _large_for(path):
+            return answered(
+                contents_in_time,
+                asked.writer,
+                made,
+                {"theme": asked.theme, "cell": asked.cell},
+                limit=_to_write(self._limit, made, monotonic() - began),
+                observer=(lambda text: say(f"{path}: {text}")) if asked.moving else None,
+                apart=True,
+            )
 
 
 def _redirected() -> bool:
@@ -287,12 +349,7 @@ def _temporary(kind: str, several: bool) -> str:
 
 
 def _collection(
-    named: Sequence[tuple[str, Puzzle]],
-    output: str,
-    title: str,
-    language: str | None,
-    as_json: cli.Json,
-    limit: Limit,
+    named: Sequence[tuple[str, Puzzle]], output: str, asked: _Asked, as_json: cli.Json, limit: Limit
 ) -> None:
     """One page that plays several puzzles; standard error names those that cannot be played."""
     from nonosat.pictures.illustration.playable import page_of
@@ -303,9 +360,9 @@ def _collection(
         page = answered(
             page_of,
             puzzles,
-            title,
+            asked.title,
             False,
-            language,
+            asked.language,
             limit=limit,
             observer=lambda number: say(f"{number + 1} of {len(named)}: {named[number][0]}"),
         )
