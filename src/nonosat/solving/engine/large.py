@@ -99,12 +99,8 @@ class LargeBoard:
                 yield None
                 for picture in search.pictures[told:]:
                     whole = picture if part == WHOLE else unfolded(picture)
-                    self.exclude(whole)
+                    if whole not in self._searches[WHOLE].pictures:
+                        self._searches[WHOLE].pictures.append(whole)
                     yield whole
             if self.complete:
                 return
-
-    def exclude(self, picture: bytes) -> None:
-        """Excludes a solution found elsewhere."""
-        if picture not in self._searches[WHOLE].pictures:
-            self._searches[WHOLE].pictures.append(picture)

@@ -380,6 +380,4 @@ class _Search:
             self._known.add(picture)
         self._outcome.found += 1
         self._answered_at = self._outcome.stats.conflicts
-        if self._large:
-            self._large.exclude(picture)
         return True

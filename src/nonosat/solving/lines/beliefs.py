@@ -61,15 +61,15 @@ class Reinforcement(NamedTuple):
     """The random part of the reinforcement, in log-odds, which breaks symmetries."""
     damping: float
     """The weight of the previous message in the new one."""
-    pull: float = 0.25
+    pull: float
     """The strength of the reinforcement in the last sweep; it grows in proportion until then."""
 
 
 FREE = Reinforcement(0.4, 0.0, 0.05)
 """For 20 sweeps: one ink takes 0.1 microseconds per sweep and open cell."""
 
-CALM = Reinforcement(0.02, 0.3)
-"""Suits hard grids, in hundreds of sweeps."""
+CALM = Reinforcement(0.4, 0.2, 0.02)
+"""For 100 sweeps: of 30 rounds of webpbn.com's 22336 it leads 17 to a solution; pull .05 leads 11, FREE none."""
 
 
 @dataclass(frozen=True, eq=False)

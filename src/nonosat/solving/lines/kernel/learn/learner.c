@@ -66,15 +66,20 @@ static int learn(Learner *learner)
     return GOING_ON;
 }
 
+void restart(Learner *learner)
+{
+    learner->since_restart = 0;
+    learner->fast_lbd = learner->slow_lbd;
+    cancel_until(learner, 0);
+}
+
 /* Restarts if the fast average of LBD exceeds the slow one, or the clause database must be reduced. */
-static void restart(Learner *learner)
+static void restart_if_due(Learner *learner)
 {
     int full = learner->conflicts >= learner->next_reduction;
     if (!full && (learner->since_restart <= MIN_RESTART || RESTART_MARGIN * learner->fast_lbd <= learner->slow_lbd))
         return;
-    learner->since_restart = 0;
-    learner->fast_lbd = learner->slow_lbd;
-    cancel_until(learner, 0);
+    restart(learner);
     if (full) {
         reduce_db(learner);
         learner->reductions++;
@@ -219,7 +224,7 @@ int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *fo
             forget_level_0(learner);
         if (learner->conflicts >= until || learner->work >= until_work)
             return GOING_ON;
-        restart(learner);
+        restart_if_due(learner);
         if (!learner->levels && learner->propagated < learner->trailed)
             continue;
         Literal literal;

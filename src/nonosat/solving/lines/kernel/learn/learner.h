@@ -298,6 +298,9 @@ enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
 /* Searches until so many conflicts have been met, or so much work was done, or the list has `most` solutions. */
 int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most);
 
+/* Undoes all decisions, and begins anew to count to the next restart. */
+void restart(Learner *learner);
+
 /* Makes what is true without any decision permanent, and drops its reasons. Requires level 0 and its fixpoint. */
 void forget_level_0(Learner *learner);
 

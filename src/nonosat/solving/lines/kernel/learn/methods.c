@@ -121,7 +121,7 @@ static PyObject *learner_prefer(Learner *self, PyObject *const *arguments, Py_ss
     else if (!(boost >= 0 && boost <= 1e9))
         PyErr_SetString(PyExc_ValueError, "a boost is between 0 and 1e9");
     else if (!require_idle(self) && !self->complete) {
-        cancel_until(self, 0);
+        restart(self);
         boost *= self->increment;
         for (int first = 0; first < self->variables; first += self->several[self->cell[first]]) {
             int end = first + self->several[self->cell[first]];
