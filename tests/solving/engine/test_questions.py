@@ -16,7 +16,7 @@ from nonosat.foundation import limits
 from nonosat.foundation.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, Stopped
 from nonosat.foundation.workers import processes
-from nonosat.generation import checkerboard
+from nonosat.generation import checkerboard, rings
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
@@ -253,6 +253,12 @@ def test_time_may_run_out_after_propagation():
 
 
 # --- limits
+
+
+def test_a_conflict_limit_is_one_budget_for_all_solvers():
+    report = check(rings(130, 3).puzzle(), limit=Limit(conflicts=20_000))
+    assert report.verdict is Verdict.UNIQUE
+    assert 0 < report.stats.conflicts < 20_000
 
 
 def test_without_a_conflict_nothing_is_claimed_that_lines_have_not_shown():
