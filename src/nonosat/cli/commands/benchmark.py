@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat import __version__
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
@@ -19,6 +20,27 @@ from nonosat.solving.sat.encodings import ENCODINGS
 if TYPE_CHECKING:
     from nonosat.benchmarking.contenders import Contender
     from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """The options of the command."""
+
+    ask: str
+    backends: tuple[str, ...]
+    encodings: tuple[str, ...]
+    workers: int
+    programs: tuple[str, ...]
+    commands: bool
+    repeats: int
+    warm_up: int
+    seeds: int
+    seed: int
+    per_size: int
+    every: int
+    output: str | None
+    journal: str | None
+    earlier: str | None
 
 
 @click.command(
@@ -131,27 +153,7 @@ if TYPE_CHECKING:
 @cli.json_option
 @cli.limit_options
 @unbounded()
-def benchmark_command(
-    inputs: cli.Inputs,
-    *,
-    ask: str,
-    backends: tuple[str, ...],
-    encodings: tuple[str, ...],
-    workers: int,
-    programs: tuple[str, ...],
-    commands: bool,
-    repeats: int,
-    warm_up: int,
-    seeds: int,
-    seed: int,
-    per_size: int,
-    every: int,
-    output: str | None,
-    journal: str | None,
-    earlier: str | None,
-    limit: Limit,
-    as_json: cli.Json,
-) -> int:
+def benchmark_command(inputs: cli.Inputs, *, limit: Limit, as_json: cli.Json, **options: Any) -> int:
     """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
@@ -161,17 +163,28 @@ def benchmark_command(
     Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
     by any; 65 a puzzle could not be read.
     """
+    asked = _Asked(**options)
     from nonosat.benchmarking.benchmark import plan_of
     from nonosat.benchmarking.contenders import as_command, program_of, searches
     from nonosat.benchmarking.runs import recorded, subjects
 
-    searched = searches(backends, encodings, workers)
-    contenders: list[Contender] = [*searched, *(as_command(each, ask) for each in searched if commands)]
-    contenders += map(program_of, programs)
-    plan = plan_of(contenders, ask, limit, seeds=range(seed, seed + seeds), repeats=repeats, warm_up=warm_up)
-    if output is not None:
-        require_writable(output, "html")
-    before = recorded(earlier) if earlier is not None else None
+    searched = searches(asked.backends, asked.encodings, asked.workers)
+    contenders: list[Contender] = [
+        *searched,
+        *(as_command(each, asked.ask) for each in searched if asked.commands),
+    ]
+    contenders += map(program_of, asked.programs)
+    plan = plan_of(
+        contenders,
+        asked.ask,
+        limit,
+        seeds=range(asked.seed, asked.seed + asked.seeds),
+        repeats=asked.repeats,
+        warm_up=asked.warm_up,
+    )
+    if asked.output is not None:
+        require_writable(asked.output, "html")
+    before = recorded(asked.earlier) if asked.earlier is not None else None
     sources = cli.sources_of(inputs.paths, inputs.source, inputs.pictures, plan.limit)
     found: list[BenchmarkRun] = []
     errors: list[Subject] = []
@@ -185,10 +198,10 @@ def benchmark_command(
 
     interrupted = False
     try:
-        _measure(plan, subjects(sources, per_size, every), journal, refuse, found, as_json)
+        _measure(plan, subjects(sources, asked.per_size, asked.every), asked.journal, refuse, found, as_json)
     except KeyboardInterrupt:
         interrupted = True
-    code = _tell(found, before, earlier or "", output, as_json) if found else 0
+    code = _tell(found, before, asked.earlier or "", asked.output, as_json) if found else 0
     if interrupted:
         raise KeyboardInterrupt
     return max(code, *(each.error.exit_code if each.error else 0 for each in errors), 0)
