@@ -29,25 +29,18 @@ def picture(entry: Entry) -> Drawing:
 
 def text(entry: Entry) -> Iterator[str]:
     """The lines of an entry."""
-    named = f"In guides: {', '.join(entry.guides)}. " if entry.guides else ""
     words = str(entry.example.step)
-    yield from (f"### {entry.name}", "", f"{named}{entry.says}", "")
-    yield from (f"![{words.splitlines()[0]}](techniques/{entry.anchor}.svg)", "")
+    named = f"; in guides: {', '.join(entry.guides)}" if entry.guides else ""
+    yield from (f"### {entry.name}", "", f"*{entry.grade}{named}.* {entry.says}", "")
+    yield from (f"![](techniques/{entry.anchor}.svg)", "")
     yield from ("```text", words, "```", "")
-
-
-def table() -> Iterator[str]:
-    """The names of all techniques."""
-    yield from ("| name | in guides | grade |", "|---|---|---|")
-    for entry in GLOSSARY:
-        yield f"| [{entry.name}](#{entry.anchor}) | {', '.join(entry.guides) or 'none'} | {entry.grade} |"
 
 
 def written(page: str) -> str:
     """The page with the entries as the glossary has them."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    lines = [*table(), "", *(line for entry in GLOSSARY for line in text(entry))]
+    lines = [line for entry in GLOSSARY for line in text(entry)]
     return before + BEGIN + "\n".join(["", *lines]) + END + after
 
 

@@ -94,13 +94,20 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: 
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.candidates[line]))
+    everything = ARGUMENTS[-1].find
+    assert everything is not None
+    whole = set(removals_of(cells, view, everything(view))) if rest is None else set()
     reason, said = "agree", list[Inference]()
-    for row in ARGUMENTS if rest is not None else ARGUMENTS[-1:]:
+    for row in ARGUMENTS:
         assert row.find is not None
         if row.name != "agree" and any(block.length is None for block in clue):
             continue
         said = list(_pieces(row.find(view)))
-        if said and (rest is None or _leads_on(board, line, view, said, rest)):
+        if rest is None:
+            suffices = set(removals_of(cells, view, said)) == whole
+        else:
+            suffices = bool(said) and _leads_on(board, line, view, said, rest)
+        if suffices:
             reason = row.name
             break
     if rest is not None:

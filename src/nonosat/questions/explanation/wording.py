@@ -257,6 +257,8 @@ class Wording:
         if clue := rooms and self._board.clues[line]:
             first = listed([room.start + 1 for room in rooms])
             last = listed([room.end - clue[room.block].least + 1 for room in rooms])
+            if str(first) == str(last):
+                return phrase("its clue")
             found = phrase("extremes", first=first, last=last, n=len(rooms))
             if _fits(found, LONGEST * 2 // 3):
                 return found
