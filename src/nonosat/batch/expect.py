@@ -1,8 +1,7 @@
-"""The verdicts expected of a batch, and how its answers differ from them.
+"""Expected verdicts of a batch.
 
-They come from a JSON object such as `puzzles/expected.json`, in which each name has an object with `verdict`
-and optionally `line_solvable`; from lines with a name, a tab and words such as `unique logical`, where
-`logical` means line-solvable; or from the results of an earlier run.
+They come from a JSON object of names such as `puzzles/expected.json`, with `verdict` and optionally `line_solvable`; from
+lines with a name, a tab and words such as `unique logical` (line-solvable); or from the results of an earlier run.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Expected:
             self._places.put(name, "", code)
 
     def of(self, name: str) -> Wanted | None:
-        """What is expected of a puzzle; its name may have folders before the one in the file."""
+        """The expectation for a puzzle; its name can have more leading folders than the one in the file."""
         while True:
             code = self._places.get(name, "")
             if code is not None:
@@ -49,7 +48,7 @@ class Expected:
 
 
 def difference(found: Wanted, wanted: Wanted) -> str | None:
-    """How an answer differs from what is expected, in words; None if it does not.
+    """Describes how an answer differs from the expected one; None if it does not.
 
     >>> difference(("multiple", False), ("unique", True))
     'multiple, not unique'

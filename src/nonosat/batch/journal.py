@@ -1,10 +1,9 @@
-"""The journal of a batch: a file with a line of JSON for each answered puzzle, to which each run adds.
+"""The journal of a batch: a file with a line of JSON per answered puzzle, to which each run adds.
 
-`nonosat.foundation.journals` says what holds for all journals. Two things identify a line: its `key`, a hash of the puzzle, the
-question, the options and the version, and `puzzle`, the name. Limits are not part of the key, because a known
-verdict holds whatever the limit was.
+See `nonosat.foundation.journals` for all journals. A line is identified by `key`, a hash of puzzle, question, options
+and version, and by `puzzle`, the name. Limits are not in the key: a known verdict holds under any.
 
-If a question is asked again, the new line counts instead of the old one, which is removed when the run ends.
+The last line for a question counts; replaced ones are removed when the run ends.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from nonosat.foundation.files import is_regular, writing
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record, require_rereadable
 
 _AGAIN, _ASKED = -1, -2
-"""Instead of the place of a line: the question must be asked again; it was asked in this run."""
+"""In place of an offset: the question must be asked again; it was asked in this run."""
 
 _NAMES = ("key", "puzzle", "verdict")
-"""What makes a record one of a batch."""
+"""Members of every record of a batch."""
 
 KIND = Kind(
     "a record of a batch",
@@ -36,18 +35,12 @@ KIND = Kind(
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[Line]:
-    """The lines of an open journal from its beginning, without a torn one at the end.
-
-    Raises `InputError` for anything else.
-    """
+    """The lines of an open journal, without a torn one at the end; raises `InputError` for another file."""
     return journals.lines(path, file, KIND)
 
 
 def records(path: str) -> Iterator[Record]:
-    """The records of a file; only the last one for each puzzle and question.
-
-    Raises `InputError` for a file that is not a journal.
-    """
+    """The last record for each puzzle and question; raises `InputError` if the file is no journal."""
     require_rereadable(path)
     try:
         with open(path, "rb") as file:
@@ -85,10 +78,7 @@ class Journal(JournalFile):
         self._had = self._end
 
     def ask(self, key: str, name: str) -> bytes | None:
-        """The line about a puzzle, if there is one; to be called before work on each puzzle.
-
-        It is empty if this run has asked for it before. A line for the same puzzle under another name counts.
-        """
+        """The line about a puzzle, under any name; None if it must be asked, b"" if this run has asked. Call before work."""
         if self._places.add(key, name, _ASKED):
             place = self._places.any_of(key) if self._had else None
         else:

@@ -46,13 +46,12 @@ def check_many(
     options: SearchOptions = DEFAULTS,
     executor: Executor | str | None = None,
 ) -> Iterator[Checked]:
-    """Checks many puzzles, and yields each result as soon as it is there, in any order.
+    """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
-    `puzzles` are read as they are needed, so that there may be millions; a limit is for each puzzle. The
-    `workers` of `options` say how many puzzles to check at once, by default one per processor, each in one
-    process. `executor` says where: any `concurrent.futures.Executor`, `dask`, `dask://HOST:PORT` or `mpi`
-    (see `nonosat.foundation.workers.executors`). A puzzle with problems gives a result with an error. Close
-    the iterator, or read it to its end, to end the work.
+    `puzzles` are read lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
+    processes, one per processor by default. `executor` is any `concurrent.futures.Executor`, `dask`, `dask://HOST:PORT`
+    or `mpi` (see `nonosat.foundation.workers.executors`). A puzzle with problems gives a result with an error. Close the
+    iterator, or exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for found in check_many([puzzle, puzzle]):

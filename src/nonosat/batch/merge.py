@@ -1,4 +1,4 @@
-"""Several journals in one, such as those of different machines that worked on parts of a set."""
+"""Merges journals, such as those of machines that worked on shards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.journals import Line, Record, require_rereadable
 
 _RANKS = {"error": 0, "unknown": 1}
-"""Of two records about the same puzzle the better verdict is kept; of equal ones, the last record."""
+"""Of two records about a puzzle the better verdict is kept; the last one if equal."""
 
 _MOST_FILES = 1 << 14
 
@@ -40,7 +40,7 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
 
 
 def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
-    """All lines with their numbers: each is another, and the higher one is kept."""
+    """All lines with distinct numbers; of one question the highest is kept."""
     for at, path in enumerate(paths, 1):
         try:
             with open(path, "rb") as file:

@@ -1,4 +1,4 @@
-"""The places of records in a file, by what they are about; on disk, so that millions take little memory."""
+"""Offsets of records in a file, by key; on disk, so that millions take little memory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hashlib import blake2b
 from threading import Lock
 
 _SIZE = 16
-"""Bytes of a hash: among a thousand million records two are the same with a probability of 1 in 10^21."""
+"""Bytes of a hash: a collision among 10^9 records has probability 10^-21."""
 
 
 def hashed(text: str) -> bytes:
@@ -15,11 +15,7 @@ def hashed(text: str) -> bytes:
 
 
 class Places:
-    """A mapping from a group and a name to a number; mutable, for several threads.
-
-    It is a database in a temporary file of the system, with a few megabytes in memory. Texts are kept as
-    hashes.
-    """
+    """A thread-safe mapping from a group and a name, kept as hashes, to a number, in a temporary SQLite database."""
 
     def __init__(self) -> None:
         import sqlite3  # not every interpreter has it, and nothing but this needs it
@@ -30,7 +26,7 @@ class Places:
         self._database.execute("BEGIN")  # nothing has to outlive it
 
     def put(self, group: str, name: str, place: int) -> int | None:
-        """Sets a number; returns the one before."""
+        """Sets a number; returns the previous one."""
         key = hashed(group) + hashed(name)
         with self._lock:
             before = self._database.execute("SELECT place FROM places WHERE id = ?", (key,)).fetchone()
@@ -49,7 +45,7 @@ class Places:
         return self._first("id = ?", hashed(group) + hashed(name))
 
     def any_of(self, group: str) -> int | None:
-        """The number of any text of the group that has one of at least 0."""
+        """A number of at least 0 of any name in the group."""
         first = hashed(group)
         return self._first("place >= 0 AND id BETWEEN ? AND ?", first + bytes(_SIZE), first + b"\xff" * _SIZE)
 

@@ -1,6 +1,6 @@
-"""A summary of a batch: verdicts, times, the slowest puzzles, and changes since an earlier run.
+"""Summary of a batch: verdicts, times, the slowest puzzles, and changes since an earlier run.
 
-Only a few numbers of each record are held, so that millions can be summarised.
+Keeps a few numbers per record, so that millions fit in memory.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _MOST_CHANGES = 1000
 """Changes listed at most; all are counted."""
 
 _NOTICED_SECONDS = 0.1
-"""Times below this are not compared: they differ by chance."""
+"""Times below this differ by chance."""
 
 _NOTICED_RATIO = 2.0
-"""Times whose ratio is smaller are not reported."""
+"""Smallest ratio of times that is reported."""
 
 _BINS_PER_DECADE = 2
 
@@ -50,7 +50,7 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A puzzle whose verdict or time has changed; times are in seconds."""
+    """A changed verdict or time; times are in seconds."""
 
     name: str
     before: str
@@ -61,16 +61,16 @@ class Change:
 
 @dataclass(slots=True)
 class Changes:
-    """Changes since an earlier run; filled in while records are read."""
+    """Changes since an earlier run; filled while records are read."""
 
     compared: int = 0
     new: int = 0
-    """Puzzles that are only in the later run."""
+    """Puzzles of the later run only."""
     gone: int = 0
-    """Puzzles that are only in the earlier run."""
+    """Puzzles of the earlier run only."""
     verdicts: list[Change] = field(default_factory=list)
     other_verdicts: int = 0
-    """How many verdicts have changed, listed or not."""
+    """Changed verdicts, listed or not."""
     times: list[Change] = field(default_factory=list)
     """The largest ratios first."""
     seconds_before: float = 0.0
@@ -80,7 +80,7 @@ class Changes:
 
 @dataclass(slots=True)
 class Summary:
-    """Figures of records; filled in while they are read."""
+    """Figures of records; filled while they are read."""
 
     asked: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -100,7 +100,7 @@ class Summary:
     changes: Changes | None = None
 
     def histogram(self) -> list[tuple[float, int]]:
-        """A histogram of the times: the lower end of each bin, in seconds, and the number of puzzles."""
+        """Histogram of the times: lower end of each bin, in seconds, and number of puzzles."""
         bins = Counter(floor(log10(max(each, 1e-6)) * _BINS_PER_DECADE) for each in self.seconds)
         span = range(min(bins), max(bins) + 1) if bins else range(0)
         return [(10 ** (at / _BINS_PER_DECADE), bins[at]) for at in span]
@@ -117,7 +117,7 @@ class Summary:
 
 
 def quantiles(values: Iterable[float], shares: Iterable[float]) -> list[float]:
-    """The values that these shares of them do not exceed; empty without values.
+    """Quantiles; empty without values.
 
     >>> quantiles([3, 1, 2, 4], [0.5, 1])
     [3, 4]
@@ -159,7 +159,7 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
 
 
 def _number(record: Record, name: str) -> float:
-    """A number in a record; 0 if there is none, or an impossible one."""
+    """A number in a record; 0 if missing or impossible."""
     value: Any = record.get(name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     number: float = value if is_number and 0 <= value <= _MOST else 0

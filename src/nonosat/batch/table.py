@@ -1,8 +1,7 @@
-"""Results as a table for other programs: CSV and Parquet files, or a table of Arrow in memory.
+"""Results as CSV, Parquet, or an Arrow table in memory.
 
-Single values of a record are columns, and so are those in `stats` and `limits`, called `stats_conflicts` and so
-on. Lists are left out; other objects are JSON in one column. All rows have the columns of the first
-`_LOOKED_AT` records, whichever questions these answer.
+Scalars of a record are columns, also those in `stats` and `limits` (`stats_conflicts`). Lists are dropped; other objects
+are JSON in one column. The columns are those of the first `_LOOKED_AT` records.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 KINDS = ("csv", "parquet")
 
 _LOOKED_AT = 10_000
-"""Records that are read to find the columns; also how many are written at a time."""
+"""Records read to find the columns; also the number written at a time."""
 
 
 def flat(record: Record) -> dict[str, Any]:
@@ -47,7 +46,7 @@ def flat(record: Record) -> dict[str, Any]:
 
 
 def _encodable(value: Any) -> Any:
-    """A value whose bytes that are not UTF-8, as file names may have them, are written as JSON writes them."""
+    """Escapes bytes that are not UTF-8, as in file names, as JSON does."""
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
@@ -93,19 +92,18 @@ def write_parquet(
 
 
 class HasRecord(Protocol):
-    """A result of a question, which `to_json` gives as a record."""
+    """A result of a question."""
 
     def to_json(self) -> Any: ...
 
 
 @question
 def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
-    """Results, or records read from a journal, as a table of Arrow with a row for each.
+    """Results, or records of a journal, as an Arrow table with a row for each.
 
     pandas, polars and DuckDB take it: `ns.table(results).to_pandas()`, `polars.from_arrow(ns.table(results))`.
-    Single values of a record are columns; those in `stats` and `limits` are called `stats_conflicts` and so on;
-    lists, such as solutions, are left out. Needs the extra `data`; raises `MissingExtraError` without it, and
-    `UsageError` for what is no result.
+    Scalars are columns, those in `stats` as `stats_conflicts` and so on; lists, such as solutions, are dropped. Raises
+    `MissingExtraError` without the extra `data`, and `UsageError` for anything but results and records.
 
     >>> import nonosat as ns
     >>> table = ns.table(map(ns.rate, map(ns.example, ["cup", "gchq"])))
@@ -142,13 +140,13 @@ def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.
 
 
 def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
-    """The type of each column: as declared for the questions of these rows, or as its values have it."""
+    """Column types: as declared for the questions of these rows, or inferred from the values."""
     known = _declared({str(row.get("ask")) for row in rows})
     return {name: known.get(name) or _type(row.get(name) for row in rows) for name in columns}
 
 
 def _declared(asked: set[str]) -> dict[str, str]:
-    """The types of the columns of some questions; text where they differ."""
+    """Declared column types of some questions; text where they differ."""
     found: dict[str, str] = {}
     for name in sorted(asked & COMMANDS.keys()):
         for column, kind in column_types(line_of(name)).items():
@@ -157,7 +155,7 @@ def _declared(asked: set[str]) -> dict[str, str]:
 
 
 def _type(values: Iterator[Any]) -> str:
-    """The type of a column: that of its values, or text if they differ."""
+    """The type of all values, or text if they differ."""
     kinds = {type(value) for value in values if value is not None}
     if kinds == {bool}:
         return "bool_"
@@ -167,7 +165,7 @@ def _type(values: Iterator[Any]) -> str:
 
 
 def _as(kind: str, value: Any) -> Any:
-    """A value for a column of that type; None if it has another type."""
+    """A value for a column of that type; None if it does not fit."""
     if value is None or kind == "string":
         return None if value is None else value if isinstance(value, str) else json.dumps(value)
     wanted = {"bool_": (bool,), "int64": (int,), "float64": (int, float)}[kind]

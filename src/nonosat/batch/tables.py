@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 
 def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, named: bool = False) -> str:
-    """Rows with the first column, or so many, to the left, and the others to the right.
-
-    If they are `named`, the last column holds names, which stand to the left as well.
+    """Aligns the first `left` columns to the left, the others to the right; if `named`, the last one to the left, too.
 
     >>> print(aligned([("", "puzzles"), ("unique", "3"), ("all", "12")]))
             puzzles

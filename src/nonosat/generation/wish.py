@@ -116,8 +116,8 @@ class Wish(Result):
     solutions: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1
-    """0 for one typing error: one clue of a puzzle with one solution is
-    changed, in two numbers beside each other whose sum stays, so that there is none."""
+    """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle are
+    changed, and their sum kept, so that no solution is left."""
     line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
     grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
     figures: Mapping[str, Range] = field(default_factory=dict, hash=False)

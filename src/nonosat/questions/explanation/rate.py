@@ -1,19 +1,13 @@
-"""How difficult a puzzle is, as several figures.
+"""Difficulty figures of a puzzle.
 
-They are of five kinds:
-
-- how long people take and how hard they find it: `nonosat.questions.explanation.people`, fitted to what people did;
-- what a person would have to think of, from the steps of `nonosat.questions.explanation.explain`: how many there are of
-  each kind, and the hardest kind that is needed. The grade and the difficulty sum this up;
-- how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
-  difficulty of K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple
-  Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009;
-- what slows people down: how many lines say anything at each moment, what is known at the first glance, how many
-  steps take more than overlap, how long chains are. `effort` sums this up;
-- what a solver has to do: its conflicts.
-
-To a solver long and crowded lines are as easy as others, and the picture means nothing. People differ: the
-minutes and stars are those of a median player.
+- Minutes and stars of people: `nonosat.questions.explanation.people`, fitted to what people did.
+- Steps of `nonosat.questions.explanation.explain` per technique, and the hardest technique needed: grade and difficulty.
+- Line solving: the number of sweeps is, for line-solvable puzzles, the difficulty of K. J. Batenburg, S. Henstra,
+  W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics and
+  Applications 20, 2009.
+- What slows people down: lines with a deduction available, cells known at first glance, steps beyond overlap, length of
+  chains. `effort` sums this up.
+- Conflicts of the solver.
 """
 
 from __future__ import annotations
@@ -52,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Limited):
-    """The figures of one puzzle."""
+    """Difficulty figures of one puzzle."""
 
     verdict: Verdict
     cells: int
@@ -65,38 +59,37 @@ class Rating(Limited):
     first the number differs by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
     """
     stalled_cells: int
-    """Cells that are open where lines say nothing more, before the first probe."""
+    """Cells open at the fixpoint of line solving, before the first probe."""
     steps: tuple[tuple[str, int], ...]
-    """How many steps of each reason `explain` takes, from the simplest; a line that contradicts itself comes
-    last, and is no technique."""
+    """Steps of `explain` per reason, from the simplest; contradictions, which are no technique, come last."""
     probed_cells: int
-    """Cells that a probe says something of."""
+    """Cells settled or narrowed by probes."""
     probe_depth: int
-    """The most suppositions made on top of each other."""
+    """Maximum nesting of suppositions."""
     search_cells: int
-    """Cells that are known from the solver only."""
+    """Cells settled by the solver only."""
     open_cells: int
-    """Cells that are left: because they differ between solutions, or because a limit came first."""
+    """Cells left: they differ between solutions, or a limit came first."""
     conflicts: int
     """Of the solver, for the verdict; it is not asked where lines are enough."""
     effort: float
-    """How many lines a person looks at on the way.
+    """Estimated number of lines that a person reads.
 
-    A step takes (L + 1) / (f + 1) looks if f of the L lines that are not finished say anything new: so many does one
-    look at on average, in any order, up to the first that does. The links of a chain come on top.
+    A step takes (L + 1) / (f + 1) looks if f of L unfinished lines say anything new: the mean number up to the first of
+    them in random order. Each link of a chain adds one.
     """
     footholds: float
-    """Lines that say anything new before a step about a line, on average."""
+    """Mean number of lines with a deduction available, over the line steps."""
     lone_steps: int
-    """Steps before which only one line says anything new."""
+    """Steps with only one such line."""
     full_lines: int
-    """Lines that are full or empty by their clue alone."""
+    """Lines settled by their clue alone."""
     first_glance: float
-    """The share of cells that follow from single lines at the start."""
+    """Share of cells that follow from single lines at the start."""
     beyond_overlap: float
-    """The share of steps that take more than counting cells and overlap."""
+    """Share of steps that need more than counting and overlap."""
     longest_chain: int
-    """The most lines in which a supposition was followed to its end."""
+    """Longest chain of a supposition, in lines."""
     work: Work | None
     """The counts that the estimate rests on; None unless the puzzle is a rectangle and its only solution is explained."""
     estimate: Estimate | None
@@ -106,40 +99,38 @@ class Rating(Limited):
 
     @property
     def minutes(self) -> float | None:
-        """Minutes that the puzzle takes the median player of griddlers.net; None if that is not known."""
+        """Minutes of the median player of griddlers.net; None if unknown."""
         return None if self.estimate is None else self.estimate.minutes
 
     @property
     def stars(self) -> float | None:
-        """The difficulty, 1 to 5, that users of webpbn.com would give; None if that is not known."""
+        """Difficulty from 1 to 5 that users of webpbn.com would give; None if unknown."""
         return None if self.estimate is None else self.estimate.stars
 
     @property
     def level(self) -> Grade:
-        """The hardest grade of a reason among the steps, however many solutions there are."""
+        """The hardest grade among the steps, for any number of solutions."""
         return grade_of(self.hardest)
 
     @property
     def difficulty(self) -> float:
-        """One figure by which puzzles of all kinds sort.
+        """One figure to sort all puzzles by.
 
-        The whole part is the place of `level` among the grades, from 0 for trivial to 5 for search. The rest
-        grows with the number n of steps that have this grade, as n / (n + 10): a harder grade always has the
-        higher figure. Of a puzzle with several solutions it is the difficulty of the backbone, of one
-        without any that of the contradiction.
+        The integer part is the index of `level`, 0 (trivial) to 5 (search); the rest is n / (n + 10) for n steps of that
+        grade. With several solutions it rates the backbone, without any the contradiction.
         """
         steps = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade is self.level)
         return self.level.level + steps / (steps + 10)
 
     @property
     def hard_share(self) -> float:
-        """The share of steps that take all fillings of a line, or suppositions."""
+        """Share of steps that compare all fillings of a line, or suppose."""
         hard = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade > Grade.MEDIUM)
         return hard / max(1, sum(number for _, number in self._techniques))
 
     @property
     def hardest(self) -> str | None:
-        """The last reason of the hardest grade that is needed; None if nothing follows at all."""
+        """The last reason of the hardest grade; None if nothing follows."""
         return hardest_of(name for name, _ in self.steps)
 
     @property
@@ -148,10 +139,9 @@ class Rating(Limited):
 
     @property
     def grade(self) -> Grade | None:
-        """One word, by the hardest reason that is needed: see `Grade`.
+        """The grade of the hardest reason (see `nonosat.questions.explanation.techniques.REASONS`).
 
-        None unless there is exactly one solution, and time to explain all of it. The table
-        `nonosat.questions.explanation.techniques.REASONS` says for each reason which word it has.
+        None unless there is exactly one solution, and all of it is explained.
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 
