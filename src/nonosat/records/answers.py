@@ -372,8 +372,8 @@ class Hint(Ending):
     """Hint levels up to the requested one, each more specific, in patterns."""
 
 
-class Rating(Answer, Estimate):
-    """Answer to `rate`: difficulty figures."""
+class Difficulty(TypedDict):
+    """Figures of the difficulty that a rating and a data set have."""
 
     grade: str | None
     """`trivial`, `easy`, `medium`, `needs probing`, `hard` or `needs search`; null unless the solution is unique
@@ -384,8 +384,6 @@ class Rating(Answer, Estimate):
     """Hardest technique needed."""
     hard_share: float
     """Share of steps that compare all fillings of a line, or suppose."""
-    cells: int
-    """Of the puzzle."""
     sweeps: int
     """Passes over all rows or all columns, up to the last that narrowed anything."""
     stalled_cells: int
@@ -402,6 +400,13 @@ class Rating(Answer, Estimate):
     """Number of cells left."""
     conflicts: int
     """Of the solver."""
+
+
+class Rating(Answer, Estimate, Difficulty):
+    """Answer to `rate`: difficulty figures."""
+
+    cells: int
+    """Of the puzzle."""
     effort: float
     """Estimated number of lines that a person reads."""
     footholds: float

@@ -6,7 +6,7 @@ those of the command.
 
 from typing import Annotated, NotRequired, TypedDict
 
-from nonosat.records.answers import Change, Ending, Problem, Step
+from nonosat.records.answers import Change, Difficulty, Ending, Problem, Step
 from nonosat.records.declared import Text, Whole
 from nonosat.records.values import (
     VERDICT,
@@ -320,8 +320,8 @@ class Benchmark(TypedDict):
     """Version of nonosat."""
 
 
-class Dataset(TypedDict):
-    """A line of a data set, which is also a puzzle in our own format."""
+class Labelled(TypedDict):
+    """A puzzle of a data set."""
 
     key: str
     """32 digits, equal for puzzles that are equal up to symmetry; always the first member."""
@@ -351,34 +351,15 @@ class Dataset(TypedDict):
     """Of the puzzle, unless it is black on white."""
     goal: NotRequired[Rows]
     """The solution, or one of them, if there is any."""
-    grade: str | None
-    """As in `rate`; null unless there is one solution."""
     minutes: float | None
-    """As in `rate`, like `stars`; null unless there is one solution."""
+    """As in `rate`, like `stars` and the difficulty; null unless there is one solution."""
     stars: float | None
     """From 1 to 5."""
-    difficulty: float
-    """As in `rate`, as are those below."""
-    hardest: str | None
-    """Hardest technique needed."""
-    hard_share: float
-    """Share of steps with a hard technique or harder."""
-    sweeps: int
-    """Over all rows or all columns."""
-    stalled_cells: int
-    """Cells open at the fixpoint of line solving."""
-    techniques: dict[str, int]
-    """Steps per technique."""
-    probed_cells: int
-    """Cells settled or narrowed by probes."""
-    probe_depth: int
-    """Maximum nesting of assumptions."""
-    search_cells: int
-    """Cells settled by the solver only."""
-    open_cells: int
-    """Cells that differ between solutions."""
-    conflicts: int
-    """Of the solver."""
+
+
+class Dataset(Labelled, Difficulty):
+    """A line of a data set, which is also a puzzle in our own format."""
+
     density: NotRequired[float]
     """Share of inked cells, if there is a solution."""
     smoothness: NotRequired[float]
