@@ -12,7 +12,7 @@ from nonosat.generation import julia
 from nonosat.model.clues import Block
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.engine import half_turn, large
+from nonosat.solving.engine import half_turn
 from nonosat.solving.engine.half_turn import HalfTurn, folded, unfolded
 from nonosat.solving.engine.outcome import Outcome, Verdict
 from nonosat.solving.engine.questions import check, searched
@@ -27,7 +27,7 @@ ALL = 10**9
 @pytest.fixture
 def small(monkeypatch):
     """Small puzzles are worth it, too."""
-    monkeypatch.setattr(half_turn, "_MANY", 1)
+    monkeypatch.setattr(half_turn, "MANY", 1)
 
 
 def turned_picture(rng, height, width, colours):
@@ -136,7 +136,7 @@ def test_known_solutions_are_not_found_again(small):
 
 @pytest.mark.skipif(Kernel is None, reason="the learner is compiled only")
 def test_a_picture_is_found_by_its_half(small, monkeypatch):
-    monkeypatch.setattr(large, "MANY", 1)
+    monkeypatch.setattr(half_turn, "MANY", 1)
     report = check(julia(60).puzzle())
     assert report.verdict is Verdict.MULTIPLE
     assert any(grid.cells == grid.cells[::-1] for grid in report.solutions)

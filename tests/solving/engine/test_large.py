@@ -28,8 +28,7 @@ pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 def small(monkeypatch):
     """Small puzzles are large, too, and searched with little work at a time."""
     monkeypatch.setattr(opening, "_BRIEFLY", 0)
-    monkeypatch.setattr(half_turn, "_MANY", 1)
-    monkeypatch.setattr(large, "MANY", 1)
+    monkeypatch.setattr(half_turn, "MANY", 1)
     monkeypatch.setattr(large, "_SLICE", 5)
 
 

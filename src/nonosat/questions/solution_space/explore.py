@@ -28,7 +28,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.frontier import TooManyStates, diagram_of, orderings
 from nonosat.questions.solution_space.regions import Region, split
-from nonosat.solving.engine.large import MANY
+from nonosat.solving.engine.half_turn import MANY
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.beliefs import CALM, available, beliefs

@@ -24,8 +24,8 @@ from nonosat.model.clues import Clue
 from nonosat.model.geometry import AXES, Family, Geometry, Rectangle
 from nonosat.model.puzzle import Given, Puzzle
 
-_MANY = 10_000
-"""Open cells from which on it is worth a search of its own; smaller puzzles are done as soon without."""
+MANY = 10_000
+"""Open cells of a large board: smaller puzzles are done as soon by the usual stages."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def folded(puzzle: Puzzle, open_cells: int) -> Puzzle | None:
     >>> half.rows == ((((1, 1)),),), half.columns == (((1, 1),), ())
     (True, True)
     """
-    if open_cells < _MANY or not isinstance(puzzle.geometry, Rectangle):
+    if open_cells < MANY or not isinstance(puzzle.geometry, Rectangle):
         return None
     height, width = puzzle.geometry.counts
     if height % 2 or width % 2 or not all(map(_is_turned, puzzle.clue_families)):

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine import half_turn
 from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.rounds import BOOST, SWEEPS
 from nonosat.solving.lines.beliefs import FREE, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import LearningSearch, learning_search
 from nonosat.solving.lines.propagate import propagate
-
-MANY = 10_000
-"""Open cells of a large board."""
 
 _SLICE = 2_000_000
 """Work between two reports of progress, some 0.3 seconds."""
@@ -46,7 +44,7 @@ class LargeBoard:
         self._board = board
         self._open = board.open_cells()
         self._searches: dict[str, LearningSearch] = {}
-        whole = learning_search(board, list(known)) if self._open >= MANY else None
+        whole = learning_search(board, list(known)) if self._open >= half_turn.MANY else None
         if whole is None:
             return
         self._searches[WHOLE] = whole
