@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate, chain, islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from nonosat.foundation.displays import NotebookDisplay, shown
@@ -275,7 +275,8 @@ class Puzzle(NotebookDisplay):
             ):
                 yield replace(problem, line=self.origin.line(line) if self.origin else None)
             yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
-        yield from given_problems(self.geometry, self.givens, self.palette)
+        if self.givens:
+            yield from given_problems(self.geometry, self.givens, self.palette)
         if (
             self.goal
             and self.goal.geometry is not self.geometry
@@ -373,9 +374,11 @@ class Grid(CellRows):
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """The grid of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
-        ends = [*accumulate(puzzle.row_lengths, initial=0)]
-        rows = tuple(map(cells.__getitem__, map(slice, ends, ends[1:])))
-        return cls._unchecked(rows, puzzle.palette, puzzle.geometry)
+        rows, first = [], 0
+        for length in puzzle.row_lengths:
+            rows.append(cells[first : first + length])
+            first += length
+        return cls._unchecked(tuple(rows), puzzle.palette, puzzle.geometry)
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any

@@ -162,13 +162,6 @@ int write_back(Board *board)
     return failed;
 }
 
-void wait_for(Board *board, int number)
-{
-    word one = (word)1 << number % WORD, *set = board->waiting + number / WORD;
-    board->left += !(*set & one);
-    *set |= one;
-}
-
 int wait_for_all(Board *board, PyObject *numbers)
 {
     if (numbers == Py_None) {

@@ -80,7 +80,12 @@ int write_back(Board *board);
 
 /* Puts lines on the list of those that must be settled, unless they are there. Numbers are those of an iterable, or
    all there are for None; this runs code of the caller. */
-void wait_for(Board *board, int number);
+static inline void wait_for(Board *board, int number)
+{
+    word one = (word)1 << number % WORD, *set = board->waiting + number / WORD;
+    board->left += !(*set & one);
+    *set |= one;
+}
 int wait_for_all(Board *board, PyObject *numbers);
 
 /* Instead of the number of a line without a filling. */

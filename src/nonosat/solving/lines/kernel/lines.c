@@ -180,15 +180,8 @@ static int allocate(Lines *self, const Shape *shape, PyObject *clues)
 
 /* The cells of a line of known length, to where they are to be kept; -1 for what is no number of a cell. Runs code of
    the caller if items of a tuple are not integers. */
-static int read_cells(const Shape *shape, int number, int length, int *into)
+static int read_cells(PyObject *cells, int length, int *into)
 {
-    if (!shape->lines) {
-        int column = number - shape->height;
-        for (int at = 0; at < length; at++)
-            into[at] = column < 0 ? number * shape->width + at : at * shape->width + column;
-        return 0;
-    }
-    PyObject *cells = PyTuple_GET_ITEM(shape->lines, number);
     if (PyRange_Check(cells))
         return read_range(cells, length, into);
     for (int at = 0; at < length; at++) {
@@ -198,6 +191,18 @@ static int read_cells(const Shape *shape, int number, int length, int *into)
         into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
     }
     return 0;
+}
+
+/* The cells of a row or column of a rectangle, and where they lie. */
+static void lay_out(Lines *self, const Shape *shape, int number, int *into)
+{
+    int column = number - shape->height, length = self->line[number].length;
+    int *line_of = self->line_of + (column < 0 ? 0 : self->cells), *position_of = line_of + 2 * (Py_ssize_t)self->cells;
+    for (int at = 0; at < length; at++) {
+        int cell = into[at] = column < 0 ? number * shape->width + at : at * shape->width + column;
+        line_of[cell] = number;
+        position_of[cell] = at;
+    }
 }
 
 /* Notes where the cells of a line lie. Raises if one is on two lines of a family, or on none. */
@@ -247,8 +252,11 @@ static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
             PyErr_SetString(PyExc_ValueError, "every cell lies on one line of each family");
             return -1;
         }
-        if (read_cells(shape, number, line->length, storage) || place_cells(self, number) ||
-            (line->blocks > 0 && read_clue(line, clue, self->colours)))
+        if (!shape->lines)
+            lay_out(self, shape, number, storage);
+        else if (read_cells(PyTuple_GET_ITEM(shape->lines, number), line->length, storage) || place_cells(self, number))
+            return -1;
+        if (line->blocks > 0 && read_clue(line, clue, self->colours))
             return -1;
         if (line->blocks > 0) {
             block += line->blocks;
