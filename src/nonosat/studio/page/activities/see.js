@@ -250,8 +250,8 @@ export class See {
     try {
       const [entry] = (await this.app.questions.technique(name)).techniques;
       openDialog(name, [
-        h("h2", { dir: "auto" }, entry.technique),
-        h("p", { dir: "auto", class: "entry" }, entry.text),
+        h("h2", { dir: "auto" }, t(entry.technique)),
+        h("p", { dir: "auto", class: "entry" }, t(entry.text)),
         h("form", { method: "dialog" }, row("end", h("button", { class: "main" }, "Close"))),
       ]);
     } catch (error) {
