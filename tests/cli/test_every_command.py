@@ -39,6 +39,7 @@ KINDS = {
         palette=[("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")],
     ),
     "blotted": ns.Puzzle([["?"], [2]], [[2], [1]]),
+    "starred": ns.Puzzle([["*", 1], [2]], [[2], [1]]),
     "clueless": ns.Puzzle([None, [2]], [[2], [1]]),
     "given": ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]),
     "triddler": ns.Puzzle([[1], [1]], [[1], [1]], diagonals=[[1], [1]], corner=-1),

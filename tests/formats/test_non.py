@@ -330,8 +330,8 @@ def test_a_goal_without_columns_has_no_cells():
 
 
 def test_what_the_format_cannot_hold_is_refused():
-    with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: missing clues"):
-        ns.dumps(ns.Puzzle([None], [[1]]), "non")
+    with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: triddlers"):
+        ns.dumps(ns.Grid([[1]]).triddler(1, 1, 0), "non")
     for word in ("rows", "two words", "title", "Upper"):
         puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(extra=((word, "x"),)))
         with pytest.raises(ns.UsageError, match="a property cannot be called"):

@@ -75,7 +75,13 @@ def fillings(clue: Runs, candidates: Sequence[int], length: int) -> list[Row]:
 
 
 def describes(clue: Runs, found: Runs) -> bool:
-    """Whether a clue, which may have blocks of unknown length, is that of some runs."""
+    """Whether a clue, which may have blocks of unknown length and `(None, 0)` for any number of blocks, is that of some runs."""
+    if (None, 0) in clue:
+        at = [*clue].index((None, 0))
+        head, tail = clue[:at], clue[at + 1 :]
+        return describes(head, found[:at]) and any(
+            describes(tail, found[start:]) for start in range(at, len(found) + 1)
+        )
     return len(clue) == len(found) and all(
         colour == its_colour and size in (None, its_size)
         for (size, colour), (its_size, its_colour) in zip(clue, found, strict=True)
@@ -201,7 +207,7 @@ def backtrack(
 def _may_become(top: Sequence[int], clue: Runs) -> bool:
     """Whether the runs of the upper part of a column are the beginning of its clue."""
     found = runs(top)
-    if not found:
+    if not found or (None, 0) in clue:
         return True
     if len(found) > len(clue) or not describes(clue[: len(found) - 1], found[:-1]):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -134,6 +135,24 @@ def clues(max_blocks: int = 4, max_length: int = 4, inks: int = 1) -> st.SearchS
 def blotted(draw: st.DrawFn, clue: Clue) -> Clue:
     """The clue with some of its lengths hidden."""
     return tuple(block._replace(length=draw(st.sampled_from([None, block.length]))) for block in clue)
+
+
+@st.composite
+def starred_puzzles(draw: st.DrawFn, inks: int = 1) -> Puzzle:
+    """A small puzzle, now and then a triddler, with `*` in clues; most have solutions."""
+    puzzle = draw(every_feature(inks, triddlers=True, missing=True))
+    assume(sum(puzzle.row_lengths) <= (12 if inks == 1 else 8))
+
+    def starred(clue: Clue | None) -> list[Any] | None:
+        if clue is None or draw(st.booleans()):
+            return clue and [*clue]
+        start = draw(st.integers(0, len(clue)))
+        end = draw(st.integers(start, min(start + 2, len(clue))))
+        return [*clue[:start], "*", *clue[end:], *draw(st.sampled_from([[], [], ["*"], [1, "*"]]))]
+
+    made = puzzle.with_clues([starred(line.clue) for line in puzzle.lines])
+    assume(made.starred)
+    return made
 
 
 @st.composite

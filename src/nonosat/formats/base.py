@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.model.clues import ANY
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -23,6 +24,8 @@ class Feature(StrEnum):
     """More than one ink."""
     BLOTTED = "blotted clues"
     """Blocks of unknown length."""
+    STARS = "`*` in clues"
+    """Blocks of unknown number."""
     MISSING = "missing clues"
     """Lines without a clue."""
     GIVENS = "givens"
@@ -79,7 +82,8 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
         Feature.CLUES: True,
         Feature.RECTANGLES: puzzle.width != puzzle.height,
         Feature.COLOURS: len(puzzle.palette) > 2,
-        Feature.BLOTTED: any(block.length is None for clue in clues for block in clue or ()),
+        Feature.BLOTTED: any(block.length is None and block != ANY for clue in clues for block in clue or ()),
+        Feature.STARS: puzzle.starred,
         Feature.MISSING: None in clues,
         Feature.GIVENS: bool(puzzle.givens),
         Feature.GOAL: puzzle.goal is not None,

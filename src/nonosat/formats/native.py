@@ -1,7 +1,8 @@
 """nonosat's own JSON, the lossless form.
 
 An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, or null where nothing is
-known of a line; a block is its length or `[length, colour]`, where a length that is hidden is `"?"`.
+known of a line; a block is its length or `[length, colour]`, where a length that is hidden is `"?"`, or `"*"` for any
+number of blocks.
 Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
@@ -19,7 +20,7 @@ from typing import Any
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.sides import require_small
 from nonosat.foundation.errors import InputError
-from nonosat.model.clues import BLOT, Clue, shared_block
+from nonosat.model.clues import ANY, BLOT, STAR, Clue, shared_block
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
@@ -158,6 +159,9 @@ class Reader:
     def clue(self, value: Any, where: str) -> Clue:
         blocks = []
         for at, block in enumerate(self.items(value, where)):
+            if block == STAR:
+                blocks.append(ANY)
+                continue
             pair = block if isinstance(block, list) else [block, 1]
             self.require(len(pair) == 2, f"`{where}[{at}]` must be a length or [length, colour]")
             length = None if pair[0] == BLOT else self.number(pair[0], f"{where}[{at}]")

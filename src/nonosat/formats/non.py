@@ -4,7 +4,8 @@ Read: `width`, `height`, `title`, `by`, `copyright`, `catalogue`, `license`, `go
 0 and 1), `saved` (the same with `?` for an open cell: its other cells are the givens). Other words are
 kept as they are.
 
-Extensions: a block of hidden length is `?`; several puzzles are separated by lines of `====` (such bundles are
+Extensions: a block of hidden length is `?`; `*` stands for any number of blocks, and alone for a line without a clue; several
+puzzles are separated by lines of `====` (such bundles are
 called `.nonpack`); `color` lines declare inks, in two dialects, see `nonosat.formats.non_colours`.
 """
 
@@ -19,7 +20,7 @@ from nonosat.formats.clues import clues_of_line, parse_number, text_lines
 from nonosat.formats.non_colours import OPEN, UNKNOWN, Inks, spelled
 from nonosat.formats.sections import origin_of
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.model.clues import Clue
+from nonosat.model.clues import STAR, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -159,7 +160,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f"\n{name}"
         distinct = {id(clue): clue for clue in clues}  # of large pictures many lines share a clue
-        texts = {each: spelled_clue(clue or ()) for each, clue in distinct.items()}
+        texts = {each: STAR if clue is None else spelled_clue(clue) for each, clue in distinct.items()}
         yield from (texts[id(clue)] for clue in clues)
     if puzzle.goal:
         yield f'\ngoal "{puzzle.goal.cells.decode("latin-1").translate(dict(enumerate(letters)))}"'
@@ -209,7 +210,7 @@ def _one_line(value: str) -> str:
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's .non with its extensions: colours, givens as `saved`, bundles",
-    features=frozenset(Feature) - {Feature.MISSING, Feature.TRIDDLERS},
+    features=frozenset(Feature) - {Feature.TRIDDLERS},
     sniff=sniff,
     resembles=resembling(r"^(width|height|rows|columns|goal)\s*($|[0-9\"])"),
     parse=parse,

@@ -19,7 +19,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import letters_for, name_of, names_for, plain, rgb_of
-from nonosat.model.clues import Clue, length_text, shared_block
+from nonosat.model.clues import ANY, STAR, Clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 
@@ -67,7 +67,7 @@ class Inks:
         if not self._declared:
             return False
         first = line.split(maxsplit=1)[0]
-        are_blocks = _NAMED_BLOCKS.fullmatch(line.strip()) is not None
+        are_blocks = _NAMED_BLOCKS.fullmatch(_without_stars(line)) is not None
         if first in self._declared:
             return are_blocks or first.lower() not in properties
         return are_blocks and self._by_name and first.lower() not in properties
@@ -76,7 +76,7 @@ class Inks:
         """Settles the dialect and the numbers of the colours; called once, before the first `clue`."""
         used: set[str] = set()
         if self._declared:
-            blocks = filter(_NAMED_BLOCKS.fullmatch, {line.strip() for line in clues})
+            blocks = filter(_NAMED_BLOCKS.fullmatch, set(map(_without_stars, clues)))
             used = {word for line in blocks for word in _SEPARATORS.split(line)[::2]}
             self._by_name |= bool(used)
         self._plain = not self._by_name and self._declared.keys() <= {EMPTY, FILLED}
@@ -99,7 +99,7 @@ class Inks:
 
     def clue(self, text: str, line: int) -> Clue:
         """Reads a clue of blocks such as `3`, `3a` and `?a`, or `red 3 blue ?`."""
-        if self._plain and OPEN not in text:
+        if self._plain and OPEN not in text and STAR not in text:
             return parse_clue(text, self._path, line)
         text = text.strip()
         if text in ("", "-"):
@@ -108,17 +108,28 @@ class Inks:
         pairs = list(self._pairs(words, line))
         if len(pairs) > MAX_SIDE:
             raise self._error(f"a clue must have at most {MAX_SIDE} blocks", line)
-        return tuple(shared_block(length, self._index(name, line)) for length, name in pairs if length != 0)
+        return tuple(
+            ANY if name == STAR else shared_block(length, self._index(name, line))
+            for length, name in pairs
+            if length != 0
+        )
 
     def _pairs(self, words: list[str], line: int) -> Iterator[tuple[int | None, str]]:
         """Yields the length of each block and the name of its ink."""
         if self._by_name and not words[0][0].isdigit() and words[0] != OPEN:
-            if len(words) % 2:
-                raise self._error(f"expected a number behind {words[-1][:40]!r}", line)
-            for name, number in zip(words[::2], words[1::2], strict=True):
+            rest = iter(words)
+            for name in rest:
+                if name == STAR:
+                    yield None, STAR
+                    continue
+                if (number := next(rest, None)) is None:
+                    raise self._error(f"expected a number behind {name[:40]!r}", line)
                 yield None if number == OPEN else parse_number(number, self._path, line), name
             return
         for word in words:
+            if word == STAR:
+                yield None, STAR
+                continue
             match = _BLOCK.fullmatch(word)
             length = parse_number(match[1] if match else word, self._path, line) if word[0] != OPEN else None
             if match is None:
@@ -171,6 +182,11 @@ class Inks:
         return InputError(reason, path=self._path or None, line=line)
 
 
+def _without_stars(line: str) -> str:
+    """Returns a clue without `*`."""
+    return " ".join(word for word in line.split() if word != STAR) if STAR in line else line.strip()
+
+
 def spelled(palette: Palette) -> tuple[list[str], list[str], Callable[[Clue], str]]:
     """Returns the lines `color` of a palette, the letter of each colour in cells, and the writer of clues."""
     if len(palette) > 2:
@@ -187,7 +203,12 @@ def spelled(palette: Palette) -> tuple[list[str], list[str], Callable[[Clue], st
         return (
             lines,
             letters,
-            lambda clue: " ".join(f"{names[block.colour]} {length_text(block)}" for block in clue) or "0",
+            lambda clue: (
+                " ".join(
+                    STAR if block == ANY else f"{names[block.colour]} {length_text(block)}" for block in clue
+                )
+                or "0"
+            ),
         )
     pairs = zip((EMPTY, FILLED), palette, BLACK_AND_WHITE, strict=False)
     lines = [f"color {letter} #{colour.rgb}" for letter, colour, usual in pairs if colour.rgb != usual.rgb]

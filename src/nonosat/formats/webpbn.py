@@ -380,7 +380,7 @@ def _text(value: str) -> str:
 FORMAT = Format(
     name="webpbn",
     summary="webpbn.com's XML: all but lines without a clue",
-    features=frozenset(Feature) - {Feature.MISSING},
+    features=frozenset(Feature) - {Feature.MISSING, Feature.STARS},
     sniff=sniff,
     resembles=resembling(r"\A\s*<(?!(?i:!doctype html|html))"),
     parse=parse,

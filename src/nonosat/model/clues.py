@@ -12,6 +12,8 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
 BLOT = "?"
 """Text of an unknown length."""
+STAR = "*"
+"""Text of `ANY`."""
 
 
 class Block(NamedTuple):
@@ -22,9 +24,12 @@ class Block(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The length if it is known, else 1."""
-        return 1 if self.length is None else self.length
+        """The length if it is known, else 1; 0 for `ANY`."""
+        return bool(self.colour) if self.length is None else self.length
 
+
+ANY = Block(None, 0)
+"""What stands in a clue for any number of blocks of any inks, none included; never two of them in a row."""
 
 shared_block = lru_cache(maxsize=4096)(Block)
 """`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
@@ -54,7 +59,8 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
             elif clue is None:
                 found.append(None)
             else:
-                found.append(made := as_clue(clue))
+                made = as_clue(clue)
+                found.append(None if made == (ANY,) else made)
                 if made is clue:
                     checked[id(clue)] = made
         except InputError as error:
@@ -65,7 +71,7 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
 def as_clue(blocks: Iterable[Any]) -> Clue:
     """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
 
-    None and "?" are the length of a blotted block. Raises `InputError` for anything else.
+    None and "?" are the length of a blotted block, and "*" is `ANY`. Raises `InputError` for anything else.
 
     >>> as_clue([3, (2, 2), "?"])
     (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
@@ -81,6 +87,10 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
         if type(block) is int and block >= 0:  # by far the most common, and files have many of them
             if block:
                 clue.append(shared_block(block, 1))
+            continue
+        if block in (STAR, ANY):
+            if clue[-1:] != [ANY]:
+                clue.append(ANY)
             continue
         length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
         if isinstance(length, str) and length == BLOT:
@@ -132,14 +142,16 @@ def block_text(block: Block, palette: Palette = BLACK_AND_WHITE) -> str:
     '2r'
     """
     length, colour = length_text(block), block.colour
-    if colour == 1 and len(palette) <= 2:
+    if block == ANY or (colour == 1 and len(palette) <= 2):
         return length
     letter = palette[colour].letter if 0 <= colour < len(palette) else ""
     return f"{length}{letter or f'[{colour}]'}"
 
 
 def length_text(block: Block) -> str:
-    """The length of a block, `?` for a blotted one."""
+    """The length of a block, `?` for a blotted one; `*` for `ANY`."""
+    if block == ANY:
+        return STAR
     return BLOT if block.length is None else str(block.length)
 
 
@@ -153,6 +165,8 @@ def clue_room(clue: Clue) -> int:
     room = 0
     before: int | None = None
     for length, colour in clue:
+        if not colour:  # ANY
+            continue
         room += (1 if length is None else length) + (colour == before)
         before = colour
     return room
@@ -174,7 +188,18 @@ def line_clue(cells: bytes) -> Clue:
 
 
 def agrees(found: Clue, clue: Clue) -> bool:
-    """Returns whether a clue, which can have blotted blocks, describes the blocks of a line."""
+    """Returns whether a clue, which can have blotted blocks and `ANY`, describes the blocks of a line."""
+    if ANY in clue:
+        at, size = clue.index(ANY), len(found)
+        if not agrees(found[:at], clue[:at]):
+            return False
+        rest = clue[at + 1 :]
+        while ANY in rest:  # each part where it comes first
+            part, rest = rest[: rest.index(ANY)], rest[rest.index(ANY) + 1 :]
+            places = range(at, size - len(part) + 1)
+            at = next((each for each in places if agrees(found[each : each + len(part)], part)), size)
+            at += len(part)
+        return at + len(rest) <= size and agrees(found[size - len(rest) :], rest)
     return len(found) == len(clue) and all(
         ours.colour == theirs.colour and theirs.length in (None, ours.length)
         for ours, theirs in zip(found, clue, strict=True)
@@ -185,6 +210,8 @@ def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
     """The clue with what the pattern leaves unknown removed: all of it, or some lengths."""
     if pattern is None:
         return None
+    if ANY in pattern:
+        return pattern
     if all(length for length, _ in pattern):
         return clue
     return tuple(
@@ -203,7 +230,7 @@ def clue_list(clue: Clue | None) -> list[Any] | None:
         return None
     lengths = [BLOT if block.length is None else block.length for block in clue]
     return [
-        length if block.colour == 1 else [length, block.colour]
+        STAR if block == ANY else length if block.colour == 1 else [length, block.colour]
         for length, block in zip(lengths, clue, strict=True)
     ]
 
@@ -212,6 +239,8 @@ def clues_repr(clues: Iterable[Clue | None]) -> str:
     """The clues of a family as `Puzzle` takes them."""
 
     def block_repr(block: Block) -> str:
+        if block == ANY:
+            return repr(STAR)
         return repr(block.length if block.colour == 1 else tuple(block))
 
     def clue_repr(clue: Clue | None) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 from nonosat.foundation.errors import placed
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
-from nonosat.model.clues import Block, Clue, clue_room, clue_text
+from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
@@ -71,7 +71,7 @@ def clue_problems(
 ) -> Iterator[tuple[LineId, Problem]]:
     """Clues that no line of their length can have, or no line at all; `blocks` are the blocks of all clues."""
     colours = range(1, len(palette))
-    wrong = any(block.least < 1 or block.colour not in colours for block in blocks)
+    wrong = any(block.least < 1 or block.colour not in colours for block in blocks if block != ANY)
     rooms = map(len, chain.from_iterable(geometry.families))
     for number, (clue, room) in enumerate(zip(chain.from_iterable(families), rooms, strict=True)):
         need = clue_room(clue or ())
@@ -79,6 +79,8 @@ def clue_problems(
             continue
         line = geometry.lines[number]
         for block in clue or ():
+            if block == ANY:
+                continue
             if block.least < 1:
                 reason = f"{line}: a block must have at least 1 cell, read {block.length}"
                 yield line, Problem("block", reason, *line)
@@ -154,5 +156,5 @@ def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, 
     for block, times in blocks.items():
         sums[block.colour] += times * block.least
         if block.length is None:
-            more.add(block.colour)
+            more.add(block.colour or None)  # `ANY` may have any
     return sums, more

@@ -17,7 +17,7 @@ from nonosat.foundation.errors import InputError, PuzzleError, UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, field, fields, replace
 from nonosat.foundation.results import Result
 from nonosat.model.cells import CellRows
-from nonosat.model.clues import Clue, agrees, clue_family, clue_list, clues_repr, line_clue, veiled
+from nonosat.model.clues import ANY, Clue, agrees, clue_family, clue_list, clues_repr, line_clue, veiled
 from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
@@ -32,7 +32,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
-from nonosat.model.verification import first_violation, is_sound
+from nonosat.model.verification import first_violation, is_sound, reference
 
 
 class Given(NamedTuple):
@@ -41,6 +41,10 @@ class Given(NamedTuple):
     row: int
     column: int
     colour: int = 1
+
+
+_TAKE_STARS = "check, solve, count, ambiguity, conflict, sample, nearest, encode, convert and render"
+"""Commands that take `ANY` in clues."""
 
 
 class Line(NamedTuple):
@@ -253,8 +257,19 @@ class Puzzle(NotebookDisplay):
         """True if questions about it have an answer: it has no `problems` other than `contradictions`."""
         return len(self.problems()) == len(self.contradictions())
 
-    def require_readable(self) -> None:
-        """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`."""
+    @cached_property
+    def starred(self) -> bool:
+        """Whether there is `*` in a clue, which few questions take."""
+        return any(ANY in clue for clue in chain(*self.clue_families) if clue)
+
+    def require_readable(self, *, stars: bool = False) -> None:
+        """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`.
+
+        Raises `InputError` for `*` in clues, unless the question takes `stars`.
+        """
+        if not stars and self.starred:
+            reason = f"`*` among the blocks of a clue: only {_TAKE_STARS} take it"
+            raise InputError(reason, path=self.origin.path if self.origin else None)
         if not self.readable:
             raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
@@ -289,8 +304,9 @@ class Puzzle(NotebookDisplay):
 
     def is_solved_by(self, cells: bytes) -> bool:
         """Returns whether these colours, one for each cell, are a solution, givens included: every answer is checked by it."""
-        lengths = self.row_lengths
-        return first_violation(cells, self.geometry.layout, self.clue_families) < 0 and all(
+        lengths, clues = self.row_lengths, (self.geometry.layout, self.clue_families)
+        fits = first_violation(cells, *clues) < 0 or (self.starred and reference(cells, *clues) < 0)
+        return fits and all(
             0 <= row < len(lengths) and 0 <= place < lengths[row] and cells[self.cell(row, place)] == colour
             for row, place, colour in self.givens
         )

@@ -201,7 +201,8 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def statement_text(puzzle: Puzzle) -> str:
-    """The file that states a puzzle: a JSON object with one item of each list a line."""
+    """The file that states a puzzle: a JSON object with one item of each list a line. Raises `InputError` for `ANY`."""
+    puzzle.require_readable()
     values = statement(puzzle).items()
     texts = ((key, list_text(each) if isinstance(each, list) else str(each)) for key, each in values)
     return "{\n" + ",\n".join(f"{compact(key)}: {text.strip()}" for key, text in texts) + "\n}\n"

@@ -15,7 +15,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.lines.learning import learning_search
 board = Board(Puzzle([[1]], [[1]]))
-print(type(board.solver).__name__, available(), learning_search(board) is not None)
+print(type(board.solver).__name__, available(board), learning_search(board) is not None)
 """
 
 

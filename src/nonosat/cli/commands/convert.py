@@ -43,5 +43,5 @@ def convert_command(
         raise UsageError(f"{target_path}: there is such a file already; --force replaces it")
     puzzles = [puzzle for _, puzzle in cli.read(source_path, source)]
     for puzzle in puzzles:
-        puzzle.require_readable()
+        puzzle.require_readable(stars=True)
     dump(puzzles, target_path, target, lossy=lossy)

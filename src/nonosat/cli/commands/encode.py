@@ -98,7 +98,7 @@ def encode_command(
     else:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     name, puzzle = cli.only(path, source)
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     require_writable(output, kind)
     began = monotonic()
     answer = cli.Answer(name, puzzle)

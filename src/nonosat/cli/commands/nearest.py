@@ -26,7 +26,7 @@ def nearest_command(
     from nonosat.questions.solution_space.distance import nearest
 
     name, puzzle = cli.only(path, source)
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     picture = cli.only(picture_path, None)[1].goal if picture_path else puzzle.goal
     if picture is None:
         raise UsageError(f"{picture_path or path} holds no picture")

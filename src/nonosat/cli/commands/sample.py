@@ -30,7 +30,7 @@ def sample_command(
     from nonosat.questions.solution_space.solution_set import solution_set
 
     name, puzzle = cli.only(path, source)
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     began, clock = monotonic(), Clock(limit_of(limit), used=memory_in_use)
     answer = cli.Answer(name, puzzle, exit_code=cli.EXIT_UNKNOWN)
     try:

@@ -172,7 +172,7 @@ def answer_of(item: Item, question: Question, observer: Observer | None = None) 
             return unanswered(item.name, None, item.error)
         return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
     try:
-        item.puzzle.require_readable()
+        item.puzzle.require_readable(stars=True)
         answer = question(item.name, item.puzzle, observer)
     except InputError as error:
         return refusal(item.name, error)

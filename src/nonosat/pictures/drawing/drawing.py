@@ -337,7 +337,7 @@ def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
 @lru_cache(maxsize=8192)
 def _number(block: Block, over: bool = False) -> Number:
     """Returns the number of a block; equal numbers are one object."""
-    return Number(length_text(block), block.colour, State.DONE if over else State.PLAIN)
+    return Number(length_text(block), block.colour or None, State.DONE if over else State.PLAIN)
 
 
 def described(puzzle: Puzzle, what: str = "Nonogram") -> str:

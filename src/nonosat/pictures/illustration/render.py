@@ -60,7 +60,7 @@ def illustrated(
     """`render`, and whether it shows what was asked for."""
     if show not in SUBJECTS:
         raise UsageError(f"nothing to show is called {show!r}; there are {', '.join(SUBJECTS)}")
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     known = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if known:
         known.require_fit(puzzle)

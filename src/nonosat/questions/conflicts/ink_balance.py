@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Set
 from itertools import permutations
 
+from nonosat.model.clues import ANY
 from nonosat.model.puzzle import Line, Puzzle
 
 
@@ -68,5 +69,5 @@ def _takes(line: Line, ink: int) -> tuple[int, int]:
         return 0, len(line.cells)
     least = sum(block.least for block in line.clue if block.colour == ink)
     others = sum(block.least for block in line.clue if block.colour != ink)
-    blotted = any(block.length is None for block in line.clue if block.colour == ink)
+    blotted = any(block.length is None for block in line.clue if block.colour in (ink, ANY.colour))
     return least, max(least, len(line.cells) - others) if blotted else least

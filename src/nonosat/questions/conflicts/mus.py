@@ -118,7 +118,7 @@ def conflict(
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
     """`conflict` within the rest of a clock."""
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     work, state = Work(), _Search(puzzle.statement, clock)
     work.attempt(state.run, smallest)
     members = sorted(state.members)

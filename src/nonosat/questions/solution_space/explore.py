@@ -143,7 +143,7 @@ def explore(
     Regions with at most `states` frontiers are compiled; for the others a solver gets about `conflicts` conflicts.
     Raises `PuzzleError` for a misstated puzzle.
     """
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     exploration = Exploration(puzzle)
     if puzzle.contradictions():
         exploration.solvable, exploration.line_solvable, exploration.parts = False, False, []
@@ -320,7 +320,7 @@ class _Explorer:
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        if available():
+        if available(board):
             believed = beliefs(board, reinforcement=CALM, tick=self._clock.tick)
             cnf = replace(cnf, phases=cnf.telling(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:

@@ -18,7 +18,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.clues import BLOT, Block, Clue, as_clue, clue_list
+from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.solving.lines.bits import lowest, mirror, shrink_steps
@@ -105,7 +105,9 @@ def settle_line(
 def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:
     """Returns the blocks and the letters of their colours; the letters are empty unless the clue names inks."""
     if not isinstance(clue, str):
-        return as_clue(clue), ""
+        if ANY in (found := as_clue(clue)):
+            raise InputError(f"a block must be a number or {BLOT}, read {STAR!r}")
+        return found, ""
     words = clue.replace(",", " ").split()
     if words in ([], ["-"], ["0"]):
         return (), ""

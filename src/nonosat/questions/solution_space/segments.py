@@ -146,7 +146,8 @@ def _smallest(
     clue: Clue, candidates: list[int], length: int, tick: Callable[[], None] | None
 ) -> tuple[list[int], list[Layer]]:
     """Returns the open positions of a line and the layer of the minimal automaton at each."""
-    steps, ends = transitions(clue), set(positions(automaton_of(clue).ends))
+    palette = len(candidates)
+    steps, ends = transitions(clue, palette), set(positions(automaton_of(clue, palette).ends))
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:

@@ -17,7 +17,7 @@ from nonosat.foundation.errors import SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.clues import line_clue
+from nonosat.model.clues import agrees, line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
@@ -210,11 +210,7 @@ class Checker:
         for line, clue, approved in self._lines:
             seen = bytes(pick(cells, line))
             if seen not in approved:
-                found = line_clue(seen)
-                if len(found) != len(clue) or any(
-                    ours.colour != theirs.colour or theirs.length not in (None, ours.length)
-                    for ours, theirs in zip(found, clue, strict=True)
-                ):
+                if not agrees(line_clue(seen), clue):
                     raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
                 if len(approved) < _REMEMBERED:
                     approved.add(seen)

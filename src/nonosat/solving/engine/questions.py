@@ -142,7 +142,7 @@ def searched(
     observer: Observer | None = None,
 ) -> Solutions:
     """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     outcome = Outcome()
     return Solutions(puzzle, outcome, _search(puzzle, outcome, limit_of(limit), options, observer))
 

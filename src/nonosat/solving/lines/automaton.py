@@ -8,11 +8,13 @@ the cells. Sets of states are masks, so that all steps by one colour are a few o
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 from itertools import zip_longest
+from operator import or_
 from typing import NamedTuple
 
-from nonosat.model.clues import Clue, gap_after
+from nonosat.model.clues import ANY, Clue, gap_after
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines.bits import positions
 
@@ -45,8 +47,10 @@ class Automaton(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def automaton_of(clue: Clue) -> Automaton:
-    """The automaton that accepts the lines of every length that satisfy the clue."""
+def automaton_of(clue: Clue, colours: int = 2) -> Automaton | Starred:
+    """The automaton that accepts the lines of every length that satisfy the clue; `colours` counts those of the palette."""
+    if ANY in clue:
+        return Starred(clue, colours)
     colour = [BACKGROUND]
     loops, skips, inner = 1, 0, 0
     for block, following in zip_longest(clue, clue[1:]):
@@ -64,13 +68,141 @@ def automaton_of(clue: Clue) -> Automaton:
 
 
 @lru_cache(maxsize=4096)
-def transitions(clue: Clue) -> list[dict[int, int]]:
-    """Per state of a clue's automaton the next one by colour.
+def transitions(clue: Clue, colours: int = 2) -> Sequence[Mapping[int, int]]:
+    """Per state of a clue's automaton the next one by colour; `colours` counts those of the palette.
 
     >>> from nonosat.model.clues import as_clue
     >>> transitions(as_clue([2]))
     [{0: 0, 1: 1}, {1: 2}, {0: 3}, {0: 3}]
     """
-    automaton = automaton_of(clue)
+    automaton = automaton_of(clue, colours)
     states = range(len(automaton.colour))
     return [{automaton.colour[to]: to for to in positions(automaton.after(1 << state))} for state in states]
+
+
+def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: int) -> list[int]:
+    """After each cell, the states that lie on a path from the line's beginning to its end."""
+    of_colour = [0] * len(candidates)
+    for state, colour in enumerate(automaton.colour):
+        of_colour[colour] |= 1 << state
+    found, states = [], 1
+    for at in range(length):
+        allowed = sum(mask for mask, cells in zip(of_colour, candidates, strict=True) if cells >> at & 1)
+        states = automaton.after(states) & allowed
+        found.append(states)
+    states = automaton.ends
+    for at in reversed(range(length)):
+        found[at] = states = found[at] & states
+        states = automaton.before(states)
+    return found
+
+
+def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | None:
+    """`line.settle` by the automaton, for clues with `ANY`.
+
+    >>> from nonosat.model.clues import as_clue
+    >>> background, ink = settled(as_clue([3, "*", 2]), 7, [127, 127])
+    >>> f"{background:07b} {ink:07b}"
+    '0011000 1100111'
+    """
+    automaton = automaton_of(clue, len(candidates))
+    narrowed = [0] * len(candidates)
+    for at, states in enumerate(layers(automaton, candidates, length)):
+        for state in positions(states):
+            narrowed[automaton.colour[state]] |= 1 << at
+        if not states:
+            return None
+    return narrowed if length or automaton.ends & 1 else None
+
+
+# ---- clues with `ANY` ----------------------------------------------------------------------------------
+
+
+class Starred:
+    """The automaton of a clue with `ANY`, made deterministic by sets of places; otherwise as `Automaton`.
+
+    A place is (block, cells): so many cells of the block are read, or one in its run if that is blotted; 0 for the gap
+    before it; and -1 - c within `ANY`, if the last cell has colour c. What can be read on from a place before
+    `ANY` can be read on from the place in `ANY` with the same colour, so the former are left out.
+    """
+
+    inner = 0
+
+    def __init__(self, clue: Clue, colours: int) -> None:
+        begin = frozenset([(0, 0)])
+        numbers, self.colour = {begin: 0}, [BACKGROUND]
+        self._after: list[int] = []
+        self.ends = 0
+        waiting = [begin]
+        for places in waiting:  # which grows
+            after = 0
+            for colour in range(colours):
+                following = _dominant({found for place in places for found in _read(clue, place, colour)})
+                if following and following not in numbers:
+                    numbers[following] = len(waiting)
+                    waiting.append(following)
+                    self.colour.append(colour)
+                if following:
+                    after |= 1 << numbers[following]
+            self._after.append(after)
+            if any(_may_end(clue, place) for place in places):
+                self.ends |= 1 << numbers[places]
+        self._before = [
+            sum(1 << at for at, after in enumerate(self._after) if after >> state & 1)
+            for state in range(len(waiting))
+        ]
+
+    def after(self, states: int) -> int:
+        """The states that may follow one of these."""
+        return reduce(or_, map(self._after.__getitem__, positions(states)), 0)
+
+    def before(self, states: int) -> int:
+        """The states that one of these may follow."""
+        return reduce(or_, map(self._before.__getitem__, positions(states)), 0)
+
+
+_Place = tuple[int, int]
+
+
+def _read(clue: Clue, place: _Place, colour: int) -> Iterator[_Place]:
+    """The places after one more cell."""
+    at, cells = place
+    if not cells:
+        yield from _begin(clue, at, BACKGROUND, colour)
+    elif cells < 0:
+        yield at, -1 - colour
+        yield from _begin(clue, at + 1, -1 - cells, colour)
+    else:
+        length, ink = clue[at]
+        if colour == ink and (length is None or cells < length):
+            yield at, 1 if length is None else cells + 1
+        if length in (None, cells):
+            yield from _begin(clue, at + 1, ink, colour)
+
+
+def _begin(clue: Clue, at: int, before: int, colour: int) -> Iterator[_Place]:
+    """The places after a cell that follows all blocks before number `at`; the cell before it has colour `before`."""
+    if clue[at : at + 1] == (ANY,):
+        if colour == BACKGROUND or colour != before:
+            yield at, -1 - colour
+        if colour == BACKGROUND:
+            return  # a gap after `ANY` is part of it
+        at += 1
+    if colour == BACKGROUND:
+        yield at, 0
+    elif at < len(clue) and colour == clue[at].colour != before:
+        yield at, 1
+
+
+def _may_end(clue: Clue, place: _Place) -> bool:
+    """Whether a line may end at a place."""
+    at, cells = place
+    if cells < 0 or (cells and clue[at].length in (None, cells)):
+        at, cells = at + 1, 0
+    return not cells and clue[at:] in ((), (ANY,))
+
+
+def _dominant(places: set[_Place]) -> frozenset[_Place]:
+    """The places without those before the last `ANY` that is reached."""
+    star = max((at for at, cells in places if cells < 0), default=-1)
+    return frozenset(place for place in places if place[0] > star or (place[0] == star and place[1] < 0))

@@ -89,9 +89,9 @@ class Beliefs:
         return [of_cell.index(max(of_cell)) for of_cell in zip(*shares, strict=True)]
 
 
-def available() -> bool:
-    """Returns True if there are beliefs: they are compiled only."""
-    return Kernel is not None
+def available(board: Board) -> bool:
+    """Returns True if there are beliefs: they are compiled only, and not for clues with `ANY`."""
+    return Kernel is not None and isinstance(board.solver, Kernel)
 
 
 def beliefs(

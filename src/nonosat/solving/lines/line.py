@@ -24,7 +24,8 @@ from itertools import pairwise
 from operator import ne
 from typing import NamedTuple
 
-from nonosat.model.clues import Clue
+from nonosat.model.clues import ANY, Clue
+from nonosat.solving.lines.automaton import settled
 from nonosat.solving.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
 
 Masks = list[int]
@@ -54,11 +55,15 @@ class Plan(NamedTuple):
     """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
     is_simple: bool
     """Whether there are blocks, of one ink where there is only one, and none of them is blotted."""
+    starred: Clue = ()
+    """The clue, if it has `ANY`: then the automaton settles the line."""
 
 
 @lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
     """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
+    if ANY in clue:
+        return Plan(length, colours, (), (), (), (), (), False, clue)
     sizes, inks = zip(*clue, strict=True) if clue else ((), ())
     sizes = tuple([size or 0 for size in sizes])
     prepared = _kinds(tuple(sorted({(colour, size or 1) for size, colour in zip(sizes, inks, strict=True)})))
@@ -108,6 +113,8 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     """
     if plan.is_simple:
         return _settle_simple(plan, candidates)
+    if plan.starred:
+        return settled(plan.starred, plan.length, candidates)
     found = _placements(plan, candidates)
     if found is None:
         return None
@@ -128,7 +135,7 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
 
 def _settle_simple(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     """`settle` of a simple plan in one function, in two thirds of the time: `_placements` says how."""
-    length, _, _, steps, mirrored, ((_, fits),), ((_, spreads),), _ = plan
+    length, _, _, steps, mirrored, ((_, fits),), ((_, spreads),), _, _ = plan
     background, room = candidates
     size = (length + 7) >> 3
     spare, read = 8 * size - length, int.from_bytes

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nonosat.foundation.packages import PURE
-from nonosat.model.clues import Clue
+from nonosat.model.clues import ANY, Clue
 from nonosat.model.geometry import Geometry, Rectangle
 from nonosat.solving.lines.line import Masks
 
@@ -242,9 +242,15 @@ class LineSolver(Protocol):
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
     """The line solver for these clues, which are those of the geometry's lines, family by family."""
-    if Kernel is None:
-        from nonosat.solving.lines.reference import Reference  # not for those who have the kernel
+    if Kernel is not None:
+        layout = (
+            geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
+        )
+        try:
+            return Kernel(layout, clues, len(geometry.axes), colours)
+        except ValueError:
+            if not any(ANY in clue for clue in clues if clue):  # which it does not take
+                raise
+    from nonosat.solving.lines.reference import Reference  # not for those who have the kernel
 
-        return Reference(geometry, clues, colours)
-    layout = geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
-    return Kernel(layout, clues, len(geometry.axes), colours)
+    return Reference(geometry, clues, colours)

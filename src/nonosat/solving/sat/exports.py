@@ -88,7 +88,7 @@ def encode(
     if to not in KINDS:
         raise UsageError(f"no kind of formula is called {to!r}; there are {', '.join(KINDS)}")
     encoding_named(encoding)
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
         raise UsageError("the grid to exclude is no solution")
     make = _after_propagation if propagated else _clue_by_clue

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.model.clues import ANY
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
 
@@ -74,7 +75,8 @@ def require_room(board: Board) -> None:
         return  # nearly always, and cheap to find out
     starts = 0
     for line in lines:
-        starts += sum(mask.bit_count() for mask, _ in board.spans(line) or ())
+        if ANY not in (board.clues[line] or ()):
+            starts += sum(mask.bit_count() for mask, _ in board.spans(line) or ())
     if starts > _MOST_STARTS:
         raise OutOfReach(
             Stopped.SIZE,

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from nonosat.model.clues import ANY
+from nonosat.solving.lines.automaton import automaton_of
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
+from nonosat.solving.sat.encodings.path import describe_line, encode_line
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
@@ -30,13 +33,21 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
     `known` has one of its colours for an open cell, and that one gets a literal.
     """
+    by_cell = {open_cell.cell: open_cell.literals for open_cell in cells}
     for open_cell in cells:
         for colour, literal in open_cell.literals.items():
             literals[colour][open_cell.cell] = literal
     for line, clue in enumerate(board.clues):
         if tick:
             tick()
-        if clue is not None and board.open_in(line):
+        if clue is None or not board.open_in(line):
+            continue
+        if ANY in clue:
+            of_cells = [by_cell.get(cell) for cell in board.lines[line]]
+            used = encode_line(
+                automaton_of(clue, board.colours), board.candidates[line], of_cells, clauses, used
+            )
+        else:
             used = board.solver.clauses(line, board.candidates[line], literals, clauses, used)
     return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
 
@@ -55,21 +66,25 @@ class Bound(NamedTuple):
 
 def bounds(board: Board) -> list[Bound]:
     """Yields the meanings of the auxiliary variables of `encode`, in their order, for the same board."""
-    return [Bound(*boundary, at) for boundary, mask in boundaries(board) for at in list(positions(mask))[:-1]]
+    return [bound for line in range(len(board.lines)) for bound in bounds_of(board, line)]
 
 
 def describe(board: Board) -> Iterator[tuple[int, str]]:
     """The line and the meaning of each variable that `bounds` has; blocks and cells are counted from 1."""
-    for line, block, end, position in bounds(board):
-        said = f"ends at or before cell {position}" if end else f"starts at or before cell {position + 1}"
-        yield line, f"block {block + 1} {said}"
-
-
-def boundaries(board: Board) -> Iterator[tuple[tuple[int, int, bool], int]]:
-    """(line, block, whether its end is meant), and its positions as a mask; the last has no variable."""
     for line, clue in enumerate(board.clues):
-        if clue is None or not board.open_in(line):
+        if clue and ANY in clue and board.open_in(line):
+            yield from describe_line(board, line, clue)
             continue
-        for at, (block, masks) in enumerate(zip(clue, board.spans(line) or (), strict=True)):
-            for end in (False, True) if block.length is None else (False,):
-                yield (line, at, end), masks[end]
+        for _, block, end, at in bounds_of(board, line):
+            said = f"ends at or before cell {at}" if end else f"starts at or before cell {at + 1}"
+            yield line, f"block {block + 1} {said}"
+
+
+def bounds_of(board: Board, line: int) -> Iterator[Bound]:
+    """The same for one line, without `ANY`; the last position has no variable."""
+    clue = board.clues[line]
+    if clue is None or not board.open_in(line):
+        return
+    for at, (block, masks) in enumerate(zip(clue, board.spans(line) or (), strict=True)):
+        for end in (False, True) if block.length is None else (False,):
+            yield from (Bound(line, at, end, position) for position in list(positions(masks[end]))[:-1])

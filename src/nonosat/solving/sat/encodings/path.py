@@ -28,8 +28,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from nonosat.model.clues import Clue
-from nonosat.solving.lines.automaton import Automaton, automaton_of
+from nonosat.model.clues import ANY, Clue
+from nonosat.solving.lines.automaton import Automaton, Starred, automaton_of, layers
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
@@ -50,24 +50,32 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         clue = board.clues[line]
         if clue is not None and board.open_in(line):
             of_cells = [literals.get(cell) for cell in span]
-            used = _encode_line(automaton_of(clue), board.candidates[line], of_cells, clauses, used)
+            used = encode_line(
+                automaton_of(clue, board.colours), board.candidates[line], of_cells, clauses, used
+            )
     return Cnf(clauses, used, cell_variables, cells, bytes(board.known()), board.puzzle)
 
 
 def describe(board: Board) -> Iterator[tuple[int, str]]:
     """The line and the meaning of each variable of `encode` after those of the cells, for the same board."""
-    for line, span in enumerate(board.lines):
-        clue = board.clues[line]
-        if clue is None or not board.open_in(line):
-            continue
-        automaton, words = automaton_of(clue), _words(clue)
-        for cell, states in enumerate(_layers(automaton, board.candidates[line], len(span)), 1):
-            for state in positions(states & ~automaton.inner):
-                yield line, f"cell {cell} {words[state]}"
+    for line, clue in enumerate(board.clues):
+        if clue is not None and board.open_in(line):
+            yield from describe_line(board, line, clue)
+
+
+def describe_line(board: Board, line: int, clue: Clue) -> Iterator[tuple[int, str]]:
+    """The same for one line."""
+    automaton, words = automaton_of(clue, board.colours), _words(clue)
+    for cell, states in enumerate(layers(automaton, board.candidates[line], len(board.lines[line])), 1):
+        for state in positions(states & ~automaton.inner):
+            said = words[state] if words else f"is in state {state} of the automaton"
+            yield line, f"cell {cell} {said}"
 
 
 def _words(clue: Clue) -> list[str]:
-    """Returns the meaning of each state of a clue's automaton for a cell; blocks and cells are counted from 1."""
+    """Returns the meaning of each state of a clue's automaton for a cell; blocks and cells count from 1; none with `ANY`."""
+    if ANY in clue:
+        return []
     words = ["lies before block 1"]
     for number, block in enumerate(clue, 1):
         first = f"lies in block {number}" if block.length is None else f"is the first of block {number}"
@@ -75,25 +83,8 @@ def _words(clue: Clue) -> list[str]:
     return words
 
 
-def _layers(automaton: Automaton, candidates: Sequence[int], length: int) -> list[int]:
-    """After each cell, the states that lie on a path from the line's beginning to its end."""
-    of_colour = [0] * len(candidates)
-    for state, colour in enumerate(automaton.colour):
-        of_colour[colour] |= 1 << state
-    layers, states = [], 1
-    for at in range(length):
-        allowed = sum(mask for mask, cells in zip(of_colour, candidates, strict=True) if cells >> at & 1)
-        states = automaton.after(states) & allowed
-        layers.append(states)
-    states = automaton.ends
-    for at in reversed(range(length)):
-        layers[at] = states = layers[at] & states
-        states = automaton.before(states)
-    return layers
-
-
-def _encode_line(
-    automaton: Automaton,
+def encode_line(
+    automaton: Automaton | Starred,
     candidates: Sequence[int],
     of_cells: Sequence[dict[int, int] | None],
     clauses: list[list[int]],
@@ -102,7 +93,7 @@ def _encode_line(
     """Appends the clauses of one line; `of_cells` has each open cell's literals; returns the variables."""
     nodes: dict[int, int] = {}
     """The literal of each state of the layer before."""
-    for at, states in enumerate(_layers(automaton, candidates, len(of_cells))):
+    for at, states in enumerate(layers(automaton, candidates, len(of_cells))):
         before, nodes = nodes, {}
         for state in positions(states):
             if automaton.inner >> state & 1:
