@@ -275,8 +275,14 @@ RECIPES = (
             (
                 f"{SOURCE}/questions/explanation/techniques.py",
                 r'(    Reason\("agree", )',
-                r'    Reason("toy", Grade.HARD, "toy: {blocks} is on {span} and goes on", glue),\n\1',
+                r'    Reason("toy", Grade.HARD, glue),\n\1',
             ),
+            (
+                f"{SOURCE}/questions/explanation/patterns.py",
+                r"IDEAS = \{\n",
+                'IDEAS = {\n    "toy": "a block goes on",\n',
+            ),
+            (f"{SOURCE}/questions/explanation/wording.py", r'case "glue":', 'case "glue" | "toy":'),
             (
                 "tests/helpers/replay.py",
                 r"DEFINITIONS = \{\n",
