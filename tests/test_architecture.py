@@ -64,6 +64,7 @@ ADAPTERS = {
     "evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},
     "imaging/reading.py": {"PIL"},
+    "imaging/svg.py": {"cairosvg"},
     "pictures/drawing/": {"rich"},
     "pictures/illustration/watching.py": {"rich"},
     "pictures/illustration/anywidgets.py": {"anywidget", "traitlets"},

@@ -486,3 +486,18 @@ def test_a_repair_that_is_ended_has_the_nearest(foggy):
 def test_the_nearest_is_about_a_repair(foggy, tmp_path, capsys):
     assert run(["from-image", foggy, "--nearest", "-o", str(tmp_path / "a.non")]) == 64
     assert "--unique or --line-solvable" in capsys.readouterr().err
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="10" height="10"/>%s</svg>'
+
+
+def test_svg_is_drawn_and_nothing_is_fetched(tmp_path):
+    pytest.importorskip("cairosvg")
+    Image.new("L", (9, 9)).save(tmp_path / "black.png")
+    link = f'<image href="file://{tmp_path}/black.png" x="10" width="9" height="9"/>'
+    for inside in (b"", link.encode()):
+        puzzle = ns.from_image(SVG % inside, width=4, height=2)
+        assert [list(row) for row in puzzle.goal] == [[1, 1, 0, 0]] * 2
+    for wrong in (SVG[:-8], b"<svg></svg"):
+        with pytest.raises(ns.InputError, match="not an SVG picture"):
+            ns.from_image(wrong)

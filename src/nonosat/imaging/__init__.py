@@ -4,6 +4,7 @@
 |---|---|
 | `reading` | files of every kind that Pillow reads, upright as the camera was held |
 | `netpbm` | PBM, PGM and PPM in plain Python |
+| `svg` | SVG drawings as PNG |
 | `raster` | a picture in plain Python: scaled, grey, its edges, in dots |
 | `inks` | reduces many colours to a few that the eye tells apart |
 | `colours` | the names of colours, and letters for them |

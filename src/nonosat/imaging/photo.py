@@ -41,6 +41,7 @@ from nonosat.imaging.reading import (
     upright,
     upright_size,
 )
+from nonosat.imaging.svg import is_svg, png_of_svg
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
@@ -148,6 +149,8 @@ def _made(
     *,
     clock: Clock,
 ) -> Puzzle:
+    data = png_of_svg(data, name) if is_svg(data) else data
+
     def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()
         small, sample = _scaled(data, name, sides, box, longer)

@@ -103,3 +103,11 @@ def test_what_cannot_be_done_leaves_no_file(folder, capsys, arguments, code, err
 def test_an_unknown_extension_is_known_before_the_work(folder, capsys):
     assert run(["from-image", "none.png", "-o", "ring.xyz"]) == 64
     assert "the extension does not say which format" in capsys.readouterr().err
+
+
+def test_a_size_is_width_and_height(folder, capsys):
+    assert run(["from-image", "flag.png", "--size", "6x3", "-o", "new.non"]) == 0
+    new = ns.load("new.non")
+    assert (new.width, new.height) == (6, 3)
+    assert run(["from-image", "flag.png", "--size", "6x3", "--width", "6"]) == 64
+    assert "leave these out" in capsys.readouterr().err

@@ -1,0 +1,31 @@
+"""SVG drawings as PNG, by CairoSVG."""
+
+from __future__ import annotations
+
+from nonosat.foundation.errors import InputError, MissingExtraError
+
+_HEAD_BYTES = 1000
+"""Length of the beginning in which `<svg` is searched for."""
+
+_PIXELS = 800
+"""Width of the picture; the height follows."""
+
+
+def is_svg(data: bytes) -> bool:
+    """Returns whether a file seems to be SVG."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<svg" in data[:_HEAD_BYTES]
+
+
+def png_of_svg(data: bytes, path: str) -> bytes:
+    """Draws an SVG file; CairoSVG fetches nothing that it refers to. Raises `InputError` and `MissingExtraError`."""
+    try:
+        import cairosvg
+    except (ImportError, OSError):  # the package, or the library of C behind it
+        raise MissingExtraError("SVG pictures need CairoSVG: pip install 'nonosat[svg]'") from None
+    try:
+        found: bytes = cairosvg.svg2png(bytestring=data, output_width=_PIXELS)
+    except Exception as error:  # of damaged files, CairoSVG raises errors of every kind
+        raise InputError(
+            f"not an SVG picture: {' '.join(str(error).split())[:80]}", path=path or None
+        ) from None
+    return found
