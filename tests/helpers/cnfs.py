@@ -5,6 +5,7 @@ from functools import cache
 from oracles import dominoes
 
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.elaboration import elaborated
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.backends import DEFAULT, Configuration, open_session
@@ -56,3 +57,18 @@ def refutation(clauses, backend=DEFAULT):
     cnf = Cnf(clauses, variables, 0, [], b"", Puzzle([[]], [[]]))
     with open_session(cnf, Configuration(backend, proof=True)) as session:
         return None if session.solve() else session.proof()
+
+
+def steps_of(text):
+    """A solver's proof that a formula has no model: (number and literals, hints) of each step."""
+    clauses = [list(map(int, line.split()[:-1])) for line in text.splitlines() if line[:1] not in "cp"]
+    variables = max(abs(each) for clause in clauses for each in clause)
+    lines = elaborated(clauses, refutation(clauses), variables)
+    parts = [line.split(b" 0 ") for line in lines]
+    return [([*map(int, head.split())], [*map(int, tail.split()[:-1])]) for head, tail in parts]
+
+
+def as_lrat(steps):
+    """The file of a proof, with a comment and a deletion."""
+    lines = [" ".join(map(str, [*head, 0, *hints, 0])) for head, hints in steps]
+    return "\n".join(["c a comment", "1 d 999999 0", *lines, ""]).encode()

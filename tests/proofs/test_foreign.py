@@ -4,7 +4,7 @@ import gzip
 from pathlib import Path
 
 import pytest
-from cnfs import refutation
+from cnfs import as_lrat, steps_of
 from effort import tries
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -13,28 +13,12 @@ from strategies import unsettled_puzzles
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.proofs.elaboration import elaborated
 
 FAR = 10**12
 """What Mallob adds to the numbers of steps, so that those of its solvers differ."""
 
 UNIQUE = ns.Puzzle(*dominoes(3))
 UNSOLVABLE = ns.load(Path(__file__).parents[2] / "puzzles" / "unsolvable-by-search.non")
-
-
-def steps_of(text):
-    """A solver's proof that a formula has no model: (number and literals, hints) of each step."""
-    clauses = [list(map(int, line.split()[:-1])) for line in text.splitlines() if line[:1] not in "cp"]
-    variables = max(abs(each) for clause in clauses for each in clause)
-    lines = elaborated(clauses, refutation(clauses), variables)
-    parts = [line.split(b" 0 ") for line in lines]
-    return [([*map(int, head.split())], [*map(int, tail.split()[:-1])]) for head, tail in parts]
-
-
-def as_text(steps):
-    """The file, with a comment and a deletion."""
-    lines = [" ".join(map(str, [*head, 0, *hints, 0])) for head, hints in steps]
-    return "\n".join(["c a comment", "1 d 999999 0", *lines, ""]).encode()
 
 
 def varints(values):
@@ -61,9 +45,9 @@ def far(steps):
 
 
 WRITERS = {
-    "text": as_text,
+    "text": as_lrat,
     "binary": as_binary,
-    "gzip": lambda steps: gzip.compress(as_text(steps)),
+    "gzip": lambda steps: gzip.compress(as_lrat(steps)),
     "far": lambda steps: as_binary(far(steps)),
 }
 
@@ -87,20 +71,20 @@ def steps():
 
 
 def damaged(steps, hints):
-    return as_text([(steps[0][0], hints), *steps[1:]])
+    return as_lrat([(steps[0][0], hints), *steps[1:]])
 
 
 BROKEN = {
     "not LRAT": (lambda _: b"1 2 0\n0\n", "expected a number, literals, 0, hints, 0"),
-    "cut": (lambda steps: as_text(steps)[:-3], "middle of a step"),
-    "no end": (lambda steps: as_text(steps[:-1]), "no empty clause"),
+    "cut": (lambda steps: as_lrat(steps)[:-3], "middle of a step"),
+    "no end": (lambda steps: as_lrat(steps[:-1]), "no empty clause"),
     "binary cut": (lambda steps: as_binary(steps)[:-3], "middle of a step"),
     "binary noise": (lambda steps: b"x\0" + as_binary(steps), "entry 1: expected a step"),
     "no gzip": (lambda _: b"\x1f\x8bhello", "no LRAT proof"),
     "RAT": (lambda steps: damaged(steps, [-1]), "those of RAT"),
     "later": (lambda steps: damaged(steps, [10**6]), "names clause 1000000, which is not there"),
-    "twice": (lambda steps: as_text([steps[0], *steps]), "has the number of another clause"),
-    "another formula": (lambda steps: as_text([([10**6, 10**6], [1]), *steps]), "more than the"),
+    "twice": (lambda steps: as_lrat([steps[0], *steps]), "has the number of another clause"),
+    "another formula": (lambda steps: as_lrat([([10**6, 10**6], [1]), *steps]), "more than the"),
     "wrong": (lambda steps: damaged(steps, [1]), "does not hold for the formula"),
 }
 
