@@ -73,10 +73,13 @@ class Rounds:
         """Conflicts so far, and the work of beliefs in conflicts."""
         return self.conflicts + self._believed_work // _CONFLICT_WORK
 
-    def search(self, conflicts: int = ROUND) -> list[bytes]:
-        """Searches for one more solution, within so many conflicts: the new ones."""
+    def search(self, conflicts: int = ROUND, *, anew: bool = False) -> list[bytes]:
+        """Searches for one more solution, within so many conflicts: the new ones.
+
+        Begins with new beliefs if there is no solution yet, or `anew`.
+        """
         assert self._search
-        if not self._search.pictures:
+        if anew or not self._search.pictures:
             self._believe()
         before = len(self._search.pictures)
         self._search.search(conflicts, _ANY_WORK, most=before + 1, tick=self._tick)

@@ -7,7 +7,8 @@
   after brief probing: where much is open, a solution is often a few conflicts away. Large boards have it before probing
   (`nonosat.solving.engine.large`).
 - *The solver* (`nonosat.solving.engine.clauses`) joins in once the learner has had its share, and takes turns with it, work for
-  work, until one of them has a solution. The solver alone then looks for another, or proves that there is none.
+  work, until one of them has a solution. The solver then looks for another, or proves that there is none;
+  the learner keeps an eighth.
 
 Each stage yields solutions that it finds, on the same board, until the puzzle is settled. Every solution is checked against the
 clues, by code that shares nothing with the search, before it is returned.
@@ -40,6 +41,9 @@ _SECOND, _SECOND_EARLY = 2000, 300
 
 _TURN, _TURN_SHARE = 500, 0.25
 """Conflicts of a turn of the solver: the least, and the share of those it has had."""
+
+_SHARE_AFTER = 8
+"""Work of the solver for each of the learner once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
 _PROBING = 2000
 """Conflicts between two rounds of probing by a solver that has peers; a round takes about as long as a hundred."""
@@ -205,9 +209,9 @@ class _Search:
             yield from self._round(rounds, second - spent if found else ROUND)
             spent = 0 if outcome.found > found else spent + max(rounds.effort - before, 1)
 
-    def _round(self, rounds: Rounds, conflicts: int) -> Pictures:
+    def _round(self, rounds: Rounds, conflicts: int, *, anew: bool = False) -> Pictures:
         """New solutions of a round; whether these are all goes to the outcome."""
-        pictures = rounds.search(min(conflicts, self._left()))
+        pictures = rounds.search(min(conflicts, self._left()), anew=anew)
         self._report()
         if rounds.complete:
             self._outcome.complete = True
@@ -245,12 +249,16 @@ class _Search:
         self._solver = solver
 
     def _turns(self, solver: ClauseSolver) -> Pictures:
-        """Turns of learner and solver, equal in work, until there is a solution; then the solver alone."""
+        """Turns of learner and solver until there are two solutions; then the solver alone.
+
+        They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
+        """
         outcome, rounds = self._outcome, self._rounds
         begun = rounds.work if rounds else 0
         while not self._stops():
-            learning = rounds if rounds and not outcome.found else None
-            if learning and learning.work - begun < solver.propagations():
+            learning = rounds if rounds and outcome.found < 2 else None
+            share = _SHARE_AFTER if outcome.found else 1
+            if learning and (learning.work - begun) * share < solver.propagations():
                 for picture in self._turn_of_learner(learning):
                     solver.exclude(picture)
                     yield picture
@@ -261,14 +269,18 @@ class _Search:
                 if self._solve(solver, turn):
                     picture = solver.picture()
                     solver.exclude(picture)
+                    if learning:
+                        learning.exclude(picture)
                     yield picture
             if outcome.complete or outcome.stopped:
                 return
 
     def _turn_of_learner(self, rounds: Rounds) -> Pictures:
-        """A round, and once it has found a solution, the search for a second one."""
-        yield from self._round(rounds, ROUND)
-        yield from self._learn(rounds, 0, _SECOND)
+        """A round from new beliefs, and once it has found a solution, the search for a second one."""
+        found = self._outcome.found
+        yield from self._round(rounds, ROUND, anew=True)
+        if self._outcome.found > found:
+            yield from self._learn(rounds, 0, _SECOND)
 
     def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
         """Gives the solver what the learner has learnt: short clauses, and beliefs as phases."""
