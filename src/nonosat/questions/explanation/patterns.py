@@ -67,6 +67,7 @@ PATTERNS = {
     "split": "{cells} would be too long for one block",
     "join": "{block} is at both ends of {cells}",
     "agree": "all ways to fill it agree",
+    "agree near": "{what}; all ways agree",
     "extremes": "the block starts at cell {first} at the earliest and {last} at the latest; all ways agree"
     "|the blocks start at cells {first} at the earliest and {last} at the latest; all ways agree",
     "ordered": "by the order of the blocks, {reason}",

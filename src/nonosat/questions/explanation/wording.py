@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.clues import clue_text
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.problems import Problem
@@ -21,7 +22,7 @@ from nonosat.questions.explanation.patterns import (
 )
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.shapes import Placement
-from nonosat.questions.explanation.techniques import Inference, Room, cells_of, runs_of
+from nonosat.questions.explanation.techniques import Inference, cells_of, runs_of
 from nonosat.solving.lines.bits import lowest, positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
@@ -200,7 +201,7 @@ class Wording:
             case "overlap" | "squeeze" | "reach":
                 return self._rooms(line, said, filled=reason in ("squeeze", "ordered reach"))
             case _:
-                return self._extremes(line, said.rooms)
+                return self._extremes(line, said)
         return phrase("ordered", reason=found) if kind != reason else found
 
     def _complete(self, line: int, colour: int) -> Phrase:
@@ -252,16 +253,19 @@ class Wording:
         whole = listed(found)
         return phrase("filled", reason=whole) if filled and not any(room.on for room in said.rooms) else whole
 
-    def _extremes(self, line: int, rooms: Sequence[Room]) -> Phrase:
-        """The two extreme ways to fill a line, if they are known and not too long."""
-        if clue := rooms and self._board.clues[line]:
-            first = listed([room.start + 1 for room in rooms])
-            last = listed([room.end - clue[room.block].least + 1 for room in rooms])
+    def _extremes(self, line: int, said: Inference) -> Phrase:
+        """The two extreme ways to fill a line; where that is too long, how far the blocks near the cells reach."""
+        if clue := said.rooms and self._board.clues[line]:
+            first = listed([room.start + 1 for room in said.rooms])
+            last = listed([room.end - clue[room.block].least + 1 for room in said.rooms])
             if str(first) == str(last):
                 return phrase("its clue")
-            found = phrase("extremes", first=first, last=last, n=len(rooms))
+            found = phrase("extremes", first=first, last=last, n=len(said.rooms))
             if _fits(found, LONGEST * 2 // 3):
                 return found
+            near = tuple(room for room in said.rooms if said.cells & cells_of((room.start, room.end)))
+            if 0 < len(near) <= _BLOCKS_PER_SENTENCE:
+                return phrase("agree near", what=self._rooms(line, replace(said, rooms=near), filled=False))
         return phrase("agree")
 
     # --- what crossing lines say
