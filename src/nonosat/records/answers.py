@@ -11,6 +11,7 @@ from nonosat.records.values import (
     Axis,
     Cell,
     Clue,
+    ColouredCell,
     Colours,
     Digits,
     Estimate,
@@ -32,17 +33,6 @@ class Line(TypedDict):
     """Direction of the line."""
     index: int
     """From 0."""
-
-
-class ColouredCell(TypedDict):
-    """A cell with a colour."""
-
-    row: int
-    """From 0."""
-    column: int
-    """From 0."""
-    colour: int
-    """0 is the background, 1 the first ink."""
 
 
 class Problem(TypedDict):

@@ -2,8 +2,8 @@
 
 from typing import NotRequired, TypedDict
 
-from nonosat.records.answers import ColouredCell, Ending
-from nonosat.records.values import Axis, VerdictName
+from nonosat.records.answers import Ending
+from nonosat.records.values import Axis, ColouredCell, VerdictName
 
 
 class JudgedCell(ColouredCell):

@@ -12,12 +12,13 @@ from nonosat.model.puzzle import Given
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+    from nonosat.records.values import ColouredCell
 
 DIGITS = 10
 """A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
 
 
-def coloured_cell(cell: Given) -> records.ColouredCell:
+def coloured_cell(cell: Given) -> ColouredCell:
     """A cell with a colour."""
     return {"row": cell.row, "column": cell.column, "colour": cell.colour}
 

@@ -134,6 +134,17 @@ RANGE = Each(Number(0, 1e6), most=2, least=2)
 """The least and the greatest value of a figure."""
 
 
+class ColouredCell(TypedDict):
+    """A cell with a colour."""
+
+    row: int
+    """From 0."""
+    column: int
+    """From 0."""
+    colour: int
+    """0 is the background, 1 the first ink."""
+
+
 class Placement(TypedDict):
     """A block of a line and its start."""
 
