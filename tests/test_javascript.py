@@ -23,7 +23,7 @@ LAYERS = (
     ("tools",),
     ("activities",),
     ("input",),
-    ("app.js",),
+    ("api.js", "app.js"),
     ("main.js",),
 )
 """Folders and files of the studio's page from the bottom to the top; each imports what is below it, and itself."""

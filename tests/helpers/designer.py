@@ -43,12 +43,12 @@ class Designer:
 
     def settle(self):
         """Waits until all is known of what is on the desk."""
-        self.wait("!studio.watch.busy && studio.watch.answers.puzzle === studio.session.puzzle")
+        self.wait("!studio.state.busy && studio.state.answers.puzzle === studio.state.puzzle")
 
     @property
     def puzzle(self):
         """What is on the desk, as JSON."""
-        return self.page.evaluate("() => studio.toJSON(studio.session.puzzle)")
+        return self.page.evaluate("() => studio.toJSON(studio.state.puzzle)")
 
     @property
     def verdict(self):

@@ -65,7 +65,7 @@ def keys(desk, *names):
 
 def at_desk(desk, width, height):
     """Waits until a puzzle of this size is on the desk, and all is known of it."""
-    desk.wait(f"studio.session.puzzle.shape.slice(0, 2).join() === '{height},{width}'")
+    desk.wait(f"studio.state.puzzle.shape.slice(0, 2).join() === '{height},{width}'")
     desk.settle()
 
 
@@ -111,7 +111,7 @@ def test_what_is_revealed_or_protected_moves_with_its_cells(studio):
     desk.stroke((2, 2), (6, 7))
     assert inked(desk) == block(6, 7, 6, 9)
     assert desk.puzzle["givens"] == [[6, 8, 1]]
-    assert desk.page.evaluate("[...studio.session.puzzle.kept]") == [6 * 15 + 9]
+    assert desk.page.evaluate("[...studio.state.puzzle.kept]") == [6 * 15 + 9]
     keys(desk, "Control+z")
     assert desk.puzzle["givens"] == [[2, 3, 1]]
 
@@ -277,7 +277,7 @@ def test_colours_are_mended_until_lines_suffice(studio):
     if desk.page.get_by_role("button", name="Accept all").is_visible():
         desk.press("Accept all")
     desk.settle()
-    assert desk.page.evaluate("studio.watch.answers.check.line_solvable")
+    assert desk.page.evaluate("studio.state.answers.check.line_solvable")
 
 
 def test_protected_cells_are_kept(studio):
@@ -290,9 +290,9 @@ def test_protected_cells_are_kept(studio):
     desk.page.get_by_text("There is no way with the cells that are protected.").or_(
         desk.page.locator(".proposals li").first
     ).wait_for()
-    kept = desk.page.evaluate("() => [...studio.session.puzzle.kept]")
+    kept = desk.page.evaluate("() => [...studio.state.puzzle.kept]")
     assert not set(kept) & set(
-        desk.page.evaluate("() => studio.activities[2].changes.map((each) => each.cell)")
+        desk.page.evaluate("() => studio.api.mend.changes.map((each) => each.cell)")
     )
 
 

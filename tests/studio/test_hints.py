@@ -29,7 +29,7 @@ def heard(desk):
 def overlay(desk):
     """The labels that cells have by a supposition."""
     return desk.page.evaluate(
-        "() => [...studio.activities[3].pointing.supposed.values()].map(({ label }) => label)"
+        "() => [...studio.api.solve.pointing.supposed.values()].map(({ label }) => label)"
     )
 
 
@@ -112,7 +112,7 @@ def test_a_supposition_is_gone_through_and_withdrawn(studio, scheme):
     snap(desk.page, f"studio-supposed-{scheme}")
     desk.press("More")
     assert told(desk) == f"{step.links}. {step.contradiction.words}"
-    assert desk.page.evaluate("() => studio.activities[3].pointing.alarm")
+    assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
     assert findings(desk.page) == []
     desk.press("More")
     assert told(desk) == step.words.rpartition("\n")[2]
@@ -122,7 +122,7 @@ def test_a_supposition_is_gone_through_and_withdrawn(studio, scheme):
     desk.press("Hint")
     (cell,) = step.cells
     desk.press("Do it")
-    rows = desk.page.evaluate("() => [...studio.session.play]")
+    rows = desk.page.evaluate("() => [...studio.state.play]")
     assert rows[DOMINOES.cell(cell.row, cell.column)] == cell.colour
     assert sum(each >= 0 for each in rows) == 1
 
@@ -135,13 +135,13 @@ def test_the_explanation_goes_through_links_too(studio):
     desk.page.get_by_role("slider", name="Step").wait_for()
     for _ in range(steps[0].links + 1):
         desk.press("Next step")
-    assert desk.page.evaluate("() => studio.activities[3].cells().every((colour) => colour < 0)")
+    assert desk.page.evaluate("() => studio.api.solve.cells().every((colour) => colour < 0)")
     assert len(overlay(desk)) > 3
     assert desk.page.inner_text("output").startswith("1 / ")
     desk.press("Next step")
     assert overlay(desk) == []
     assert (
-        desk.page.evaluate("() => studio.activities[3].cells().filter((colour) => colour >= 0).length") == 1
+        desk.page.evaluate("() => studio.api.solve.cells().filter((colour) => colour >= 0).length") == 1
     )
     desk.press("Last step")
     assert "solved" in desk.page.inner_text(".told")

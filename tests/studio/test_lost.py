@@ -23,7 +23,7 @@ def fits(desk):
     """Whether there is one colour per cell, and the file has the rows that are drawn."""
     return desk.page.evaluate(
         """() => {
-            const { puzzle } = studio.session;
+            const { puzzle } = studio.state;
             const [height, width] = puzzle.shape;
             const { goal } = studio.toJSON(puzzle);
             const rows = goal.map((row) => [...row].map(Number));
@@ -54,8 +54,8 @@ def test_no_puzzle_takes_cells_of_another_shape(studio):
     assert desk.page.evaluate(
         """async () => {
             const { withCells } = await import("./shared/puzzle.js");
-            const { session } = studio;
-            const before = session.puzzle;
+            const { session, state } = studio.api.drawing;
+            const before = state.puzzle;
             const wrong = new Uint8Array(24);
             const attempts = [
                 () => withCells(before, wrong),
@@ -66,7 +66,7 @@ def test_no_puzzle_takes_cells_of_another_shape(studio):
                 () => session.commit("Wrong", { ...before, cells: before.cells.map(() => 2) }),
             ];
             const refused = attempts.filter((attempt) => { try { attempt(); } catch { return true; } });
-            return [refused.length, session.puzzle === before];
+            return [refused.length, state.puzzle === before];
         }"""
     ) == [6, True]
 
@@ -109,11 +109,11 @@ def test_damaged_records_of_the_shelf_are_left_aside(studio):
     desk = studio(HEART)
     desk.page.evaluate(
         """async (damages) => {
-            const { shelf, session } = studio;
+            const { shelf, api } = studio;
             await shelf.saved;
             const transaction = shelf.database.transaction("puzzles", "readwrite");
             damages.forEach((damage, at) => {
-                const entry = structuredClone(session.record());
+                const entry = structuredClone(api.drawing.session.record());
                 if (at) entry.id = `damaged-${at}`; // the first is the one on the desk
                 new Function("entry", damage)(entry);
                 transaction.objectStore("puzzles").put(entry);
@@ -138,14 +138,14 @@ def test_damaged_records_of_the_shelf_are_left_aside(studio):
 def test_a_damaged_change_of_the_shelf_is_not_undone(studio):
     desk = studio(HEART)
     desk.stroke((0, 2))
-    desk.page.evaluate("studio.session.history.changes[0].before = { shape: [9, 9, 0, 0] }")
+    desk.page.evaluate("studio.state.history.changes[0].before = { shape: [9, 9, 0, 0] }")
     desk.page.keyboard.press("Control+z")
     assert fits(desk)
     assert desk.page.get_by_role("button", name="Undo").is_disabled()
 
 
 def known(desk):
-    return desk.page.evaluate("studio.session.play.filter((colour) => colour >= 0).length")
+    return desk.page.evaluate("studio.state.play.filter((colour) => colour >= 0).length")
 
 
 def test_undo_takes_back_what_the_activity_is_about(studio):
@@ -273,7 +273,7 @@ def test_tools_and_inks_are_one_stop_each_and_arrow_keys_choose(studio):
     assert page.evaluate(focused) == "Ink 1: black"
     page.keyboard.press("ArrowUp")
     assert page.evaluate(focused) == "Background: white"
-    assert page.evaluate("studio.drawing.ink") == 0
+    assert page.evaluate("studio.state.ink") == 0
 
 
 def test_what_an_installation_lacks_is_shown_before_one_tries(studio, server):

@@ -62,8 +62,8 @@ BUTTONS = (
 )
 
 SOUND = """() => {
-    const { session, stage, toJSON } = studio;
-    const { puzzle, play, preview } = session;
+    const { state, stage, toJSON } = studio;
+    const { puzzle, play, preview } = state;
     const [height, width] = puzzle.shape;
     const size = height * width;
     const { goal, rows, columns } = toJSON(puzzle);
@@ -100,7 +100,7 @@ def act(desk, rng):
     elif kind == "move":
         mouse.move(rng.randrange(80, 1000), rng.randrange(60, 860))
     else:
-        height, width = page.evaluate("() => studio.session.puzzle.shape")[:2]
+        height, width = page.evaluate("() => studio.state.puzzle.shape")[:2]
         mouse.move(*desk.place(rng.randrange(height), rng.randrange(width)))
         mouse.down()
     return kind

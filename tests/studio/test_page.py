@@ -103,11 +103,11 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     with desk.page.expect_file_chooser() as chooser:
         desk.press("Choose an image")
     chooser.value.set_files(FACE)
-    desk.wait("studio.session.puzzle.shape[1] === 30")
+    desk.wait("studio.state.puzzle.shape[1] === 30")
     desk.slide("Longer side", 20)
-    desk.wait("studio.session.puzzle.shape[1] === 20")
+    desk.wait("studio.state.puzzle.shape[1] === 20")
     desk.slide("Inks", 3)
-    desk.wait("studio.session.puzzle.palette.length === 4")
+    desk.wait("studio.state.puzzle.palette.length === 4")
     desk.settle()
     ink = sum(cell != "0" for row in desk.puzzle["goal"] for cell in row)
     assert 100 < ink < 400
@@ -192,7 +192,7 @@ def test_clues_that_contradict_each_other_are_named_and_corrected(studio):
         }""",
         "width 5\nheight 5\n\nrows\n1,1\n5\n5\n3\n2\n\ncolumns\n2\n4\n4\n4\n2\n",
     )
-    desk.wait("studio.session.puzzle.shape[1] === 5")
+    desk.wait("studio.state.puzzle.shape[1] === 5")
     desk.settle()
     assert "No solution" in desk.verdict
     desk.go("See")
@@ -217,7 +217,7 @@ def test_files_of_every_format_go_in_and_out(studio, tmp_path):
         with desk.page.expect_file_chooser() as chooser:
             desk.press("Open a file")
         chooser.value.set_files(path)
-        desk.wait("studio.session.puzzle.palette.length === 3")
+        desk.wait("studio.state.puzzle.palette.length === 3")
         assert desk.puzzle["goal"] == COLOURED.to_json()["goal"]
     for name, ending in (("PNG", ".png"), ("Page to play", ".html")):
         with desk.page.expect_download() as download:

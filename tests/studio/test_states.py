@@ -278,9 +278,9 @@ def test_an_image_in_colour_arrives_in_colour_with_other_proposals_beside_it(stu
     assert 0 <= proposals["y"] < 800 - proposals["height"]  # in view
     snap(desk.page, "studio-image-proposals")
     desk.press("With 1 ink")
-    desk.wait("studio.session.puzzle.palette.length === 2")
+    desk.wait("studio.state.puzzle.palette.length === 2")
     desk.press("With 2 inks")
-    desk.wait("studio.session.puzzle.palette.length === 3")
+    desk.wait("studio.state.puzzle.palette.length === 3")
 
 
 def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):

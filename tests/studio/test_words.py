@@ -33,7 +33,7 @@ def opened(browser, server):
             """async (data) => {
               const app = await (await import('./main.js')).studio;
               const { fromJSON } = await import('./shared/puzzle.js');
-              app.session.open(fromJSON(data));
+              app.api.open(fromJSON(data));
             }""",
             GRID.puzzle(goal=GRID).to_json(),
         )

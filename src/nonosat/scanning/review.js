@@ -15,7 +15,7 @@ speak(tag, catalogues[name] ?? {});
 document.title = t(document.title);
 translate();
 
-const output = document.querySelector("output");
+const output = byId("output");
 const review = new Review(read, () => (output.value = review.words));
 
 function save() {

@@ -9,7 +9,7 @@ import { t, time } from "./shared/words.js";
 /** How far a puzzle is, in words. @param {any} state what is kept of it */
 function progress(state) {
   if (state?.solved) return t("solved in {time}", { time: clockText(state) });
-  const known = state?.cells?.filter((value) => value !== UNKNOWN).length ?? 0;
+  const known = state?.cells?.filter((/** @type {number} */ value) => value !== UNKNOWN).length ?? 0;
   const percent = Math.max(1, Math.floor((100 * known) / (state?.cells?.length ?? 1)));
   return known ? t("{percent} % known", { percent }) : t("not begun");
 }

@@ -64,6 +64,7 @@ function mark() {
   return tool(EMPTY, t("Mark as empty"), "X", h("span", { class: "swatch cross" }));
 }
 
+/** @param {number} colour @param {string} name @param {string} key @param {any} swatch */
 function tool(colour, name, key, swatch) {
   const input = h("input", {
     type: "radio",
@@ -105,7 +106,7 @@ export function listenToControls() {
   };
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => act());
   const wishes = {
-    letters: (on) => {
+    letters: (/** @type {boolean} */ on) => {
       document.documentElement.classList.toggle("lettered", on);
       view.letterAll(on);
     },

@@ -1,7 +1,7 @@
 /** What there is to see once a puzzle is solved: the picture alone, the time, how difficult it was, and what is next. */
 
 import { clockText } from "./clock.js";
-import { byId } from "./shared/dom.js";
+import { byId, painter } from "./shared/dom.js";
 import { EMPTY } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
 import { t } from "./shared/words.js";
@@ -18,7 +18,7 @@ const MOST = 640; // pixels of the picture's longer side
 function paint(canvas, { cells, puzzle }, { outlines, width, height }) {
   const scale = Math.max(1, Math.floor(MOST / Math.max(width, height)));
   Object.assign(canvas, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
-  const context = canvas.getContext("2d");
+  const context = painter(canvas);
   const colours = puzzle.palette.map(([, rgb]) => `#${rgb}`);
   if (puzzle.palette === BLACK_AND_WHITE) colours.splice(0, 2, "#ffffff", "#22242a");
   outlines.forEach((outline, cell) => {

@@ -28,6 +28,7 @@ export function listenToFrame(cells, colours, become) {
     if (data.theme !== undefined) useTheme(data.theme);
     if (data.language !== undefined) changeLanguage(String(data.language));
     if (!Array.isArray(data.set)) return;
+    /** @param {number} value */
     const isColour = (value) => Number.isInteger(value) && value >= -1 && value < colours;
     if (data.set.length === cells && data.set.every(isColour)) become(Int16Array.from(data.set));
   });

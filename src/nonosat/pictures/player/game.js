@@ -55,15 +55,19 @@ export class Game extends Play {
     try {
       const { cells, seconds, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
+      /** @param {any} all */
       const areColours = (all) =>
-        all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);
+        all.every(
+          (/** @type {number} */ value) => Number.isInteger(value) && value >= UNKNOWN && value < colours,
+        );
+      /** @param {any[]} options */
       const isStroke = ([places, ...both]) =>
-        places.every((cell) => cell in this.cells) &&
+        places.every((/** @type {number} */ cell) => cell in this.cells) &&
         both.length === 2 &&
         both.every((all) => all.length === places.length && areColours(all));
-      const fits = cells.length === this.cells.length && areColours(cells) && seconds >= 0;
+      const fits = cells.length === this.geometry.size && areColours(cells) && seconds >= 0;
       if (!fits || !strokes.every(isStroke) || !(at >= 0 && at <= strokes.length)) return;
-      const changes = strokes.map(([places, ...both]) => {
+      const changes = strokes.map((/** @type {any[]} */ [places, ...both]) => {
         const [before, after] = both.map((all) => ({
           patch: { at: Uint32Array.from(places), colours: Int16Array.from(all) },
         }));

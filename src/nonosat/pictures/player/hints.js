@@ -18,6 +18,7 @@ let given = null;
 /** @param {{row: number, column: number}} place */
 const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
 
+/** @param {any} place */
 const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
 
 /** What a technique says. @type {Record<string, string>} */
@@ -50,13 +51,15 @@ export async function hint() {
 
 /** Says so much of the hint. @param {number} at */
 function show(at) {
-  given.at = Math.min(at, given.stages.length - 1);
-  const { words, line, cells, supposed, ends, technique, whole } = given.stages[given.at];
+  const hinted = given;
+  if (!hinted) return;
+  hinted.at = Math.min(at, hinted.stages.length - 1);
+  const { words, line, cells, supposed, ends, technique, whole } = hinted.stages[hinted.at];
   /** @type {[number, number][]} */
-  const values = given.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
+  const values = hinted.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
   say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
-    ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(given.at + 1) }),
-    ...(given.at > 0 && { [t("Back")]: () => show(given.at - 1) }),
+    ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(hinted.at + 1) }),
+    ...(hinted.at > 0 && { [t("Back")]: () => show(hinted.at - 1) }),
     ...(glossary[technique] && {
       [t("What does “{technique}” mean?", { technique: t(technique) })]: () => showEntry(technique),
     }),

@@ -27,7 +27,7 @@ function go(cell, on = false) {
 /** The first and the last cell of the row. */
 function ends() {
   const row = layout.rows[game.geometry.rowOf[view.focused]];
-  return { Home: row[0], End: row[row.length - 1] };
+  return [row[0], row[row.length - 1]];
 }
 
 function read() {
@@ -46,7 +46,7 @@ const moves = Object.entries(ARROWS).flatMap(([key, [down, right]]) =>
 export function listenToTheKeys() {
   const table = [
     ...moves,
-    ...["Home", "End"].map((key) => ({ keys: key, grid: true, act: () => go(ends()[key]) })),
+    ...["Home", "End"].map((key, end) => ({ keys: key, grid: true, act: () => go(ends()[end]) })),
     { keys: "Space Enter", grid: true, act: () => draw((cell) => toggled(cell, chosen.ink)) },
     { keys: "X Shift+X", grid: true, act: () => draw((cell) => toggled(cell, EMPTY)) },
     { keys: "Delete Backspace", grid: true, act: () => draw(() => UNKNOWN) },

@@ -16,7 +16,9 @@ const { name, tag } = chosen([asked, only, ...navigator.languages], names);
 const [english, ...texts] = (await (names.includes(name) ? unpacked(words) : null)) ?? [];
 if (english) {
   const its = texts[names.indexOf(name)];
-  speak(tag, Object.fromEntries(english.map((text, at) => [text, its[at]])));
+  /** @type {[string, string][]} */
+  const pairs = english.map((/** @type {string} */ text, /** @type {number} */ at) => [text, its[at]]);
+  speak(tag, Object.fromEntries(pairs));
 }
 translate();
 

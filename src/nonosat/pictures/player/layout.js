@@ -43,7 +43,7 @@ export function layoutOf(geometry) {
   };
 }
 
-/** The cell at a point, or -1. @param {import("./shared/geometry.js").Geometry} geometry @param {Layout} layout */
+/** The cell at a point, or -1. @param {import("./shared/geometry.js").Geometry} geometry @param {Layout} layout @param {number} x @param {number} y */
 export function cellAtPoint(geometry, { scale }, x, y) {
   return cellUnder(geometry, x / scale[0], y / scale[1]);
 }
@@ -54,6 +54,8 @@ export function cellAtPoint(geometry, { scale }, x, y) {
  * @param {number[]} candidates the lines to look at
  * @param {number} from
  * @returns {{line: number, cells: number[]}}
+ * @param {number} x
+ * @param {number} y
  */
 export function along({ outlines, lines }, candidates, from, x, y) {
   let best = { distance: Infinity, line: -1, to: from };

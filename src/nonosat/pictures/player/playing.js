@@ -129,7 +129,7 @@ export function set(values) {
   become(cells);
 }
 
-/** What a cell becomes where a colour is drawn on it: that, or unknown if it has it already. */
+/** What a cell becomes where a colour is drawn on it: that, or unknown if it has it already. @param {number} cell @param {number} value */
 export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : value);
 
 function celebrate() {

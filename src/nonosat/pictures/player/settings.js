@@ -11,7 +11,7 @@ export const settings = { letters: false, errors: false };
 
 try {
   const kept = JSON.parse(stored(KEY) ?? "{}");
-  for (const name of Object.keys(settings)) settings[name] = kept[name] === true;
+  for (const name of /** @type {const} */ (["letters", "errors"])) settings[name] = kept[name] === true;
 } catch {
   // somebody else wrote it
 }

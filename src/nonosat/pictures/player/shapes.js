@@ -19,4 +19,5 @@ export function pathOf(outlines) {
     .join("");
 }
 
+/** @param {number} value */
 export const round = (value) => Math.round(value * UNIT * 100) / 100;

@@ -20,7 +20,7 @@ const unitsAt = ([x, y]) => view.unitsAt(x, y);
 /** @param {Point} point */
 const cellAt = (point) => cellAtPoint(game.geometry, layout, ...unitsAt(point));
 
-/** @param {number} cell */
+/** @param {number} cell @param {{erase: boolean}} options */
 function begin(cell, { erase }) {
   const wanted = erase ? EMPTY : chosen.ink;
   const given = game.puzzle.givens.has(cell);
@@ -31,8 +31,9 @@ function begin(cell, { erase }) {
   draw([cell]);
 }
 
-/** Draws from where the stroke began to the pointer: along the line that is closest, and once outside along that. */
+/** Draws from where the stroke began to the pointer: along the line that is closest, and once outside along that. @param {[number, number]} point */
 function move(point) {
+  if (!stroke) return;
   if (cellAt(point) === stroke.from) stroke.lines = game.through(stroke.from);
   const { line, cells } = along(layout, stroke.lines, stroke.from, ...unitsAt(point));
   if (cells.length > 1) stroke.lines = [line];
@@ -41,6 +42,7 @@ function move(point) {
 
 /** @param {number[]} path */
 function draw(path) {
+  if (!stroke) return;
   const cells = stroke.before.slice();
   for (const cell of path)
     if (cells[cell] === stroke.old && !game.puzzle.givens.has(cell)) cells[cell] = stroke.value;
@@ -50,6 +52,7 @@ function draw(path) {
 }
 
 function end() {
+  if (!stroke) return;
   const { cells } = game;
   game.become(stroke.before);
   stroke = null;
@@ -66,12 +69,13 @@ export function listenToStrokes() {
   const surface = {
     element: view.sheet,
     scrolls: true,
-    point: (event) => /** @type {Point} */ ([event.clientX, event.clientY]),
+    point: (/** @type {MouseEvent} */ event) => /** @type {Point} */ ([event.clientX, event.clientY]),
     cellAt,
     whole: () => view.fitted,
-    pan: (dx, dy) => view.pan(dx, dy),
-    zoom: (factor, around) => view.zoomBy(factor, around),
+    pan: (/** @type {number} */ dx, /** @type {number} */ dy) => view.pan(dx, dy),
+    zoom: (/** @type {number} */ factor, /** @type {any} */ around) => view.zoomBy(factor, around),
   };
+  /** @param {Point|null} point */
   const hover = (point) => view.point(point ? cellAt(point) : -1);
   listenToPointer(surface, { begin, move, end, cancel, hover });
   view.grid.addEventListener("click", (event) => {

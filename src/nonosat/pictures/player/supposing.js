@@ -17,7 +17,7 @@ import { drawn, pathOf, round } from "./shapes.js";
  */
 export function drawSupposed(group, outlines, supposed, plain) {
   const parts = [...supposed].flatMap(([cell, { colour, label }]) => {
-    const inked = colour > EMPTY;
+    const inked = colour !== null && colour > EMPTY;
     const area = drawn("path", { d: pathOf([outlines[cell]]), class: inked ? "supposed inked" : "supposed" });
     const [x, y] = middle(outlines[cell]);
     const text = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: inked ? "inked" : "" });
@@ -32,7 +32,7 @@ export function drawSupposed(group, outlines, supposed, plain) {
   group.setAttribute("class", "supposing");
 }
 
-/** The same in words, after what the cell shows. @param {Supposed | undefined} supposed @param {string[][]} palette */
+/** The same in words, after what the cell shows. @param {Supposed | undefined} supposed @param {import("./shared/puzzle.js").Colour[]} palette */
 export function supposedWords(supposed, palette) {
   if (!supposed) return "";
   const { colour, label } = supposed;

@@ -1,5 +1,6 @@
 /** Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
 
+import { painter } from "./shared/dom.js";
 import { clueText, colourName } from "./shared/clues.js";
 import { inkOn, lookalikes, luminance } from "./shared/colours.js";
 import { boxOf, cellName, coordinates, lineName, middle } from "./shared/geometry.js";
@@ -20,6 +21,30 @@ const LARGE = 44;
 const STUCK = 0.4; // of the window, for the clues that stay in sight
 
 export class View {
+  sheet = document.createElement("div");
+  corner = document.createElement("div");
+  /** The clues above and beside the grid. @type {SVGElement} */
+  above = drawn("svg");
+  /** @type {SVGElement} */
+  beside = drawn("svg");
+  /** The picture so far, in the corner; null for a triddler. @type {HTMLCanvasElement|null} */
+  small = null;
+  wrong = drawn("path", { class: "wrong" });
+  band = drawn("path", { class: "band" });
+  hinted = drawn("path", { class: "hinted" });
+  targets = drawn("path", { class: "targets" });
+  ring = drawn("path", { class: "ring" });
+  lettering = drawn("g");
+  supposing = drawn("g");
+  /** Room for clues around the grid, in sides. */
+  room = { left: 0.4, top: 0.4, right: 0.1, bottom: 0.1 };
+  /** The corner of the grid's drawing, in sides. @type {[number, number]} */
+  origin = [0, 0];
+  /** The width and height of all, in sides. @type {[number, number]} */
+  extent = [0, 0];
+  /** The cell whose lines are shaded; -1 for none. */
+  pointed = -1;
+
   /** @param {HTMLElement} host @param {import("./game.js").Game} game @param {Layout} layout */
   constructor(host, game, layout) {
     this.host = host;
@@ -36,9 +61,17 @@ export class View {
     this.fitted = true;
     this.focused = -1;
     this.paint();
-    this.drawClues();
-    this.drawGrid();
-    this.assemble();
+    /** The clue of each line. */
+    this.clues = this.drawClues();
+    this.cells = layout.outlines.map((outline) =>
+      drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 }),
+    );
+    /** The marks of the empty cells of each row: those drawn, those tried. */
+    this.marks = layout.rows.map(() => [
+      drawn("path", { class: "marks" }),
+      drawn("path", { class: "marks tried" }),
+    ]);
+    this.grid = this.assemble(this.layers());
     game.cells.forEach((_, cell) => this.showCell(cell));
     game.lines.forEach((_, line) => this.showClue(line));
     this.layout.rows.forEach((_, row) => this.showMarks(row));
@@ -60,8 +93,7 @@ export class View {
 
   drawClues() {
     const { lines, axes, directions, outlines, square } = this.layout;
-    this.room = { left: 0.4, top: 0.4, right: 0.1, bottom: 0.1 };
-    this.clues = this.game.clues.map((clue, line) => {
+    return this.game.clues.map((clue, line) => {
       const atEnd = axes[line] === "diagonal";
       const [dx, dy] = directions[line];
       const outline = outlines[lines[line][atEnd ? lines[line].length - 1 : 0]];
@@ -121,21 +153,9 @@ export class View {
     return { element: drawn("g", {}, [chip, text]), width: Math.max(width, 0.65) };
   }
 
-  drawGrid() {
+  layers() {
     const { outlines, rows, square, width, height } = this.layout;
-    this.cells = outlines.map((outline) => {
-      const cell = drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 });
-      return cell;
-    });
-    this.marks = rows.map(() => [drawn("path", { class: "marks" }), drawn("path", { class: "marks tried" })]);
-    this.wrong = drawn("path", { class: "wrong" });
-    this.band = drawn("path", { class: "band" });
-    this.hinted = drawn("path", { class: "hinted" });
-    this.targets = drawn("path", { class: "targets" });
-    this.ring = drawn("path", { class: "ring" });
     const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.layout);
-    this.lettering = drawn("g", {});
-    this.supposing = drawn("g", {});
     const over = [
       this.lettering,
       ...this.marks.flat(),
@@ -148,7 +168,7 @@ export class View {
       this.targets,
       this.ring,
     ];
-    this.layers = [
+    return [
       drawn("path", { class: "paper", d: square ? pathOf([boxOf(0, 0, width, height)]) : pathOf(outlines) }),
       ...rows.map((cells) =>
         drawn(
@@ -162,11 +182,11 @@ export class View {
   }
 
   /** Puts the drawings together: one for a triddler, three where clues stay in sight. */
-  assemble() {
+  assemble(/** @type {SVGElement[]} */ layers) {
     const { width, height, square, axes } = this.layout;
     const { left, top, right, bottom } = this.room;
-    this.sheet = document.createElement("div");
     this.sheet.className = `sheet${square ? " square" : ""}`;
+    /** @param {string} name @param {number} x @param {number} y @param {number} wide @param {number} high @param {any} inside */
     const part = (name, x, y, wide, high, inside) => {
       const box = [x, y, wide, high].map(round).join(" ");
       const svg = drawn("svg", { class: name, viewBox: box }, inside);
@@ -176,30 +196,30 @@ export class View {
       return svg;
     };
     const end = 0.1;
+    let grid;
     if (square) {
+      /** @param {string} axis */
       const group = (axis) => this.clues.filter((_, line) => axes[line] === axis);
-      this.small = document.createElement("canvas");
-      Object.assign(this.small, { width, height, className: "small" });
-      this.small.setAttribute("aria-hidden", "true");
-      this.corner = document.createElement("div");
+      const small = (this.small = document.createElement("canvas"));
+      Object.assign(small, { width, height, className: "small" });
+      small.setAttribute("aria-hidden", "true");
       this.corner.className = "corner";
-      this.corner.append(this.small);
+      this.corner.append(small);
       this.sheet.append(this.corner);
       this.above = part("above", 0, -top, width + end, top, [drawn("g", {}, group("column"))]);
       this.beside = part("beside", -left, 0, left, height + end, [drawn("g", {}, group("row"))]);
-      this.grid = part("grid", 0, 0, width + end, height + end, this.layers);
-      this.origin = [0, 0];
+      grid = part("grid", 0, 0, width + end, height + end, layers);
       this.extent = [left + width + end, top + height + end];
     } else {
-      const inside = [drawn("g", {}, this.clues), drawn("g", {}, this.layers)];
-      this.grid = part("grid", -left, -top, left + width + right, top + height + bottom, inside);
+      const inside = [drawn("g", {}, this.clues), drawn("g", {}, layers)];
+      grid = part("grid", -left, -top, left + width + right, top + height + bottom, inside);
       this.origin = [-left, -top];
       this.extent = [left + width + right, top + height + bottom];
     }
-    const board = square ? this.grid : this.grid.lastElementChild;
-    board.setAttribute("role", "grid");
+    const board = square ? grid : grid.lastElementChild;
+    board?.setAttribute("role", "grid");
     const { length } = this.layout.rows;
-    board.setAttribute(
+    board?.setAttribute(
       "aria-label",
       square
         ? t("{rows} rows, {columns} columns", { rows: length, columns: width })
@@ -208,6 +228,7 @@ export class View {
     this.sheet.style.setProperty("--across", String(this.extent[0]));
     this.sheet.style.setProperty("--down", String(this.extent[1]));
     this.host.append(this.sheet);
+    return grid;
   }
 
   /** What a cell is called. @param {number} cell */
@@ -241,7 +262,7 @@ export class View {
     this.nameCell(cell);
     if (this.small) {
       const [row, at] = coordinates(this.game.geometry, cell);
-      const canvas = this.small.getContext("2d");
+      const canvas = painter(this.small);
       canvas.fillStyle = value > EMPTY && !this.plain ? `#${this.palette[value][1]}` : "#808080";
       if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
       else canvas.clearRect(at, row, 1, 1);
@@ -254,7 +275,7 @@ export class View {
     this.cells[cell].setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}${supposed}`);
   }
 
-  /** The letter of an ink, if letters are requested. */
+  /** The letter of an ink, if letters are requested. @param {number} cell @param {number} value */
   showLetter(cell, value) {
     this.letters.get(cell)?.remove();
     this.letters.delete(cell);
@@ -275,6 +296,7 @@ export class View {
 
   /** The crosses of a row. @param {number} row */
   showMarks(row) {
+    /** @param {number} cell */
     const cross = (cell) => {
       const [x, y] = middle(this.layout.outlines[cell]).map((each) => each * UNIT);
       const arm = 0.15 * UNIT;
@@ -404,6 +426,7 @@ export class View {
     this.size = this.unrounded > LEAST ? Math.floor(this.unrounded) : this.unrounded; // cells then meet at whole pixels
     this.sheet.style.setProperty("--cell", `${this.size}px`);
     if (this.layout.square) {
+      /** @param {number} room @param {any} window */
       const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
       const left = out(this.room.left, this.host.clientWidth);
       const top = out(this.room.top, this.host.clientHeight);
@@ -453,6 +476,7 @@ export class View {
     const hidden = this.layout.square
       ? [this.beside.getBoundingClientRect().right - box.x, this.above.getBoundingClientRect().bottom - box.y]
       : [0, 0];
+    /** @param {number} low @param {number} high @param {number} start @param {number} end */
     const shift = (low, high, start, end) =>
       low < start || high - low > end - start ? low - start : high > end ? high - end : 0;
     this.host.scrollLeft += shift(

@@ -3,20 +3,22 @@
 import { choice, engine } from "./engine/engine.js";
 import { keepOffline } from "./engine/offline.js";
 import { Questions } from "./asking/questions.js";
-import { Watch } from "./asking/watch.js";
-import { Session } from "./model/session.js";
 import { Shelf } from "./model/shelf.js";
+import { State } from "./model/state.js";
 import { blank } from "./shared/puzzle.js";
 import { puzzleOf } from "./model/link.js";
+import { byId } from "./shared/dom.js";
 import { chosen, speak, translate } from "./shared/words.js";
 import { Stage } from "./view/stage.js";
-import { App } from "./app.js";
+import { Api } from "./api.js";
+import { Page } from "./app.js";
 
 const QUIET = 2000; // milliseconds after the engine's start
 
 /** An engine that may still be starting: a question waits for it. */
 const whenStarted = {
-  ask: async (question, payload, options) => (await engine).ask(question, payload, options),
+  ask: async (/** @type {string} */ question, /** @type {any} */ payload, /** @type {any} */ options) =>
+    (await engine).ask(question, payload, options),
 };
 
 /** Takes up the language that the address asks for, or that the reader reads best; English needs no catalogue. */
@@ -35,50 +37,53 @@ async function takeLanguage() {
 async function start() {
   await takeLanguage();
   const shelf = new Shelf();
-  const session = new Session(shelf);
+  const state = new State();
   const questions = new Questions(whenStarted);
-  const stage = new Stage(document.querySelector("#grid"));
-  const watch = new Watch(questions, session);
-  const app = new App({ session, shelf, questions, stage, watch });
+  const stage = new Stage(byId("grid"));
+  /** @type {Page|undefined} */
+  let page;
+  const api = new Api({ state, shelf, questions, stage }, (made) => (page = new Page(made, stage)));
   await shelf.open();
-  await openFirst(app);
-  app.follow(engine);
-  addEventListener("hashchange", () => openLink(app));
-  keepForLater(app);
+  await openFirst(api);
+  page?.follow(engine);
+  addEventListener("hashchange", () => openLink(api));
+  keepForLater(api);
   document.documentElement.dataset.started = "yes";
-  return app;
+  return { state, api, shelf, questions, stage };
 }
 
-/** A page without a server is kept by the browser, once it has nothing else to do. */
-async function keepForLater({ say }) {
+/** A page without a server is kept by the browser, once it has nothing else to do. @param {Api} api */
+async function keepForLater(api) {
   const { kind, ready } = await engine;
   if (kind !== "pyodide") return;
   await ready;
-  const offer = (open) => say("A newer version of this page is there.", { action: ["Open it", open] });
+  /** @param {any} open */
+  const offer = (open) => api.say("A newer version of this page is there.", { action: ["Open it", open] });
   setTimeout(() => keepOffline(offer), QUIET);
 }
 
-/** The puzzle of the link; or the one that was on the desk last; or an empty picture. */
-async function openFirst(app) {
-  const { shelf, session } = app;
-  if (await openLink(app)) return;
+/** The puzzle of the link; or the one that was on the desk last; or an empty picture. @param {Api} api */
+async function openFirst(api) {
+  const { shelf, state } = api;
+  if (await openLink(api)) return;
   const entries = await shelf.list();
   const last = entries.find(({ id }) => id === shelf.current) ?? entries[0];
-  if (last) await app.openEntry(last.id);
-  if (shelf.damaged.includes(shelf.current)) app.say("The last puzzle cannot be opened any more.");
-  if (!session.id) session.open(blank(15, 15));
+  if (last) await api.openEntry(last.id);
+  if (shelf.damaged.includes(shelf.current ?? "")) api.say("The last puzzle cannot be opened any more.");
+  if (!state.id) api.open(blank(15, 15));
 }
 
 /** Whether the address was meant to carry a puzzle: all that a fragment can be but a place on the page. */
 const isLink = () => location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
 
-async function openLink({ session, say }) {
+/** @param {Api} api */
+async function openLink(api) {
   if (!isLink()) return false;
   try {
-    session.open(await puzzleOf(location.hash));
+    api.open(await puzzleOf(location.hash));
     return true;
-  } catch (error) {
-    say(error.message);
+  } catch (/** @type {any} */ error) {
+    api.say(error.message);
     return false;
   } finally {
     history.replaceState(null, "", location.pathname + location.search);

@@ -8,12 +8,12 @@ const worker = self;
 const MINE = `nonosat-studio ${worker.registration.scope} `;
 const NAME = MINE + KEPT.version;
 
-worker.addEventListener("install", (event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => {
   const files = KEPT.files.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(files)));
 });
 
-worker.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (/** @type {any} */ event) => {
   const others = caches
     .keys()
     .then((names) => names.filter((name) => name.startsWith(MINE) && name !== NAME));
@@ -21,15 +21,19 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(forgotten.then(() => worker.clients.claim()));
 });
 
-worker.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope)) {
     event.respondWith(answer(event.request));
   }
 });
 
 // The page takes over what waits when whoever reads it agrees: files of two versions do not mix.
-worker.addEventListener("message", ({ data }) => data === "take over" && worker.skipWaiting());
+worker.addEventListener(
+  "message",
+  (/** @type {{data: any}} */ { data }) => data === "take over" && worker.skipWaiting(),
+);
 
+/** @param {any} request */
 async function answer(request) {
   const kept = await caches.open(NAME);
   return (await kept.match(request, { ignoreSearch: true })) ?? fetch(request);

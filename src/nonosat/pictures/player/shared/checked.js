@@ -2,6 +2,8 @@
 
 import { t } from "./words.js";
 
+/** @import { Clue } from "./clues.js" */
+
 const MAX_CELLS = 1_000_000;
 const MAX_SIDE = 25_000;
 const TEXTS = ["title", "author", "source", "copyright", "licence"];
@@ -11,6 +13,7 @@ function require(condition, reason) {
   if (!condition) throw new Error(reason);
 }
 
+/** @param {any} value @param {number} least @param {number} most */
 const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 
 /**
@@ -29,19 +32,26 @@ export function requirePuzzle(data, most = MAX_SIDE) {
   require(!large, t("A puzzle of {width} × {height} cells is too large for this page.", { width, height }));
   require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "`corner` is a whole number.");
   if (data.palette) requirePalette(palette);
+  /** @param {number} value @param {number} least */
   const isColour = (value, least) => isWhole(value, least, palette.length - 1);
+  /** @param {unknown} value */
   const isLength = (value) => value === "?" || isWhole(value, 1, MAX_SIDE * 2);
+  /** @param {any} block */
   const isBlock = (block) =>
     Array.isArray(block)
       ? block.length === 2 && isLength(block[0]) && isColour(block[1], 1)
       : isLength(block);
+  /** @param {Clue} clue */
   const isClue = (clue) => clue === null || (Array.isArray(clue) && clue.every(isBlock));
   require(families.every((lines) => lines.every(isClue)), "A clue is a list of blocks, or null.");
   const isPlace = (/** @type {any[]} */ [row, place]) =>
     isWhole(row, 0, MAX_SIDE) && isWhole(place, 0, 2 * MAX_SIDE);
+  /** @param {any} given */
   const isGiven = (given) => Array.isArray(given) && isPlace(given) && isColour(given[2] ?? 1, 0);
   require(Array.isArray(givens) && givens.every(isGiven), "A given is a row, a place and a colour.");
+  /** @param {number} row */
   const cells = (row) => typeof row === "string" || Array.isArray(row);
+  /** @param {number} row */
   const isRow = (row) => cells(row) && [...row].every((colour) => isColour(Number(colour), 0));
   require(!goal || (Array.isArray(goal) && goal.every(isRow)), "A goal is rows of colours.");
   require(TEXTS.every(
@@ -51,6 +61,7 @@ export function requirePuzzle(data, most = MAX_SIDE) {
 
 /** @param {any} palette */
 function requirePalette(palette) {
+  /** @param {number} colour */
   const isColour = (colour) =>
     Array.isArray(colour) &&
     colour.length === 3 &&
@@ -94,6 +105,7 @@ export function requireSize(cells, shape) {
  * @param {import("./geometry.js").Geometry} shape
  */
 export function requireFit({ palette, cells, clues, pattern, givens, kept }, shape) {
+  /** @param {number} colour */
   const isColour = (colour) => isWhole(colour, 0, palette.length - 1);
   if (cells) {
     requireSize(cells, shape);
@@ -102,6 +114,7 @@ export function requireFit({ palette, cells, clues, pattern, givens, kept }, sha
   for (const lines of [clues, pattern])
     require(!lines ||
       shape.families.every(({ length }, at) => lines[at]?.length === length), "Each line has a clue.");
+  /** @param {number} cell */
   const isCell = (cell) => isWhole(cell, 0, shape.size - 1);
   const fits =
     [...givens].every(([cell, colour]) => isCell(cell) && isColour(colour)) && [...kept].every(isCell);

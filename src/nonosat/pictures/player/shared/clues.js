@@ -9,6 +9,8 @@ import { nameOfColour } from "./colours.js";
 import { runsOf } from "./lines.js";
 import { t } from "./words.js";
 
+/** @import { Colour } from "./puzzle.js" */
+
 /**
  * The clue of the cells of a line.
  * @param {ArrayLike<number>} cells colours of a picture
@@ -31,12 +33,12 @@ export function veiled(pattern, clue) {
   return clue.map(([length, colour], at) => [pattern[at] && pattern[at][0] === "?" ? "?" : length, colour]);
 }
 
-/** Whether a clue hides something. */
+/** Whether a clue hides something. @param {Clue} clue */
 export function hides(clue) {
   return clue === null || clue.some(([length]) => length === "?");
 }
 
-/** The name of a colour of a palette. */
+/** The name of a colour of a palette. @param {Colour[]} palette @param {number} colour */
 export function colourName(palette, colour) {
   const name = nameOfColour(palette, colour);
   const shared = palette.some((_, other) => other !== colour && nameOfColour(palette, other) === name);
@@ -44,7 +46,7 @@ export function colourName(palette, colour) {
   return shared && palette[colour][0] !== name ? `${t(name)} ${colour}` : t(name);
 }
 
-/** A clue as it is spoken and printed. @param {Clue} clue */
+/** A clue as it is spoken and printed. @param {Clue} clue @param {Colour[]} palette */
 export function clueText(clue, palette) {
   if (clue === null) return t("no clue");
   if (!clue.length) return "0";
@@ -54,7 +56,7 @@ export function clueText(clue, palette) {
     .join(several ? ", " : " ");
 }
 
-/** A clue as it is typed: lengths, "?" for a blot, a colour's letter after its length; "*" for no clue. */
+/** A clue as it is typed: lengths, "?" for a blot, a colour's letter after its length; "*" for no clue. @param {Clue} clue @param {Colour[]} palette */
 export function typed(clue, palette) {
   if (clue === null) return "*";
   return clue.map(([length, colour]) => `${length}${palette.length > 2 ? palette[colour][2] : ""}`).join(" ");
@@ -70,6 +72,7 @@ export function typed(clue, palette) {
 export function parsed(text, palette) {
   const trimmed = text.trim();
   if (trimmed === "*") return null;
+  /** @type {[number|"?", number][]} */
   const clue = [];
   for (const word of trimmed.split(/[\s,;.]+/).filter(Boolean)) {
     const match = /^(\d{1,4}|\?)(.*)$/u.exec(word);
@@ -96,14 +99,14 @@ export function sameClue(one, other) {
   );
 }
 
-/** A clue of the puzzle's JSON as a list of blocks. */
+/** A clue of the puzzle's JSON as a list of blocks. @param {any} clue @returns {Clue} */
 export function fromJson(clue) {
   return clue === null
     ? null
-    : clue.map((block) => (Array.isArray(block) ? [block[0], block[1]] : [block, 1]));
+    : clue.map((/** @type {any} */ block) => (Array.isArray(block) ? [block[0], block[1]] : [block, 1]));
 }
 
-/** And back. */
+/** And back. @param {Clue} clue */
 export function toJson(clue) {
   return clue === null ? null : clue.map(([length, colour]) => (colour === 1 ? length : [length, colour]));
 }

@@ -1,5 +1,7 @@
 /** Colours as the eye sees them. A colour is six hex digits, as palettes have it. */
 
+/** @import { Colour } from "./puzzle.js" */
+
 /** Red, green and blue, from 0 to 255. @param {string} rgb @returns {number[]} */
 export function channels(rgb) {
   return [0, 2, 4].map((place) => parseInt(rgb.slice(place, place + 2), 16));
@@ -19,6 +21,7 @@ export function luminance(rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** @param {number[][]} matrix @param {number[]} vector */
 const times = (matrix, vector) =>
   matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
@@ -56,7 +59,7 @@ const XYZ = [
 ];
 const WHITE = [0.95047, 1, 1.08883];
 
-/** Light in the colour space CIE L*a*b*, white being D65. */
+/** Light in the colour space CIE L*a*b*, white being D65. @param {number[]} linear */
 function lab(linear) {
   const [x, y, z] = times(XYZ, linear).map((value, at) => {
     const part = Math.max(0, value) / WHITE[at];
@@ -74,11 +77,14 @@ function lab(linear) {
 export function ciede2000(one, other) {
   const [l1, a1, b1] = one;
   const [l2, a2, b2] = other;
+  /** @param {number} value */
   const seventh = (value) => Math.sqrt(value ** 7 / (value ** 7 + 25 ** 7));
   const turn = 2 * Math.PI;
+  /** @param {any} degrees */
   const radians = (degrees) => (degrees / 360) * turn;
   const g = 1.5 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2) / 2;
   const [c1, c2] = [Math.hypot(a1 * g, b1), Math.hypot(a2 * g, b2)];
+  /** @param {any} a @param {any} b */
   const angle = (a, b) => (a || b ? (Math.atan2(b, a * g) + turn) % turn : 0);
   const [h1, h2] = [angle(a1, b1), angle(a2, b2)];
   const away = c1 * c2 === 0 ? 0 : h2 - h1 - turn * Math.round((h2 - h1) / turn);
@@ -104,6 +110,7 @@ const NEAR = 12; // of CIEDE2000: small areas apart from each other are taken fo
 export function lookalikes(palette) {
   const inks = [...palette.keys()].slice(1);
   const seen = EYES.map((eye) => palette.map(([, rgb]) => lab(times(eye, light(rgb)))));
+  /** @param {any} one @param {any} other */
   const alike = (one, other) => seen.some((colours) => ciede2000(colours[one], colours[other]) < NEAR);
   return new Set(inks.filter((one) => inks.some((other) => other !== one && alike(one, other))));
 }
@@ -152,13 +159,15 @@ const NAMED = Object.entries({
   grey: "7a7f87",
 });
 
+/** @param {string} rgb */
 const usual = (rgb) => lab(times(EYES[0], light(rgb)));
 
-/** The name of a palette's colour: its own, or the nearest common one if it has none but its value. */
+/** The name of a palette's colour: its own, or the nearest common one if it has none but its value. @param {Colour[]} palette @param {number} colour */
 export function nameOfColour(palette, colour) {
   const [name, rgb] = palette[colour] ?? [];
   if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name;
   const own = usual(rgb);
+  /** @param {any[]} options */
   const distance = ([, other]) => ciede2000(own, usual(other));
   return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
 }

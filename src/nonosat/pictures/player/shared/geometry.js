@@ -47,6 +47,7 @@ export function geometryOf(rows, columns, diagonals = 0, corner = 0) {
   return found;
 }
 
+/** @param {number} length */
 const range = (length) => Array.from({ length }, (_, at) => at);
 
 /** @param {number} height @param {number} width */
@@ -56,8 +57,12 @@ function rectangle(height, width) {
   return finished("rectangle", [rows, columns], { unit: 1, extent: [width, height] });
 }
 
+/** @param {number} height @param {number} columns @param {number} diagonals @param {number} corner */
 function triddler(height, columns, diagonals, corner) {
-  const [rows, rising, falling] = [height, columns, diagonals].map((length) => range(length).map(() => []));
+  const [rows, rising, falling] = [height, columns, diagonals].map((length) =>
+    range(length).map(() => /** @type {number[]} */ ([])),
+  );
+  /** @type {number[]} */
   const rowOf = [];
   for (let a = 0; a < height; a++) {
     for (let b = 0; b < columns; b++) {
@@ -80,7 +85,7 @@ function triddler(height, columns, diagonals, corner) {
   return geometry;
 }
 
-/** @returns {Geometry} */
+/** @param {Geometry["kind"]} kind @param {number[][][]} families @param {{unit: number, extent: [number, number], corner?: number}} more @returns {Geometry} */
 function finished(kind, families, more) {
   const [rows] = families;
   const rowLengths = rows.map((row) => row.length);
@@ -107,6 +112,8 @@ export function coordinates(geometry, cell) {
 /**
  * The number of the cell at a row and a place there, or -1.
  * @param {Geometry} geometry
+ * @param {number} row
+ * @param {any} place
  */
 export function cellAt(geometry, row, place) {
   if (row < 0 || row >= geometry.height || place < 0 || place >= geometry.rowLengths[row]) return -1;
@@ -129,7 +136,7 @@ export function outline(geometry, cell) {
   return [x, x + 2, x + 1].map((each, at) => /** @type {[number, number]} */ ([each, at === 2 ? tip : base]));
 }
 
-/** The corners of a rectangle. @returns {Outline} */
+/** The corners of a rectangle. @returns {Outline} @param {number} left @param {number} top @param {number} right @param {number} bottom */
 export function boxOf(left, top, right, bottom) {
   return [
     [left, top],
@@ -141,11 +148,12 @@ export function boxOf(left, top, right, bottom) {
 
 /** The middle of some corners. @param {Outline} corners @returns {[number, number]} */
 export function middle(corners) {
+  /** @param {0|1} axis */
   const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
   return [mean(0), mean(1)];
 }
 
-/** The centre of a cell, as `outline` measures. */
+/** The centre of a cell, as `outline` measures. @param {Geometry} geometry @param {number} cell */
 export function centre(geometry, cell) {
   return middle(outline(geometry, cell));
 }
@@ -153,6 +161,8 @@ export function centre(geometry, cell) {
 /**
  * The cell at a place, x in units and y in rows; -1 where there is none.
  * @param {Geometry} geometry
+ * @param {number} x
+ * @param {number} y
  */
 export function cellUnder(geometry, x, y) {
   const row = Math.floor(y);
@@ -177,11 +187,12 @@ export function stepped(geometry, cell, down, right) {
   if (!down) return cellAt(geometry, row, place + right) < 0 ? cell : cell + right;
   const beyond = geometry.families[0][row + down] ?? [];
   const [x] = centre(geometry, cell);
+  /** @param {any} other */
   const away = (other) => Math.abs(centre(geometry, other)[0] - x);
   return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
 }
 
-/** The lines on which a cell lies. @param {Geometry} geometry @returns {LineId[]} */
+/** The lines on which a cell lies. @param {Geometry} geometry @returns {LineId[]} @param {number} cell */
 export function linesThrough(geometry, cell) {
   if (cell < 0 || cell >= geometry.size) return [];
   return throughAll(geometry)[cell];
@@ -190,33 +201,35 @@ export function linesThrough(geometry, cell) {
 /** @type {WeakMap<Geometry, LineId[][]>} */
 const through = new WeakMap();
 
+/** @param {Geometry} geometry */
 function throughAll(geometry) {
   let found = through.get(geometry);
   if (!found) {
-    found = range(geometry.size).map(() => /** @type {LineId[]} */ ([]));
+    const all = (found = range(geometry.size).map(() => /** @type {LineId[]} */ ([])));
     geometry.families.forEach((lines, family) =>
-      lines.forEach((cells, index) => cells.forEach((cell) => found[cell].push({ family, index }))),
+      lines.forEach((cells, index) => cells.forEach((cell) => all[cell].push({ family, index }))),
     );
     through.set(geometry, found);
   }
   return found;
 }
 
+/** @type {Record<string, string>} */
 const LINES = { row: "row {number}", column: "column {number}", diagonal: "diagonal {number}" };
 
-/** How a line is named, as people count. */
+/** How a line is named, as people count. @param {{axis: string, index: number}} options */
 export function lineName({ axis, index }) {
   return t(LINES[axis], { number: index + 1 });
 }
 
-/** How a cell is named, as people count. */
+/** How a cell is named, as people count. @param {Geometry} geometry @param {number} cell */
 export function cellName(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
   const name = geometry.kind === "rectangle" ? "row {row}, column {place}" : "row {row}, cell {place}";
   return t(name, { row: row + 1, place: place + 1 });
 }
 
-/** The cells that share an edge with a cell. */
+/** The cells that share an edge with a cell. @param {Geometry} geometry @param {number} cell */
 export function neighbours(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
   const [x] = centre(geometry, cell);

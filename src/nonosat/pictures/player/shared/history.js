@@ -13,11 +13,13 @@ const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts
 
 /**
  * What has to be replaced to get from one puzzle, or its cells, to another and back.
- * @param {Partial<Puzzle> | {cells: Cells}} one
- * @param {Partial<Puzzle> | {cells: Cells}} other
+ * @param {string} label
+ * @param {Partial<Puzzle> | {cells: Cells}} from
+ * @param {Partial<Puzzle> | {cells: Cells}} to
  * @returns {Change}
  */
-export function changeOf(label, one, other) {
+export function changeOf(label, from, to) {
+  /** @type {Record<string, any>[]} */ const [one, other] = [from, to];
   /** @type {Record<string, any>} */ const before = {};
   /** @type {Record<string, any>} */ const after = {};
   for (const key of FIELDS) {
@@ -29,11 +31,11 @@ export function changeOf(label, one, other) {
   if (one.cells !== other.cells) {
     if (one.cells && other.cells && one.cells.length === other.cells.length) {
       const at = Uint32Array.from(
-        [...one.cells.keys()].filter((cell) => one.cells[cell] !== other.cells[cell]),
+        [...one.cells.keys()].filter((/** @type {number} */ cell) => one.cells[cell] !== other.cells[cell]),
       );
       const of = (/** @type {any} */ { cells }) => ({
         at,
-        colours: cells.constructor.from(at, (cell) => cells[cell]),
+        colours: cells.constructor.from(at, (/** @type {number} */ cell) => cells[cell]),
       });
       before.patch = of(one);
       after.patch = of(other);
@@ -56,19 +58,22 @@ export function replaced(puzzle, { patch, ...fields }) {
   const changed = /** @type {any} */ ({ ...puzzle, ...fields });
   if (patch) {
     changed.cells = changed.cells.slice();
-    patch.at.forEach((cell, number) => (changed.cells[cell] = patch.colours[number]));
+    patch.at.forEach(
+      (/** @type {number} */ cell, /** @type {number} */ number) =>
+        (changed.cells[cell] = patch.colours[number]),
+    );
   }
   return changed;
 }
 
-/** Whether a change changes anything. */
+/** Whether a change changes anything. @param {{after: any}} options */
 export function isEmpty({ after }) {
   return Object.keys(after).every((key) => key === "patch" && !after.patch.at.length);
 }
 
 /** Changes done, and changes undone that can be done again. */
 export class History {
-  /** @param {number} [most] how many changes are kept */
+  /** @param {number} [most] how many changes are kept @param {any[]} [changes] */
   constructor(changes = [], at = changes.length, most = Infinity) {
     /** @type {Change[]} */
     this.changes = changes;
@@ -84,7 +89,7 @@ export class History {
     return this.at < this.changes.length;
   }
 
-  /** Takes up a change; what was undone is forgotten. */
+  /** Takes up a change; what was undone is forgotten. @param {any} change */
   push(change) {
     this.changes.length = this.at;
     this.changes.push(change);

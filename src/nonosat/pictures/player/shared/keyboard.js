@@ -9,7 +9,7 @@
  * @property {() => boolean} [when]
  */
 
-/** A key event as it is written in the table. */
+/** A key event as it is written in the table. @param {KeyboardEvent} event */
 export function written(event) {
   const parts = [];
   if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
@@ -21,6 +21,7 @@ export function written(event) {
   return parts.join("+");
 }
 
+/** @param {any} target */
 const typing = (target) =>
   target.closest?.(
     "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]",

@@ -36,6 +36,7 @@ export function agrees(clue, runs) {
  * @param {import("./clues.js").Block[]} clue @param {number[]} cells
  */
 function fitting(clue, cells) {
+  /** @param {number} at @param {number} colour */
   const may = (at, colour) => cells[at] === UNKNOWN || cells[at] === colour;
   const none = new Uint8Array(cells.length + 1);
   none[0] = 1;
@@ -45,6 +46,7 @@ function fitting(clue, cells) {
     const before = fits[index];
     const touching = index > 0 && clue[index - 1][1] === colour;
     const mine = new Uint8Array(cells.length + 1);
+    /** @param {number} start */
     const free = (start) =>
       touching ? start > 0 && before[start - 1] && may(start - 1, EMPTY) : before[start];
     let able = 0; // so many cells before p may have this colour
@@ -72,6 +74,7 @@ export function completable(clue, cells) {
 export function finished(clue, cells) {
   if (!clue) return [];
   const runs = runsOf(cells);
+  /** @param {{start: number, end: number}} options */
   const ended = ({ start, end }) =>
     (start === 0 || cells[start - 1] !== UNKNOWN) && (end === cells.length || cells[end] !== UNKNOWN);
   if (agrees(clue, runs)) return clue.map(([length], at) => length !== "?" || ended(runs[at]));
@@ -84,6 +87,7 @@ export function finished(clue, cells) {
   for (const { start, end, colour } of closed) {
     const candidates = clue.flatMap(([length, ink], index) => {
       if (ink !== colour || (length !== "?" && length !== end - start)) return [];
+      /** @param {any} fits @param {number} count @param {any} place @param {any} other */
       const apart = (fits, count, place, other) =>
         other && other[1] === ink ? place > 0 && fits[count][place - 1] : fits[count][place];
       const before = apart(left, index, start, clue[index - 1]);

@@ -65,6 +65,7 @@ export class Play {
     return this.history.canRedo ? this.become(this.history.redo({ cells: this.cells })[0].cells) : [];
   }
 
+  /** @param {Int16Array} cells */
   become(cells) {
     const changed = [...cells.keys()].filter((cell) => cells[cell] !== this.cells[cell]);
     this.cells = cells;

@@ -51,6 +51,7 @@ export function listenToPointer(surface, acts) {
     if (mode === "draw" || mode === "pan") event.preventDefault();
   });
 
+  /** @param {PointerEvent} event @param {number} cell */
   const begin = (event, cell) => {
     mode = cell >= 0 ? "draw" : surface.whole() ? "" : "pan";
     if (mode === "draw")
@@ -64,21 +65,24 @@ export function listenToPointer(surface, acts) {
       if (event.pointerType !== "touch") acts.hover(point);
       return;
     }
-    if (mode === "pinch" && down.size === 2) pinch(event.pointerId, point);
+    if (mode === "pinch" && down.size === 2) pinch(event.pointerId, before, point);
     else if (mode === "pan") surface.pan(point[0] - before[0], point[1] - before[1]);
     else if (mode === "draw") draw(event);
     down.set(event.pointerId, point);
   });
 
+  /** @param {PointerEvent} event */
   const draw = (event) => {
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length ? events : [event]) acts.move(surface.point(each));
   };
 
-  const pinch = (id, point) => {
-    const other = [...down].find(([each]) => each !== id)[1];
-    const before = down.get(id);
+  /** @param {number} id @param {Point} before @param {Point} point */
+  const pinch = (id, before, point) => {
+    const [[, other]] = [...down].filter(([each]) => each !== id);
+    /** @param {Point} one */
     const spread = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
+    /** @param {Point} one */
     const middle = (one) => [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
     const [x0, y0] = middle(before),
       [x1, y1] = middle(point);
@@ -86,6 +90,7 @@ export function listenToPointer(surface, acts) {
     surface.zoom(spread(point) / spread(before), [x1, y1]);
   };
 
+  /** @param {PointerEvent} event @param {() => void} done */
   const up = (event, done) => {
     if (!down.delete(event.pointerId)) return;
     if (mode === "draw") done();
@@ -97,6 +102,7 @@ export function listenToPointer(surface, acts) {
   element.addEventListener("pointerleave", () => down.size || acts.hover(null));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 
+  /** @param {WheelEvent} event */
   const wheel = (event) => {
     if (event.ctrlKey || event.metaKey) surface.zoom(Math.exp(-event.deltaY * 0.004), surface.point(event));
     else if (surface.scrolls) return;
@@ -107,6 +113,7 @@ export function listenToPointer(surface, acts) {
   element.addEventListener("wheel", wheel, { passive: false });
 }
 
+/** @param {HTMLElement} element @param {PointerEvent} event */
 function capture(element, event) {
   try {
     element.setPointerCapture(event.pointerId);

@@ -25,6 +25,8 @@ import { requireFit, requirePuzzle, requireRecord, requireSize } from "./checked
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 import { t } from "./words.js";
 
+/** @import { Cells } from "./history.js" */
+
 /** A palette that has these very colours is this one. @type {Colour[]} */
 export const BLACK_AND_WHITE = [
   ["white", "ffffff", "."],
@@ -59,6 +61,7 @@ export function geometry(puzzle) {
   return geometryOf(...puzzle.shape);
 }
 
+/** @param {Puzzle} puzzle */
 export function isRectangle(puzzle) {
   return puzzle.shape[2] === 0;
 }
@@ -74,17 +77,18 @@ const cluesOf = new WeakMap();
 export function clues(puzzle) {
   let found = cluesOf.get(puzzle);
   if (!found) {
-    found = puzzle.cells ? drawnClues(puzzle) : puzzle.clues;
+    found = puzzle.cells ? drawnClues(puzzle, puzzle.cells) : (puzzle.clues ?? []);
     cluesOf.set(puzzle, found);
   }
   return found;
 }
 
-function drawnClues(puzzle) {
+/** @param {Puzzle} puzzle @param {Uint8Array} cells */
+function drawnClues(puzzle, cells) {
   return geometry(puzzle).families.map((family, at) =>
     family.map((line, index) => {
       const pattern = puzzle.pattern?.[at]?.[index];
-      return pattern === null ? null : veiled(pattern, clueOf(puzzle.cells, line));
+      return pattern === null ? null : veiled(pattern, clueOf(cells, line));
     }),
   );
 }
@@ -153,7 +157,7 @@ export function toJSON(puzzle) {
   return found;
 }
 
-/** The cells of a picture row by row, as the JSON has them. */
+/** The cells of a picture row by row, as the JSON has them. @param {Puzzle} puzzle @param {Cells} cells */
 function rowsOf(puzzle, cells) {
   const digits = puzzle.palette.length <= 10;
   return geometry(puzzle).families[0].map((row) => {
@@ -184,7 +188,10 @@ export function fromJSON(data, most) {
     clues: given,
     pattern: null,
     givens: new Map(
-      (data.givens ?? []).map(([row, place, colour = 1]) => [cellAt(geometry, row, place), colour]),
+      (data.givens ?? []).map((/** @type {[number, any, number]} */ [row, place, colour = 1]) => [
+        cellAt(geometry, row, place),
+        colour,
+      ]),
     ),
     kept: new Set(),
     texts,
@@ -193,20 +200,23 @@ export function fromJSON(data, most) {
   return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
 }
 
-/** The puzzle with a picture, if its clues and givens agree with it; else as it is. */
+/** The puzzle with a picture, if its clues and givens agree with it; else as it is. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */
 function drawn(puzzle, cells) {
-  if (!cells) return puzzle;
-  const pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
+  const given = puzzle.clues;
+  if (!cells || !given) return puzzle;
+  const pattern = given.some((family) => family.some(hides)) ? given : null;
   const made = { ...puzzle, cells, clues: null, pattern };
   const agrees = clues(made).every((family, at) =>
-    family.every((clue, index) => sameClue(clue, puzzle.clues[at][index])),
+    family.every((clue, index) => sameClue(clue, given[at][index])),
   );
-  const given = [...puzzle.givens].every(([cell, colour]) => cells[cell] === colour);
-  return agrees && given ? made : puzzle;
+  const kept = [...puzzle.givens].every(([cell, colour]) => cells[cell] === colour);
+  return agrees && kept ? made : puzzle;
 }
 
 /**
  * Rows, each a string of digits or a list of colours, as cells; null if they have another shape.
+ * @param {(string|number[])[]} rows
+ * @param {Geometry} geometry
  * @returns {Uint8Array|null}
  */
 export function pictureOf(rows, geometry) {
@@ -219,12 +229,12 @@ export function pictureOf(rows, geometry) {
   return cells;
 }
 
-/** The puzzle with its solution as the picture to draw on. */
+/** The puzzle with its solution as the picture to draw on. @param {Puzzle} puzzle @param {any[]} rows */
 export function withPicture(puzzle, rows) {
   return drawn(puzzle, pictureOf(rows, geometry(puzzle)));
 }
 
-/** Whether two puzzles ask the same of a solver. */
+/** Whether two puzzles ask the same of a solver. @param {any} one @param {any} other */
 export function sameStatement(one, other) {
   return (
     one === other ||
@@ -233,11 +243,11 @@ export function sameStatement(one, other) {
       one.pattern === other.pattern &&
       one.givens === other.givens &&
       one.palette.length === other.palette.length &&
-      one.shape.every((number, at) => number === other.shape[at]))
+      one.shape.every((/** @type {number} */ number, /** @type {number} */ at) => number === other.shape[at]))
   );
 }
 
-/** What the puzzle is called where it has no title. */
+/** What the puzzle is called where it has no title. @param {Puzzle} puzzle */
 export function nameOf(puzzle) {
   const { width, height, kind } = geometry(puzzle);
   return (

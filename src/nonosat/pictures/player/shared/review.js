@@ -12,6 +12,8 @@
  * @property {number[]} place left, top, right and bottom in the picture
  * @property {number} ink
  *
+ * @typedef {{field: HTMLInputElement, number: ReadNumber}} Part a number and its field
+ *
  * @typedef {object} ReadPuzzle
  * @property {string} image address of the straightened picture
  * @property {number} width
@@ -29,7 +31,7 @@ import { fill, h } from "./dom.js";
 import { lineName } from "./geometry.js";
 import { t } from "./words.js";
 
-/** What a number of a clue is called. */
+/** What a number of a clue is called. @param {ReadNumber} number */
 const numberName = (number) =>
   t("{line}, number {place}", { line: lineName(number), place: number.position + 1 });
 
@@ -45,7 +47,9 @@ export class Review {
     this.read = read;
     this.onchange = onchange;
     this.zoom = 1;
+    /** @param {string} axis */
     const wanted = (axis) => Array.from({ length: axis === "row" ? read.rows : read.columns }, (_, at) => at);
+    /** @param {string} axis @param {number} index */
     const blank = (axis, index) => !read.numbers.some((each) => each.axis === axis && each.index === index);
     const numbers = ["row", "column"].flatMap((/** @type {any} */ axis) =>
       wanted(axis).flatMap((index) =>
@@ -91,7 +95,7 @@ export class Review {
     this.scale(1);
   }
 
-  /** A line without a number: a place beside the grid to write some. @returns {ReadNumber} */
+  /** A line without a number: a place beside the grid to write some. @param {"row"|"column"} axis @param {number} index @returns {ReadNumber} */
   missing(axis, index) {
     const { width, height, columns, rows, cell } = this.read;
     const [left, top] = [width - columns * cell, height - rows * cell];
@@ -126,11 +130,11 @@ export class Review {
       field.select();
     });
     field.addEventListener("input", () => this.changed(part));
-    field.addEventListener("keydown", (event) => this.key(part, event));
+    field.addEventListener("keydown", (/** @type {any} */ event) => this.key(part, event));
     return part;
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent} event @param {Part} part */
   key(part, event) {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -142,10 +146,12 @@ export class Review {
     }
   }
 
-  /** The nearest field above or below. */
+  /** The nearest field above or below. @param {Part} options @param {number} step */
   neighbour({ number }, step) {
+    /** @param {ReadNumber} number */
     const middle = ({ place }) => [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2];
     const [x, y] = middle(number);
+    /** @param {Part} options */
     const far = ({ number: other }) => {
       const [ax, ay] = middle(other);
       return step * (ay - y) > this.read.cell / 4 ? 2 * Math.abs(ax - x) + Math.abs(ay - y) : Infinity;
@@ -154,7 +160,7 @@ export class Review {
     return far(best) < Infinity ? best : null;
   }
 
-  /** Shows a number enlarged, and what it may say. */
+  /** Shows a number enlarged, and what it may say. @param {Part} part */
   look(part) {
     this.looked = part;
     if (!part) return;
@@ -181,25 +187,27 @@ export class Review {
     );
   }
 
+  /** @param {Part} part @param {string} text */
   take(part, text) {
     part.field.value = text;
     this.changed(part);
   }
 
+  /** @param {Part} part */
   changed(part) {
     part.field.setAttribute("aria-invalid", String(!WRITTEN.test(part.field.value)));
     this.settle(part);
     this.onchange();
   }
 
-  /** Somebody has looked at it. */
+  /** Somebody has looked at it. @param {Part} options */
   settle({ field }) {
     field.classList.remove("doubtful");
   }
 
   /** Goes to the next number in doubt; `from` is where it begins. */
   nextDoubtful(from = this.looked) {
-    const at = this.fields.indexOf(from);
+    const at = from ? this.fields.indexOf(from) : -1;
     const order = [...this.fields.slice(at + 1), ...this.fields.slice(0, at + 1)];
     const next = order.find(({ field }) => field.classList.contains("doubtful"));
     if (next) {
@@ -209,13 +217,14 @@ export class Review {
     this.onchange();
   }
 
+  /** @param {number} step */
   scaleBy(step) {
     const steps = ZOOMS.map((each) => Math.abs(each - this.zoom));
     const at = steps.indexOf(Math.min(...steps));
     this.scale(ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, at + step))]);
   }
 
-  /** Shows the picture at a scale. */
+  /** Shows the picture at a scale. @param {number} zoom */
   scale(zoom) {
     this.zoom = zoom;
     this.sheet.style.width = `${this.read.width * zoom}px`;
@@ -228,7 +237,7 @@ export class Review {
     this.scale(Math.max(0.5, Math.min(1, room / this.read.width)));
   }
 
-  /** The clues of an axis as they stand in the fields. */
+  /** The clues of an axis as they stand in the fields. @param {string} axis */
   clues(axis) {
     /** @type {[number, number][][]} */
     const lines = Array.from({ length: axis === "row" ? this.read.rows : this.read.columns }, () => []);

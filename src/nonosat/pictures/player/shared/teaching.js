@@ -44,7 +44,7 @@ const stage = (what) => ({
 });
 
 /** @param {{axis?: string, index?: number}} step */
-const lineOf = ({ axis, index }) => (axis === undefined ? null : { axis, index });
+const lineOf = ({ axis, index = 0 }) => (axis === undefined ? null : { axis, index });
 
 /** Whether what follows from a supposition is spelled out. @param {Step} step */
 const isLinked = ({ chain, contradiction }) => Boolean(chain?.length || contradiction);
@@ -102,7 +102,7 @@ export function reasonsOf(step, cellOf) {
   const cells = [...step.cells, ...step.excluded].map(cellOf);
   const technique = step.reason;
   if (!isLinked(step)) return [stage({ words: wordsOf(step), line: lineOf(step), cells, technique })];
-  const cases = step.chain.filter((each) => each.reason === "supposition");
+  const cases = (step.chain ?? []).filter((each) => each.reason === "supposition");
   const linked = (cases.length ? cases : [step]).flatMap((each) => [...links(each, cellOf, new Map(), "")]);
   if (cases.length) linked[0].words = `${toldAll(step.said)}\n${linked[0].words}`;
   linked[0].technique = technique;
@@ -125,10 +125,12 @@ const conclusion = ({ so = [] }) => so.map(told).join("\n");
  */
 function* links(step, cellOf, before, outer) {
   let supposed = new Map(before);
-  for (const place of step.supposed) supposed.set(cellOf(place), { colour: place.colour, label: SUPPOSED });
+  const { chain = [], supposed: assumed = [] } = step;
+  for (const place of assumed) supposed.set(cellOf(place), { colour: place.colour, label: SUPPOSED });
   yield stage({ words: toldAll(step.said), supposed });
+  /** @param {number} at */
   const label = (at) => (outer ? outer + String.fromCharCode(97 + (at % 26)) : String(at + 1));
-  for (const [at, link] of step.chain.entries()) {
+  for (const [at, link] of chain.entries()) {
     const inner = Boolean(link.supposed);
     if (inner) yield* links(link, cellOf, supposed, label(at));
     supposed = new Map(supposed);
@@ -140,6 +142,6 @@ function* links(step, cellOf, before, outer) {
     yield stage({ words, line: lineOf(link), supposed, technique: inner ? "" : link.reason });
   }
   if (!step.contradiction) return;
-  const words = `${label(step.chain.length)}. ${toldAll(step.contradiction.said)}`;
+  const words = `${label(chain.length)}. ${toldAll(step.contradiction.said)}`;
   yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
 }

@@ -24,7 +24,7 @@ export const language = () => locale;
  */
 export function chosen(requested, names) {
   for (const tag of requested) {
-    if (!TAG.test(tag ?? "")) continue;
+    if (!tag || !TAG.test(tag)) continue;
     const parts = tag.toLowerCase().split("-");
     const name = [parts.join("-"), parts[0]].find((each) => each === "en" || names.includes(each));
     if (name) return { name, tag };
@@ -74,7 +74,7 @@ export function t(english, values = {}) {
 export function time(english) {
   const numbers = english.match(/\d+/g) ?? [];
   const pattern = ["{n}", "{m}"].reduce((text, name, at) => text.replace(numbers[at] ?? name, name), english);
-  return t(pattern, { n: numbers[0], m: numbers[1] });
+  return t(pattern, { n: numbers[0] ?? "", m: numbers[1] ?? "" });
 }
 
 /**
@@ -104,15 +104,18 @@ export const NAMED = ["aria-label", "aria-roledescription", "title", "placeholde
 
 /** Puts what stands in the page into its language; what has a direction of its own is no text of the page. */
 export function translate(root = document.body) {
+  /** @param {Element} element */
   const isOurs = (element) => !element.closest("[dir], script, style");
+  /** @param {string} text */
   const spaced = (text) => text.replace(/\s+/g, " ").trim();
   for (const element of root.querySelectorAll("*")) {
     for (const name of NAMED)
-      if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name)));
+      if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
     if (!isOurs(element)) continue;
     for (const node of element.childNodes) {
-      const text = node.nodeType === Node.TEXT_NODE && spaced(node.nodeValue);
-      if (text && t(text) !== text) node.nodeValue = node.nodeValue.replace(/\S[^]*\S|\S/, () => t(text));
+      const text = node instanceof Text && spaced(node.data);
+      if (text && t(text) !== text)
+        /** @type {Text} */ (node).data = node.data.replace(/\S[^]*\S|\S/, () => t(text));
     }
   }
 }

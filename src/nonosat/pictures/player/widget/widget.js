@@ -71,10 +71,12 @@ function draw(model, el) {
   let painting = -1; // the colour that the stroke draws with, -1 between strokes
 
   const names = palette.map(([name]) => t(name));
+  /** @param {number} colour */
   const colourOf = (colour) => `#${palette[colour][1]}`;
   const buttons = cells.map((_, cell) =>
     h("button", { type: "button", class: "cell", tabindex: cell ? -1 : 0, "data-cell": cell }),
   );
+  /** @param {string} label */
   const clue = (label) => h("span", { class: label });
   const rows = Array.from({ length: height }, () => clue("row"));
   const columns = Array.from({ length: width }, () => clue("column"));
@@ -97,6 +99,7 @@ function draw(model, el) {
   const host = h("div", { class: "nonosat" }, board, h("div", { class: "inks" }, inks), status);
   el.append(host);
 
+  /** @param {number} colour */
   const choose = (colour) => {
     ink = colour;
     inks.forEach((button, each) => button.setAttribute("aria-pressed", String(each === colour)));
@@ -109,14 +112,17 @@ function draw(model, el) {
       const place = t("row {row}, column {place}", { row, place: column });
       button.setAttribute("aria-label", `${place}: ${names[cells[cell]]}`);
     });
+    /** @param {number[]} line */
     const text = (line) => clueText(clueOf(cells, line), /** @type {any} */ (rgb)) || "0";
-    const at = (count, place) => Uint32Array.from({ length: count }, (_, each) => place(each));
+    /** @param {number} count @param {(at: number) => number} place */
+    const at = (count, place) => Array.from({ length: count }, (_, each) => place(each));
     rows.forEach((each, row) => (each.textContent = text(at(width, (column) => row * width + column))));
     columns.forEach((each, column) => {
       each.textContent = text(at(height, (row) => row * width + column)).replaceAll(" ", "\n");
     });
   };
   const say = () => (status.textContent = t(model.get("status")));
+  /** @param {number} cell @param {number} colour */
   const paint = (cell, colour) => {
     if (cells[cell] === colour) return;
     cells[cell] = colour;
@@ -128,9 +134,10 @@ function draw(model, el) {
     model.set("cells", [...cells]);
     model.save_changes();
   };
+  /** @param {any} target */
   const cellOf = (target) => Number(/** @type {HTMLElement} */ (target)?.dataset?.cell ?? -1);
 
-  board.addEventListener("pointerdown", (event) => {
+  board.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     const cell = cellOf(event.target);
     if (cell < 0) return;
     event.preventDefault();
@@ -138,14 +145,15 @@ function draw(model, el) {
     painting = event.button === 2 || cells[cell] === ink ? 0 : ink;
     paint(cell, painting);
   });
-  board.addEventListener("pointermove", (event) => {
+  board.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (painting < 0) return;
     const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
     if (cell >= 0) paint(cell, painting);
   });
-  board.addEventListener("contextmenu", (event) => event.preventDefault());
-  board.addEventListener("keydown", (event) => {
+  board.addEventListener("contextmenu", (/** @type {any} */ event) => event.preventDefault());
+  board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const cell = cellOf(event.target);
+    /** @type {Record<string, number>} */
     const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
     if (cell < 0) return;
     if (event.key in moves) {

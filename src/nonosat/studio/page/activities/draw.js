@@ -1,18 +1,7 @@
 /** Draw: size, inks, turning and mirroring; an image as the beginning. */
 
-import {
-  button,
-  choice,
-  field,
-  fill as filled,
-  h,
-  openDialog,
-  quiet,
-  row,
-  section,
-  tick,
-} from "../view/dom.js";
-import { blank, geometry, MAX_SIDE, withPicture } from "../shared/puzzle.js";
+import { button, choice, field, fill as filled, h, quiet, row, section } from "../view/dom.js";
+import { geometry, MAX_SIDE, withPicture } from "../shared/puzzle.js";
 import {
   changedWithin,
   cropped,
@@ -33,6 +22,8 @@ import { ImageSliders } from "./image.js";
 import { Photo } from "./photo.js";
 import { Reference } from "./reference.js";
 
+/** @import { Colour, Puzzle } from "../shared/puzzle.js" */
+
 const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // whatever is selected
 const BRUSHES = [1, 2, 3, 5];
 
@@ -43,22 +34,34 @@ export class Draw {
   shades = true;
   quiet = true;
 
-  constructor(app) {
-    this.app = app;
-    this.image = new ImageSliders(app);
-    this.photo = new Photo(app);
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.image = new ImageSliders(api);
+    this.photo = new Photo(api);
     this.sizes = h("div", { class: "sizes" });
-    this.reference = new Reference(app);
+    this.reference = new Reference(api);
     this.inks = h("div", { class: "ink-list" });
     this.replacing = h("div", { class: "replacing" });
     this.notice = h("div");
-    this.side = "all";
-    app.session.on("puzzle", () => this.update());
-    app.watch.onchange(() => this.offer());
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed(change) {
+    if (change.document) {
+      this.image.changed();
+      this.reference.changed();
+    }
+    this.update();
+  }
+
+  answered() {
+    this.offer();
   }
 
   panel() {
-    const { app } = this;
+    const { api } = this;
     this.update();
     return [
       this.notice,
@@ -66,9 +69,9 @@ export class Draw {
         "Begin",
         row(
           "wrap",
-          button("New", { text: true, onclick: () => app.newPuzzle() }),
-          button("Random", { text: true, onclick: () => app.randomPuzzle() }),
-          button("Examples", { text: true, onclick: () => app.showExamples() }),
+          button("New", { onclick: () => api.newPuzzle() }),
+          button("Random", { onclick: () => api.opening.random() }),
+          button("Examples", { onclick: () => api.opening.examples() }),
         ),
         quiet("Or drop a file on the page, or paste a puzzle."),
       ),
@@ -102,8 +105,8 @@ export class Draw {
 
   /** Offers to draw on the solution of a puzzle of clues. */
   offer() {
-    const { answers } = this.app.watch;
-    const { puzzle } = this.app.session;
+    const { answers } = this.state;
+    const { puzzle } = this.state;
     const solution = answers.puzzle === puzzle ? answers.check?.solutions[0] : null;
     filled(
       this.notice,
@@ -113,7 +116,6 @@ export class Draw {
           { class: "notice" },
           h("p", {}, "These are clues without a picture."),
           button("Draw on its solution", {
-            text: true,
             class: "main",
             disabled: !solution,
             onclick: () => this.adopt(solution),
@@ -123,9 +125,10 @@ export class Draw {
   }
 
   update() {
-    const { puzzle } = this.app.session;
+    const { puzzle } = this.state;
     const { width, height, kind } = geometry(puzzle);
     this.offer();
+    /** @param {string} name @param {number} value @param {(value: number) => void} act */
     const size = (name, value, act) => {
       const input = h("input", {
         type: "number",
@@ -143,26 +146,26 @@ export class Draw {
       kind === "rectangle"
         ? [
             size("Width", width, (wide) =>
-              this.change("Size", resized(this.app.session.puzzle, { right: wide - width })),
+              this.change("Size", resized(this.state.puzzle, { right: wide - width })),
             ),
             size("Height", height, (tall) =>
-              this.change("Size", resized(this.app.session.puzzle, { bottom: tall - height })),
+              this.change("Size", resized(this.state.puzzle, { bottom: tall - height })),
             ),
           ]
         : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
     );
-    filled(this.inks, inkRows(this.app));
+    filled(this.inks, inkRows(this.api));
     filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
   }
 
   /** How strokes are drawn. */
   strokes() {
-    const { drawing } = this.app;
+    const { api, state } = this;
     const symmetry = h(
       "select",
-      { onchange: () => drawing.mirror(symmetry.value) },
+      { onchange: () => api.drawing.mirror(symmetry.value) },
       Object.entries(SYMMETRIES).map(([key, { name }]) =>
-        h("option", { value: key, selected: key === drawing.symmetry }, name),
+        h("option", { value: key, selected: key === state.symmetry }, name),
       ),
     );
     return section(
@@ -171,14 +174,15 @@ export class Draw {
       choice(
         "Brush",
         BRUSHES.map((size) => [String(size), size === 1 ? "1 cell" : `${size} × ${size}`]),
-        String(drawing.brush),
-        (size) => (drawing.brush = Number(size)),
+        String(state.brush),
+        (/** @type {number} */ size) => (state.brush = Number(size)),
       ),
     );
   }
 
-  /** One ink replaced by another. */
+  /** One ink replaced by another. @param {Colour[]} palette */
   replace(palette) {
+    /** @param {string} name @param {any} chosen */
     const inks = (name, chosen) =>
       h(
         "select",
@@ -192,31 +196,28 @@ export class Draw {
     const act = () =>
       this.transform(
         "Replace an ink",
-        (puzzle) => recoloured(puzzle, Number(from.value), Number(to.value)),
+        (/** @type {Puzzle} */ puzzle) => recoloured(puzzle, Number(from.value), Number(to.value)),
         true,
       );
-    return row(
-      "",
-      from,
-      h("span", { class: "quiet" }, "by"),
-      to,
-      button("Replace", { text: true, onclick: act }),
-    );
+    return row("", from, h("span", { class: "quiet" }, "by"), to, button("Replace", { onclick: act }));
   }
 
-  /** Moves what is selected, or the whole picture, whose end comes in on the other side. */
+  /** Moves what is selected, or the whole picture, whose end comes in on the other side. @param {number} down @param {number} right */
   nudge(down, right) {
-    if (this.app.drawing.selection) this.app.drawing.nudge(down, right);
-    else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
+    if (this.state.selection) this.api.drawing.nudge(down, right);
+    else this.transform("Move", (/** @type {Puzzle} */ puzzle) => shifted(puzzle, down, right));
   }
 
   /** Rows and columns added and taken away side by side. */
   frame() {
+    /** @param {string} side @param {number} number */
     const by = (side, number) =>
       button(t(number > 0 ? "Grow {side}" : "Crop {side}", { side: t(side) }), {
         icon: number > 0 ? "plus" : "minus",
         onclick: () =>
-          this.transform(`${number > 0 ? "Grow" : "Crop"}`, (puzzle) => resized(puzzle, { [side]: number })),
+          this.transform(`${number > 0 ? "Grow" : "Crop"}`, (/** @type {Puzzle} */ puzzle) =>
+            resized(puzzle, { [side]: number }),
+          ),
       });
     return h(
       "div",
@@ -233,104 +234,37 @@ export class Draw {
     );
   }
 
+  /** @param {string} name @param {any} icon @param {any} change */
   act(name, icon, change) {
     return button(name, { icon, onclick: () => this.transform(name, change) });
   }
 
-  /** Changes what is selected, or the whole picture. @param {boolean} [anyShape] whether it does triddlers as well */
+  /** Changes what is selected, or the whole picture. @param {boolean} [anyShape] whether it does triddlers as well @param {string} name @param {any} change */
   transform(name, change, anyShape) {
-    const { session, say, drawing } = this.app;
-    const reason = anyShape && session.puzzle.cells ? null : impossible(session.puzzle);
+    const { puzzle, selection } = this.state;
+    const reason = anyShape && puzzle.cells ? null : impossible(puzzle);
     if (reason) {
-      say(reason);
+      this.api.say(reason);
       return;
     }
-    if (!drawing.selection || WHOLE.has(name)) {
-      this.change(name, change(session.puzzle));
+    if (!selection || WHOLE.has(name)) {
+      this.change(name, change(puzzle));
       return;
     }
-    const [puzzle, area] = changedWithin(session.puzzle, drawing.selection, change);
-    this.change(name, puzzle);
-    drawing.select(area);
+    const [changed, area] = changedWithin(puzzle, selection, change);
+    this.change(name, changed);
+    this.api.drawing.select(area);
   }
 
+  /** @param {string} name @param {Puzzle} puzzle */
   change(name, puzzle) {
-    this.app.session.commit(name, puzzle);
+    this.api.commit(name, puzzle);
   }
 
-  /** Takes the solution of a puzzle of clues as its picture. */
+  /** Takes the solution of a puzzle of clues as its picture. @param {any} solution */
   adopt(solution) {
-    const puzzle = withPicture(this.app.session.puzzle, solution);
-    if (puzzle.cells) this.app.session.commit("Draw on the solution", puzzle);
-    else this.app.say("The solution is not that of these clues.");
+    const puzzle = withPicture(this.state.puzzle, solution);
+    if (puzzle.cells) this.api.commit("Draw on the solution", puzzle);
+    else this.api.say("The solution is not that of these clues.");
   }
 }
-
-/** Asks for the size of a new picture. @returns {Promise<import("../shared/puzzle.js").Puzzle|null>} */
-export function askForSize(current) {
-  return new Promise((resolve) => {
-    const { width, height } = geometry(current);
-    let sides = [width, height],
-      coloured = false;
-    const side = (name, at) => {
-      const input = h("input", {
-        type: "number",
-        min: 1,
-        max: MAX_SIDE,
-        value: sides[at],
-        required: true,
-        inputmode: "numeric",
-        oninput: () => (sides[at] = Number(input.value)),
-      });
-      return field(name, input);
-    };
-    const inputs = [side("Width", 0), side("Height", 1)];
-    const preset = choice(
-      "Size",
-      [
-        ["10", "10"],
-        ["15", "15"],
-        ["20", "20"],
-        ["30", "30"],
-        ["50", "50"],
-        ["100", "100"],
-      ],
-      "",
-      (value) => {
-        sides = [Number(value), Number(value)];
-        inputs.forEach((each) => (each.querySelector("input").value = value));
-      },
-    );
-    const closed = ({ returnValue }) => {
-      const fine = returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
-      resolve(fine ? blank(sides[0], sides[1], coloured ? COLOURS : undefined) : null);
-    };
-    openDialog(
-      "New picture",
-      h(
-        "form",
-        { method: "dialog" },
-        h("h2", {}, "New picture"),
-        preset,
-        h("div", { class: "sizes" }, inputs),
-        tick("Begin with five inks", false, (on) => (coloured = on)),
-        row(
-          "end",
-          h("button", { value: "", formnovalidate: true }, "Cancel"),
-          h("button", { value: "make", class: "main" }, "Begin"),
-        ),
-      ),
-      closed,
-    );
-  });
-}
-
-/** @type {import("../shared/puzzle.js").Colour[]} */
-const COLOURS = [
-  ["white", "ffffff", "."],
-  ["black", "1f1f24", "#"],
-  ["red", "c8343d", "r"],
-  ["yellow", "f0b429", "y"],
-  ["green", "3f8f4f", "g"],
-  ["blue", "2f6fb5", "b"],
-];

@@ -1,11 +1,14 @@
 /** A puzzle from an image: sliders, and the result at once on the desk; each image is one step to undo. */
 
+import { painter } from "../shared/dom.js";
 import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
 import { base64 } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { thumbnail } from "../view/thumbnail.js";
+
+/** @import { Puzzle } from "../shared/puzzle.js" */
 
 const METHODS = [
   ["otsu", "Auto"],
@@ -23,7 +26,7 @@ const SHARE = 0.02; // of the pixels, for a colour to matter
 async function inksIn(file) {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return 1;
-  const context = new OffscreenCanvas(SAMPLE, SAMPLE).getContext("2d");
+  const context = painter(new OffscreenCanvas(SAMPLE, SAMPLE));
   context.drawImage(bitmap, 0, 0, SAMPLE, SAMPLE);
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
   const counts = new Map();
@@ -43,20 +46,29 @@ async function inksIn(file) {
 }
 
 export class ImageSliders {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.element = h("div", { class: "image" });
+    /** The image; null if there is none. @type {string|null} */
     this.data = null;
+    this.name = "";
+    this.url = "";
+    /** The puzzle that the last settings made. @type {import("../shared/puzzle.js").Puzzle|null} */
+    this.before = null;
     this.trouble = "";
     /** What numbers of inks make of the image. @type {{inks: number, puzzle: any}[]} */
     this.proposals = [];
     /** Which images are higher than wide. @type {Map<string, boolean>} */
     this.shapes = new Map();
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
-    app.session.on("puzzle", ({ document }) => {
-      if (document && !this.making) this.forget();
-    });
     this.draw();
+  }
+
+  /** Another puzzle was opened. */
+  changed() {
+    if (!this.making) this.forget();
   }
 
   forget() {
@@ -77,7 +89,7 @@ export class ImageSliders {
     this.proposals = [];
     this.settings.inks = await inksIn(file);
     this.draw();
-    this.app.showPanel();
+    this.api.openPanel();
     this.element.scrollIntoView({ block: "start" });
     const trouble = await this.make();
     if (trouble) this.forget();
@@ -87,23 +99,24 @@ export class ImageSliders {
 
   /** Shows what other numbers of inks make of the image, beside each other. */
   async propose() {
-    const { data, app, settings } = this;
+    const { data, api, settings } = this;
     for (const inks of new Set([1, 2, 3, settings.inks])) {
       try {
         const options = await this.options({ ...settings, inks });
-        const puzzle = fromJSON(await app.questions.fromImage(options, "proposals"));
+        const puzzle = fromJSON(await api.questions.fromImage(options, "proposals"));
         if (this.data !== data) return;
         this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
         fill(
           this.choices,
           this.proposals.map((each) => this.proposal(each)),
         );
-      } catch (error) {
+      } catch (/** @type {any} */ error) {
         if (isCancelled(error)) return; // any other says that the image has not so many colours
       }
     }
   }
 
+  /** @param {{inks: any, puzzle: Puzzle}} options */
   proposal({ inks, puzzle }) {
     const onclick = () => {
       this.settings.inks = inks;
@@ -117,16 +130,21 @@ export class ImageSliders {
   }
 
   draw() {
-    const { settings, app } = this;
-    const set = (key) => (value) => {
-      settings[key] = value;
+    const { settings, api } = this;
+    /** @param {string} key */
+    const set = (key) => (/** @type {number} */ value) => {
+      Object.assign(settings, { [key]: value });
       this.make();
     };
     if (!this.data) {
       fill(
         this.element,
         quiet("Drop a photo or a drawing on the page, or"),
-        button("Choose an image", { icon: "image", text: true, onclick: () => app.chooseFile("image/*") }),
+        button("Choose an image", {
+          icon: "image",
+          text: true,
+          onclick: () => api.opening.choose("image/*"),
+        }),
       );
       return;
     }
@@ -156,7 +174,7 @@ export class ImageSliders {
         max: 100,
         step: 1,
         value: settings.side,
-        shown: (value) => t("{n} cell|{n} cells", { n: value }),
+        shown: (/** @type {number} */ value) => t("{n} cell|{n} cells", { n: value }),
         oninput: set("side"),
       }),
       slider("Inks", {
@@ -164,7 +182,7 @@ export class ImageSliders {
         max: 9,
         step: 1,
         value: settings.inks,
-        oninput: (value) => {
+        oninput: (/** @type {number} */ value) => {
           const redraw = (value === 1) !== (settings.inks === 1);
           settings.inks = value;
           if (redraw) {
@@ -180,21 +198,21 @@ export class ImageSliders {
         slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
       tick("Exchange light and dark", settings.invert, set("invert")),
       h("p", { class: "quiet", role: "status" }, this.trouble),
-      row("", button("Done", { text: true, onclick: () => this.forget() })),
+      row("", button("Done", { onclick: () => this.forget() })),
     );
   }
 
   /** Asks for the puzzle of the settings; a newer wish cancels an older. @returns {Promise<string>} what is wrong */
   async make() {
-    const { app, settings, data } = this;
+    const { api, settings, data, state } = this;
     const options = await this.options(settings);
     try {
-      const puzzle = fromJSON(await app.questions.fromImage(options));
+      const puzzle = fromJSON(await api.questions.fromImage(options));
       if (this.data !== data) return "";
       this.trouble = "";
-      const texts = this.before ? app.session.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
+      const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
       this.lay({ ...puzzle, texts: { ...texts } });
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return "";
       this.trouble = error.message;
     }
@@ -203,7 +221,7 @@ export class ImageSliders {
     return this.trouble;
   }
 
-  /** What is asked for settings. */
+  /** What is asked for settings. @param {{side: number, inks: any, invert: any, method: any, level: any}} options */
   async options({ side, inks, invert, method, level }) {
     const one = inks === 1;
     return {
@@ -216,16 +234,17 @@ export class ImageSliders {
     };
   }
 
-  /** Puts the result on the desk; results of the same image replace each other. */
+  /** Puts the result on the desk; results of the same image replace each other. @param {Puzzle} puzzle */
   lay(puzzle) {
-    const { session } = this.app;
+    const { api, state } = this;
     this.making = true;
-    if (this.before === session.puzzle) session.undo();
-    session.commit("From an image", puzzle);
-    this.before = session.puzzle;
+    if (this.before === state.puzzle) api.revert();
+    api.commit("From an image", puzzle);
+    this.before = state.puzzle;
     this.making = false;
   }
 
+  /** @param {number} cells */
   async longerSide(cells) {
     if (!this.shapes.has(this.url)) {
       const image = new Image();

@@ -1,7 +1,6 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
 import { button, choice, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
-import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
 import { t } from "../shared/words.js";
@@ -34,26 +33,37 @@ const SHOWN = [
 export class Keep {
   name = "Keep";
   icon = "keep";
+  /** @type {string[]} */
   tools = [];
 
-  constructor(app) {
-    this.app = app;
-    this.shelf = new ShelfList(app);
-    this.publish = new Publish(app, (format) => this.save(format));
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.shelf = new ShelfList(api);
+    this.publish = new Publish(api, (format) => this.save(format));
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
     this.formats = h("div", { class: "formats" });
-    app.session.on("puzzle", ({ document }) => {
-      if (document && app.activity === this) this.shelf.list();
-    });
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ document }) {
+    if (document && this.state.activity === this) this.shelf.list();
+    this.publish.check();
+  }
+
+  answered() {
+    this.publish.check();
   }
 
   panel() {
-    const { app } = this;
+    const { api, state } = this;
     this.shelf.list();
     this.listFormats();
-    const { texts } = app.session.puzzle;
+    const { texts } = state.puzzle;
+    /** @param {string} key @param {string} name */
     const text = (key, name) =>
       field(
         name,
@@ -61,7 +71,7 @@ export class Keep {
           type: "text",
           value: texts[key] ?? "",
           maxlength: 500,
-          onchange: (event) => app.setText(key, event.target.value),
+          onchange: (/** @type {any} */ event) => api.setText(key, event.target.value),
         }),
       );
     const shown = h(
@@ -79,14 +89,14 @@ export class Keep {
             icon: "open",
             text: true,
             class: "main",
-            onclick: () => app.chooseFile(""),
+            onclick: () => api.opening.choose(""),
           }),
-          button("Copy a link", { icon: "link", text: true, onclick: () => copyLink(app) }),
-          button("QR code", { icon: "code", text: true, onclick: () => showCode(app) }),
+          button("Copy a link", { icon: "link", text: true, onclick: () => copyLink(api) }),
+          button("QR code", { icon: "code", text: true, onclick: () => showCode(api) }),
           button("Print", {
             icon: "print",
             text: true,
-            onclick: () => print(app.session.puzzle, this.shown === "solution"),
+            onclick: () => print(state.puzzle, this.shown === "solution"),
           }),
         ),
         quiet("Files can also be dropped on the page, and puzzles pasted."),
@@ -97,7 +107,7 @@ export class Keep {
         row(
           "",
           button("Save", { icon: "save", text: true, onclick: () => this.save() }),
-          tick("leave out what it cannot hold", this.lossy, (on) => (this.lossy = on)),
+          tick("leave out what it cannot hold", this.lossy, (/** @type {boolean} */ on) => (this.lossy = on)),
         ),
       ),
       section(
@@ -105,7 +115,7 @@ export class Keep {
         field("Show", shown),
         row(
           "wrap",
-          DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })),
+          DRAWINGS.map(([format, name]) => button(name, { onclick: () => this.render(format) })),
         ),
       ),
       this.publish.section(),
@@ -122,6 +132,7 @@ export class Keep {
   /** Four formats that are usual, and more behind a search. */
   async listFormats() {
     const others = h("div");
+    /** @param {string} format */
     const choose = (format) => (this.format = format);
     const find = h("input", {
       type: "search",
@@ -136,20 +147,18 @@ export class Keep {
       choice("Format", USUAL, this.format, choose, "format"),
       h("details", {}, h("summary", {}, "More"), field("Search", find), others),
     );
-    try {
-      const { formats } = await this.app.questions.formats();
+    await this.api.attempt(async () => {
+      const { formats } = await this.api.questions.formats();
       const more = formats
         .filter(({ format, written }) => written && !USUAL.some(([usual]) => usual === format))
         .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
       fill(others, choice("More", more, this.format, choose, "format"));
-    } catch (error) {
-      if (!isCancelled(error)) this.app.say(error.message);
-    }
+    });
   }
 
   async save(format = this.format) {
     await this.attempt(async () => {
-      const file = await this.app.questions.written(this.app.session.puzzle, format, this.lossy);
+      const file = await this.api.questions.written(this.state.puzzle, format, this.lossy);
       download(file);
       return t("Saved {name}", { name: file.name });
     });
@@ -157,16 +166,17 @@ export class Keep {
 
   async prove() {
     await this.attempt(async () => {
-      const { verdict, file } = await this.app.questions.certified(this.app.session.puzzle);
+      const { verdict, file } = await this.api.questions.certified(this.state.puzzle);
       if (!file) return "There was not enough time to prove anything";
       download(file);
       return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });
     });
   }
 
+  /** @param {string} format */
   async render(format) {
     await this.attempt(async () => {
-      const file = await this.app.questions.rendered(this.app.session.puzzle, {
+      const file = await this.api.questions.rendered(this.state.puzzle, {
         to: format,
         ...(WHOLE.includes(format) ? {} : { show: this.shown }),
       });
@@ -175,12 +185,9 @@ export class Keep {
     });
   }
 
-  async attempt(act) {
-    this.app.say("Working…");
-    try {
-      this.app.say(await act());
-    } catch (error) {
-      if (!isCancelled(error)) this.app.say(error.message);
-    }
+  /** @param {() => Promise<string>} act */
+  attempt(act) {
+    this.api.say("Working…");
+    return this.api.attempt(act);
   }
 }

@@ -12,6 +12,9 @@ import { changesOverlay } from "../view/overlays.js";
 import { t } from "../shared/words.js";
 import { Regrade } from "./regrade.js";
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
+/** @type {Record<string, {name: string, by: string, note: string, lineSolvable?: boolean}>} */
 const WISHES = {
   unique: { name: "Make it unique", by: "pixels", note: "repaint the fewest cells that leave one solution" },
   lines: {
@@ -34,23 +37,38 @@ export class Mend {
   shades = true;
   marks = true;
 
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.body = h("div");
-    this.regrade = new Regrade(app);
+    this.regrade = new Regrade(api);
+    /** A key of `WISHES`; "" for none. */
+    this.wish = "";
+    /** @type {{cell: number, colour: number}[]} */
+    this.changes = [];
+    this.current = 0;
+    /** @type {Set<number>} */
+    this.accepted = new Set();
+    /** @type {Set<number>} */
+    this.refused = new Set();
     this.forget();
-    app.session.on("puzzle", () => {
-      if (!this.mine) {
-        this.forget();
-        this.show();
-      }
-    });
-    app.watch.onchange(() => this.update());
+  }
+
+  changed() {
+    this.regrade.forget();
+    if (this.mine) return;
+    this.forget();
+    this.show();
+  }
+
+  answered() {
+    this.update();
   }
 
   forget() {
-    this.app.questions.cancel("mend");
-    this.wish = null;
+    this.api.questions.cancel("mend");
+    this.wish = "";
     this.answer = null;
     this.changes = [];
     this.current = 0;
@@ -70,7 +88,7 @@ export class Mend {
     this.show();
   }
 
-  /** A click on a proposed change points to it. */
+  /** A click on a proposed change points to it. @param {number} cell */
   choose(cell) {
     const number = this.changes.findIndex((change) => change.cell === cell);
     if (number >= 0) this.pointTo(number);
@@ -78,25 +96,25 @@ export class Mend {
 
   leave() {
     this.regrade.forget();
-    this.app.stage.overlay("changes", null);
+    this.api.overlay("changes", null);
   }
 
-  /** Changes the puzzle without forgetting what is proposed. */
+  /** Changes the puzzle without forgetting what is proposed. @param {string} label @param {Puzzle} puzzle */
   commit(label, puzzle) {
     this.mine = true;
-    this.app.session.commit(label, puzzle);
+    this.api.commit(label, puzzle);
     this.mine = false;
   }
 
-  /** Asks for what is requested; for `seconds`, else as long as is chosen for all. */
+  /** Asks for what is requested; for `seconds`, else as long as is chosen for all. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
-    const { app } = this;
+    const { api, state } = this;
     if (this.wish !== key) {
       this.forget();
       this.wish = key;
     }
     const wish = WISHES[key];
-    const { puzzle } = app.session;
+    const { puzzle } = state;
     this.busy = true;
     this.trouble = "";
     this.progress = null;
@@ -104,7 +122,7 @@ export class Mend {
     try {
       const answer =
         wish.by === "pixels"
-          ? await app.questions.repairPixels(
+          ? await api.questions.repairPixels(
               "mend",
               puzzle,
               {
@@ -117,12 +135,12 @@ export class Mend {
                 this.update();
               },
             )
-          : await app.questions.repairGivens("mend", puzzle, {
+          : await api.questions.repairGivens("mend", puzzle, {
               seconds,
               protect: new Set([...this.refused, ...puzzle.kept]),
             });
       this.take(answer);
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return;
       this.trouble = error.message;
     }
@@ -134,20 +152,24 @@ export class Mend {
   /** Ends the search; the best repair found by then is proposed. */
   stop() {
     const { progress } = this;
-    this.app.questions.cancel("mend");
+    this.api.questions.cancel("mend");
     this.busy = false;
     if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false });
     else this.forget();
     this.show();
   }
 
+  /** @param {any} answer */
   take(answer) {
-    const { puzzle } = this.app.session;
+    const { puzzle } = this.state;
     this.answer = answer;
-    this.changes = answer.changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
+    this.changes = answer.changes.map((/** @type {any} */ change) => ({
+      cell: cellOf(puzzle, change),
+      colour: change.colour,
+    }));
     this.current = 0;
     const { length } = this.changes;
-    this.app.say(
+    this.api.say(
       answer.found
         ? length
           ? t("{n} change proposed|{n} changes proposed", { n: length })
@@ -156,27 +178,27 @@ export class Mend {
     );
   }
 
-  /** The puzzle with some of the changes made. */
+  /** The puzzle with some of the changes made. @param {any[]} changes */
   made(changes) {
-    const { puzzle } = this.app.session;
+    const { puzzle } = this.state;
     if (WISHES[this.wish].by === "givens") {
       const givens = new Map(puzzle.givens);
       for (const { cell, colour } of changes) givens.set(cell, colour);
       return { ...puzzle, givens };
     }
-    const cells = puzzle.cells.slice();
+    const cells = Uint8Array.from(puzzle.cells ?? []);
     for (const { cell, colour } of changes) cells[cell] = colour;
     return withCells(puzzle, cells);
   }
 
-  accept(number) {
+  accept(number = this.current) {
     const change = this.changes[number];
     this.commit("Mend", this.made([change]));
     this.accepted.add(change.cell);
     this.changes.splice(number, 1);
     this.current = Math.min(number, this.changes.length - 1);
     const { length } = this.changes;
-    this.app.say(length ? t("Accepted, {left} left", { left: length }) : t("All accepted"));
+    this.api.say(length ? t("Accepted, {left} left", { left: length }) : t("All accepted"));
     this.show();
   }
 
@@ -184,14 +206,14 @@ export class Mend {
     this.commit("Mend", this.made(this.changes));
     for (const { cell } of this.changes) this.accepted.add(cell);
     this.changes = [];
-    this.app.say(t("All accepted"), { undo: true });
+    this.api.say(t("All accepted"), { undo: true });
     this.show();
   }
 
   /** Protects the cell, and asks for another way. */
-  refuse(number) {
+  refuse(number = this.current) {
     const { cell } = this.changes[number];
-    const { puzzle } = this.app.session;
+    const { puzzle } = this.state;
     if (WISHES[this.wish].by === "givens") this.refused.add(cell);
     else this.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) });
     this.changes = [];
@@ -199,27 +221,22 @@ export class Mend {
     this.ask(this.wish);
   }
 
+  /** @param {number} number */
   pointTo(number) {
     this.current = number;
-    this.app.stage.goTo(this.changes[number].cell);
+    this.api.goTo(this.changes[number].cell);
     this.show();
   }
 
-  /** Keys while something is proposed. */
-  key(name) {
-    if (!this.changes.length) return false;
-    if (name === "Y") this.accept(this.current);
-    else if (name === "N") this.refuse(this.current);
-    else if (name === "J") this.pointTo((this.current + 1) % this.changes.length);
-    else return false;
-    return true;
+  next() {
+    this.pointTo((this.current + 1) % this.changes.length);
   }
 
   show() {
-    const here = this.app.activity === this;
+    const here = this.state.activity === this;
     const { changes, current } = this;
-    this.app.shade();
-    this.app.stage.overlay(
+    this.api.shade();
+    this.api.overlay(
       "changes",
       here && changes.length ? changesOverlay(changes, current, this.wish === "givens") : null,
     );
@@ -227,8 +244,7 @@ export class Mend {
   }
 
   update() {
-    const { app } = this;
-    const { puzzle } = app.session;
+    const { puzzle } = this.state;
     const wishes = Object.entries(WISHES).map(([key, { name, note, by }]) =>
       h(
         "button",
@@ -280,15 +296,12 @@ export class Mend {
       "section",
       { class: "waiting", role: "status" },
       h("p", {}, h("span", { class: "spinner" }), known || t("Looking for the fewest changes…")),
-      button(t(progress?.changes?.length ? "Stop, and take these" : "Stop"), {
-        text: true,
-        onclick: () => this.stop(),
-      }),
+      button(t(progress?.changes?.length ? "Stop, and take these" : "Stop"), { onclick: () => this.stop() }),
     );
   }
 
   longer() {
-    return button(t("Look longer"), { text: true, onclick: () => this.ask(this.wish, LONG) });
+    return button(t("Look longer"), { onclick: () => this.ask(this.wish, LONG) });
   }
 
   proposals() {
@@ -305,8 +318,8 @@ export class Mend {
     if (!answer.changes.length)
       return h("p", { class: "notice good" }, t("Nothing to mend: it is so already."));
     if (!changes.length) return h("p", { class: "notice good" }, t("Done."));
-    const palette = this.app.session.puzzle.palette;
-    const shape = geometry(this.app.session.puzzle);
+    const palette = this.state.puzzle.palette;
+    const shape = geometry(this.state.puzzle);
     const proof = answer.optimal
       ? t("Fewer cannot suffice.")
       : t("At least {n} are needed.", { n: answer.bound });
@@ -351,13 +364,14 @@ export class Mend {
         }),
       ),
       answer.stopped === "seconds" && !answer.optimal && this.longer(),
-      row("", button(t("Accept all"), { text: true, class: "main", onclick: () => this.acceptAll() })),
+      row("", button(t("Accept all"), { class: "main", onclick: () => this.acceptAll() })),
       quiet(t("Y accepts, N refuses, J goes to the next.")),
     );
   }
 
+  /** @param {Puzzle} puzzle */
   protection(puzzle) {
-    const { app } = this;
+    const { api } = this;
     return section(
       t("Protected and revealed"),
       quiet(
@@ -373,14 +387,10 @@ export class Mend {
       row(
         "wrap",
         puzzle.kept.size > 0 &&
-          button(t("Free all"), {
-            text: true,
-            onclick: () => app.session.commit("Free all", { ...puzzle, kept: new Set() }),
-          }),
+          button(t("Free all"), { onclick: () => api.commit("Free all", { ...puzzle, kept: new Set() }) }),
         puzzle.givens.size > 0 &&
           button(t("Hide all givens"), {
-            text: true,
-            onclick: () => app.session.commit("Hide all", { ...puzzle, givens: new Map() }),
+            onclick: () => api.commit("Hide all", { ...puzzle, givens: new Map() }),
           }),
       ),
     );

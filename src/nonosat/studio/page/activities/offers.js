@@ -1,37 +1,39 @@
 /** What the page offers below the picture: ways to begin an empty one, and what to do about its verdict. */
 
-/** @typedef {import("../view/verdict.js").Action} Action */
+/** @typedef {import("../view/verdict.js").Action} Action @typedef {import("../api.js").Api} Api */
 
-/** @param {any} app @returns {Action[]} */
-export function offers(app) {
-  return app.session.isEmpty ? beginnings(app) : remedies(app);
+/** @param {Api} api @returns {Action[]} */
+export function offers(api) {
+  return api.state.isEmpty ? beginnings(api) : remedies(api);
 }
 
-/** @param {any} app @returns {Action[]} */
-function beginnings(app) {
-  const [draw] = app.activities;
-  if (app.activity !== draw) return [];
+/** @param {Api} api @returns {Action[]} */
+function beginnings(api) {
+  const { state, draw, opening } = api;
+  if (state.activity !== draw) return [];
   return [
-    ["New", () => app.newPuzzle()],
-    ["Open", () => app.chooseFile("")],
-    ["Image", () => app.chooseFile("image/*")],
+    ["New", () => api.newPuzzle()],
+    ["Open", () => opening.choose("")],
+    ["Image", () => opening.choose("image/*")],
     ["Photo", () => draw.photo.open()],
-    ["Example", () => app.showExamples()],
+    ["Example", () => opening.examples()],
   ];
 }
 
-/** @param {any} app @returns {Action[]} */
-function remedies({ activity, activities, go, session, watch }) {
-  const [, see, mend] = activities;
-  const verdict = watch.stale ? "" : watch.answers.check?.verdict;
+/** @param {Api} api @returns {Action[]} */
+function remedies(api) {
+  const { state, see, mend } = api;
+  const verdict = state.stale ? "" : state.answers.check?.verdict;
   /** @type {Action[]} */
   const found = [];
-  const offer = (name, other, act = () => {}) =>
-    activity !== other && found.push([name, () => (go(other), act())]);
+  /** @param {string} name @param {import("../model/activity.js").Activity} other */
+  const offer = (name, other, act = () => {}) => {
+    if (state.activity !== other) found.push([name, () => (api.go(other), act())]);
+  };
   if (verdict === "unsolvable") offer("Why?", see);
   if (verdict === "multiple") {
     offer("Show them", see);
-    offer("Repair", mend, () => mend.ask(session.puzzle.cells ? "unique" : "givens"));
+    offer("Repair", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
   }
   return found;
 }

@@ -1,20 +1,34 @@
 /** A puzzle from a photo or a PDF page of a printed one: read, checked number by number, and put on the desk. */
 
+import { choice } from "../engine/engine.js";
 import { isCancelled } from "../asking/questions.js";
 import { bytesFrom } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
 import { Review } from "../shared/review.js";
 import { t } from "../shared/words.js";
 import { Corners } from "../view/corners.js";
-import { button, field, fill, h, openDialog, quiet, row } from "../view/dom.js";
+import { button, field, fill, h, pickFile, openDialog, quiet, row } from "../view/dom.js";
 import { verdictWords } from "../view/wording.js";
 
 const CALM = 350; // milliseconds without a key before the verdict is asked for
 const KINDS = "image/*,application/pdf";
 
+const NO_SERVER =
+  "This page works without a server, and cannot read photos. The studio on your own machine can: nonosat studio.";
+const NO_EXTRA =
+  "Reading photos needs more packages: pip install 'nonosat[scan]', then start the studio again.";
+
+/** Why photos of printed puzzles cannot be read; "" if they can. */
+async function whyNoScan() {
+  const { engine, extras } = await choice;
+  return engine === "pyodide" ? NO_SERVER : extras?.scan === false ? NO_EXTRA : "";
+}
+
 export class Photo {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.file = { name: "", base64: "" };
+    this.api = api;
     /** @type {HTMLDialogElement|null} */
     this.dialog = null;
     this.body = h("div", { class: "photo" });
@@ -22,7 +36,7 @@ export class Photo {
     this.lack = "";
     this.lacking = h("p", { class: "quiet" });
     this.opener = button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() });
-    this.known = app.whyNoScan().then((reason) => {
+    this.known = whyNoScan().then((reason) => {
       this.lack = reason;
       this.lacking.textContent = reason && t(reason);
       this.opener.disabled = Boolean(reason);
@@ -47,7 +61,7 @@ export class Photo {
     this.forget();
     this.dialog = openDialog("From a photo", [h("h2", {}, "From a photo"), this.body], () => {
       this.dialog = null;
-      this.app.questions.cancel("scan");
+      this.api.questions.cancel("scan");
       this.forget();
     });
     this.dialog.classList.add("wide");
@@ -57,8 +71,13 @@ export class Photo {
 
   forget() {
     clearTimeout(this.asking);
-    this.app.questions.cancel("photo");
-    this.file = this.answer = this.review = this.corners = null;
+    this.api.questions.cancel("photo");
+    /** @type {any} */
+    this.answer = null;
+    /** @type {Review|null} */
+    this.review = null;
+    /** @type {number[][]|null} */
+    this.corners = null;
     this.page = 1;
   }
 
@@ -73,7 +92,7 @@ export class Photo {
         quiet("Good light, flat paper and the whole page with its numbers help; 20 pixels a cell or more."),
       row(
         "end",
-        button("Cancel", { text: true, onclick: () => this.close() }),
+        button("Cancel", { onclick: () => this.close() }),
         able &&
           button("Choose a file", { icon: "open", text: true, class: "main", onclick: () => this.choose() }),
       ),
@@ -85,9 +104,7 @@ export class Photo {
   }
 
   choose() {
-    const input = h("input", { type: "file", accept: KINDS });
-    input.addEventListener("change", () => input.files.length && this.take(input.files[0]));
-    input.click();
+    pickFile(KINDS, (file) => this.take(file));
   }
 
   /** Takes up a file. @param {File} file */
@@ -96,7 +113,7 @@ export class Photo {
     if (this.lack) return;
     try {
       this.file = { base64: await bytesFrom(file), name: file.name };
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       this.begin(error.message);
       return;
     }
@@ -110,11 +127,11 @@ export class Photo {
     fill(
       this.body,
       h("p", { role: "status" }, h("span", { class: "spinner" }), "Reading the page…"),
-      row("end", button("Cancel", { text: true, onclick: () => this.close() })),
+      row("end", button("Cancel", { onclick: () => this.close() })),
     );
     try {
-      this.answer = await this.app.questions.scanned({ base64: this.file.base64, page: this.page, ...where });
-    } catch (error) {
+      this.answer = await this.api.questions.scanned({ base64: this.file.base64, page: this.page, ...where });
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error) || !this.isOpen) return;
       this.begin(error.message);
       return;
@@ -126,7 +143,7 @@ export class Photo {
 
   // Numbers
 
-  /** Shows a puzzle that was read, to be checked. */
+  /** Shows a puzzle that was read, to be checked. @param {number} number */
   check(number) {
     const { puzzles } = this.answer;
     const read = puzzles[number];
@@ -135,7 +152,9 @@ export class Photo {
     this.verdict = h("p", { class: "photo-verdict", role: "status" });
     const several =
       puzzles.length > 1 &&
-      this.selection("Puzzle", puzzles.length, number + 1, (chosen) => this.check(chosen - 1));
+      this.selection("Puzzle", puzzles.length, number + 1, (/** @type {any} */ chosen) =>
+        this.check(chosen - 1),
+      );
     fill(
       this.body,
       row("wrap", several, this.pages()),
@@ -145,7 +164,7 @@ export class Photo {
       this.verdict,
       row(
         "end wrap",
-        button("Another photo", { text: true, onclick: () => this.begin() }),
+        button("Another photo", { onclick: () => this.begin() }),
         button("Set the corners", { text: true, icon: "crop", onclick: () => this.mark("") }),
         (this.use = button("Use this puzzle", {
           text: true,
@@ -159,6 +178,7 @@ export class Photo {
     this.changed();
   }
 
+  /** @param {string} name @param {number} count @param {any} chosen @param {any} choose */
   selection(name, count, chosen, choose) {
     const select = h(
       "select",
@@ -179,7 +199,7 @@ export class Photo {
     const { pages } = this.answer;
     return (
       pages > 1 &&
-      this.selection("Page", pages, this.page, (page) => {
+      this.selection("Page", pages, this.page, (/** @type {any} */ page) => {
         this.page = page;
         this.ask({});
       })
@@ -188,31 +208,33 @@ export class Photo {
 
   changed() {
     const { review } = this;
-    this.app.questions.cancel("photo");
+    this.api.questions.cancel("photo");
     clearTimeout(this.asking);
     this.tell("waiting", "…");
+    if (!review) return;
     if (review.trouble) this.tell("unsolvable", review.words);
     else this.asking = setTimeout(() => this.judge(review), CALM);
   }
 
+  /** @param {string} kind @param {string} words */
   tell(kind, words) {
     this.verdict.dataset.kind = kind;
     fill(this.verdict, h("span", { class: "light" }), h("span", {}, words));
   }
 
-  /** Asks how many solutions the numbers leave. */
+  /** Asks how many solutions the numbers leave. @param {any} review */
   async judge(review) {
     let words;
     try {
-      const check = await this.app.questions.check("photo", fromJSON(review.puzzle));
+      const check = await this.api.questions.check("photo", fromJSON(review.puzzle));
       words = verdictWords({
         check,
         ambiguity: null,
         rating: null,
-        error: null,
+        error: "",
         problems: check.problems ?? [],
       });
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return;
       words = { kind: "unknown", head: t("No answer"), more: error.message };
     }
@@ -225,11 +247,11 @@ export class Photo {
   adopt() {
     const title = this.file.name.replace(/\.[^.]*$/, "");
     try {
-      const puzzle = fromJSON({ ...this.review.puzzle, title });
+      const puzzle = fromJSON({ ...this.review?.puzzle, title });
       this.close();
-      this.app.session.open(puzzle);
-      this.app.say("The puzzle is on the desk and on the shelf.");
-    } catch (error) {
+      this.api.open(puzzle);
+      this.api.say("The puzzle is on the desk and on the shelf.");
+    } catch (/** @type {any} */ error) {
       this.tell("unsolvable", error.message);
     }
   }
@@ -240,6 +262,7 @@ export class Photo {
   mark(trouble) {
     const { page } = this.answer;
     const corners = new Corners(page, this.corners ?? undefined);
+    /** @param {string} name */
     const side = (name) =>
       h("input", { type: "number", min: 2, max: 120, inputmode: "numeric", placeholder: "counted", name });
     const [columns, rows] = [side("columns"), side("rows")];
@@ -263,7 +286,7 @@ export class Photo {
       row(
         "end wrap",
         this.pages(),
-        button("Another photo", { text: true, onclick: () => this.begin() }),
+        button("Another photo", { onclick: () => this.begin() }),
         button("Read within the corners", { text: true, icon: "check", class: "main", onclick: read }),
       ),
     );

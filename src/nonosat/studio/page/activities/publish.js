@@ -5,14 +5,12 @@ import { t } from "../shared/words.js";
 import { faultsFor, SITES } from "../model/publishing.js";
 
 export class Publish {
-  /** @param {any} app @param {(format: string) => any} save */
-  constructor(app, save) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api @param {(format: string) => void} save */
+  constructor(api, save) {
+    this.state = api.state;
     this.save = save;
     this.site = SITES[0];
     this.result = h("div", { role: "status" });
-    app.watch.onchange(() => this.check());
-    app.session.on("puzzle", () => this.check());
   }
 
   section() {
@@ -31,9 +29,8 @@ export class Publish {
   }
 
   check() {
-    const { session, watch } = this.app;
-    if (watch.stale) return;
-    const faults = faultsFor(this.site, { puzzle: session.puzzle, answers: watch.answers });
+    if (this.state.stale) return;
+    const faults = faultsFor(this.site, this.state);
     fill(
       this.result,
       faults.length

@@ -1,20 +1,25 @@
 /** A picture that lies under the grid to draw after: an image file, as faint as one likes. It is not kept. */
 
-import { button, fill, h, quiet, row, slider } from "../view/dom.js";
+import { button, fill, h, pickFile, quiet, row, slider } from "../view/dom.js";
 import { t } from "../shared/words.js";
 import { referenceOverlay } from "../view/overlays.js";
 
 const FAINT = 40; // per cent
 
 export class Reference {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
     this.element = h("div", { class: "image" });
     /** @type {ImageBitmap|null} */
     this.image = null;
     this.opacity = FAINT;
-    app.session.on("puzzle", ({ document }) => document && this.image && this.take(null));
     this.draw();
+  }
+
+  /** Another puzzle was opened. */
+  changed() {
+    if (this.image) this.take(null);
   }
 
   /** @param {Blob|null} file */
@@ -24,7 +29,7 @@ export class Reference {
     try {
       this.image = file && (await createImageBitmap(file));
     } catch {
-      this.app.say(t("That is no image which this browser reads."));
+      this.api.say(t("That is no image which this browser reads."));
     }
     this.draw();
     this.show();
@@ -32,13 +37,11 @@ export class Reference {
 
   show() {
     const { image, opacity } = this;
-    this.app.stage.overlay("reference", image && referenceOverlay(image, opacity / 100));
+    this.api.overlay("reference", image && referenceOverlay(image, opacity / 100));
   }
 
   choose() {
-    const input = h("input", { type: "file", accept: "image/*" });
-    input.addEventListener("change", () => input.files.length && this.take(input.files[0]));
-    input.click();
+    pickFile("image/*", (file) => this.take(file));
   }
 
   draw() {
@@ -59,8 +62,8 @@ export class Reference {
           min: 5,
           max: 100,
           value: this.opacity,
-          shown: (value) => `${value} %`,
-          oninput: (value) => {
+          shown: (/** @type {number} */ value) => `${value} %`,
+          oninput: (/** @type {number} */ value) => {
             this.opacity = value;
             this.show();
           },

@@ -9,16 +9,19 @@ import { GRADES, tenths } from "../view/wording.js";
 import { t } from "../shared/words.js";
 
 export class Regrade {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.element = h("div", { class: "regrade" });
     this.grade = "medium";
+    /** The proposal that is shown; -1 for none. */
+    this.chosen = -1;
     this.forget();
-    app.session.on("puzzle", () => this.forget());
   }
 
   forget() {
-    this.app.questions.cancel("regrade");
+    this.api.questions.cancel("regrade");
     /** @type {any} */
     this.answer = null;
     this.busy = false;
@@ -29,20 +32,20 @@ export class Regrade {
   }
 
   async ask() {
-    const { app } = this;
-    const { puzzle } = app.session;
+    const { api, state } = this;
+    const { puzzle } = state;
     this.forget();
     this.busy = true;
     this.draw();
     try {
-      const how = { grade: this.grade, symmetry: app.drawing.symmetry, protect: puzzle.kept };
-      this.answer = await app.questions.regraded(puzzle, how, (progress) => {
+      const how = { grade: this.grade, symmetry: state.symmetry, protect: puzzle.kept };
+      this.answer = await api.questions.regraded(puzzle, how, (progress) => {
         this.progress = progress;
         this.draw();
       });
       if (this.answer.found) this.choose(0);
-      else app.say(t("No such picture was found near this one."));
-    } catch (error) {
+      else api.say(t("No such picture was found near this one."));
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return;
       this.trouble = error.message;
     }
@@ -50,15 +53,15 @@ export class Regrade {
     this.draw();
   }
 
-  /** The puzzle that a proposal makes. */
+  /** The puzzle that a proposal makes. @param {{changes: any[]}} options */
   made({ changes }) {
-    const { puzzle } = this.app.session;
-    const cells = puzzle.cells.slice();
+    const { puzzle } = this.state;
+    const cells = Uint8Array.from(puzzle.cells ?? []);
     for (const change of changes) cells[cellOf(puzzle, change)] = change.colour;
     return withCells(puzzle, cells);
   }
 
-  /** Shows a proposal on the picture. */
+  /** Shows a proposal on the picture. @param {number} number */
   choose(number) {
     this.chosen = number;
     this.show();
@@ -66,17 +69,20 @@ export class Regrade {
   }
 
   show() {
-    const { puzzle } = this.app.session;
+    const { puzzle } = this.state;
     const { changes } = this.answer.proposals[this.chosen];
-    const cells = changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
-    this.app.stage.overlay("changes", changesOverlay(cells, -1, false));
+    const cells = changes.map((/** @type {any} */ change) => ({
+      cell: cellOf(puzzle, change),
+      colour: change.colour,
+    }));
+    this.api.overlay("changes", changesOverlay(cells, -1, false));
   }
 
   accept() {
     const made = this.made(this.answer.proposals[this.chosen]);
-    this.app.stage.overlay("changes", null);
-    this.app.session.commit("Another grade", made);
-    this.app.say(t("Accepted"), { undo: true });
+    this.api.overlay("changes", null);
+    this.api.commit("Another grade", made);
+    this.api.say(t("Accepted"), { undo: true });
   }
 
   draw() {
@@ -93,7 +99,7 @@ export class Regrade {
         row(
           "wrap",
           field(t("Grade"), grade),
-          button(t("Propose"), { text: true, disabled: busy, onclick: () => this.ask() }),
+          button(t("Propose"), { disabled: busy, onclick: () => this.ask() }),
         ),
         quiet(t("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay.")),
         busy &&
@@ -105,7 +111,7 @@ export class Regrade {
               ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number })
               : t("Looking…"),
           ),
-        busy && button(t("Stop"), { text: true, onclick: () => this.forget() }),
+        busy && button(t("Stop"), { onclick: () => this.forget() }),
         trouble && h("p", { class: "notice" }, trouble),
         answer && !answer.found && h("p", { class: "notice" }, t("No such picture was found near this one.")),
         answer?.found && this.proposals(answer.proposals),
@@ -113,12 +119,13 @@ export class Regrade {
     );
   }
 
+  /** @param {any} proposals */
   proposals(proposals) {
     return [
       h(
         "div",
         { class: "looks" },
-        proposals.map((proposal, number) =>
+        proposals.map((/** @type {any} */ proposal, /** @type {number} */ number) =>
           h(
             "button",
             {

@@ -1,14 +1,14 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
 
 import { button, choice, fill, h, openDialog, quiet, row, section } from "../view/dom.js";
-import { LONG, cellOf, coloursOf, isCancelled, lineOf } from "../asking/questions.js";
-import { clueText, fromJson } from "../shared/clues.js";
-import { withClue } from "../shared/puzzle.js";
-import { lineName } from "../shared/geometry.js";
+import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
+import { blame } from "./blame.js";
 import { graph } from "../view/graph.js";
+
+/** @import { Cells } from "../shared/history.js" */
 
 const PATIENCE = [
   ["", "as usual"],
@@ -16,21 +16,30 @@ const PATIENCE = [
   [String(LONG), "1 min"],
 ];
 
+/** @typedef {{cells: number[], label: string, count: string, exact: boolean, kind: string, fillings: any[]}} Region */
+
 export class See {
   name = "See";
   icon = "see";
   tools = ["look", "pencil"];
   shades = true;
 
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.body = h("div", { class: "answers" });
     /** @type {{region: number, filling: number}|null} */
     this.chosen = null;
-    app.watch.onchange(() => this.update());
-    app.session.on("puzzle", ({ statement }) => {
-      if (statement) this.chosen = null;
-    });
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ statement }) {
+    if (statement) this.chosen = null;
+  }
+
+  answered() {
+    this.update();
   }
 
   panel() {
@@ -40,16 +49,18 @@ export class See {
 
   /** The regions of the answer with their cells as numbers. */
   regions() {
-    const { answers } = this.app.watch;
+    const { answers } = this.state;
     if (this.known !== answers.ambiguity) {
       this.known = answers.ambiguity;
-      this.cells = (answers.ambiguity?.regions ?? []).map((region) => ({
+      this.open = (answers.ambiguity?.regions ?? []).map((/** @type {any} */ region) => ({
         ...region,
-        cells: region.cells.map((place) => cellOf(answers.puzzle, place)),
+        cells: region.cells.map((/** @type {any} */ place) =>
+          cellOf(answers.puzzle ?? this.state.puzzle, place),
+        ),
         label: (region.exact ? "" : "≥") + many(region.count),
       }));
     }
-    return this.cells ?? [];
+    return this.open;
   }
 
   /** What the overlay shows as chosen. */
@@ -60,24 +71,32 @@ export class See {
     return region ? { region: this.chosen.region, filling: filling ? coloursOf(filling) : null } : null;
   }
 
-  /** A click on a region leafs to its next filling; elsewhere it lets go. */
+  /** A click on a region leafs to its next filling; elsewhere it lets go. @param {number} cell */
   choose(cell) {
-    const number = this.regions().findIndex(({ cells }) => cells.includes(cell));
+    const number = this.regions().findIndex((/** @type {{cells: Cells}} */ { cells }) =>
+      cells.includes(cell),
+    );
     if (number < 0) {
       this.chosen = null;
-      this.changed();
+      this.show();
       return;
     }
-    this.leaf(number, this.chosen?.region === number ? this.chosen.filling + 1 : 0);
+    this.leaf(number, this.following(number, 1));
   }
 
+  /** The filling of a region before or after the chosen one; the first if another is chosen. @param {number} number @param {number} step */
+  following(number, step) {
+    return this.chosen?.region === number ? this.chosen.filling + step : 0;
+  }
+
+  /** @param {number} number @param {any} filling */
   leaf(number, filling) {
     const { fillings } = this.regions()[number];
     this.chosen = {
       region: number,
       filling: fillings.length ? (filling + fillings.length) % fillings.length : 0,
     };
-    this.app.say(
+    this.api.say(
       fillings.length
         ? t("Region {region}, filling {filling} of {all}", {
             region: number + 1,
@@ -87,16 +106,16 @@ export class See {
         : t("The fillings of region {region} are too many to list", { region: number + 1 }),
       { quiet: true },
     );
-    this.changed();
+    this.show();
   }
 
-  changed() {
-    this.app.shade();
+  show() {
+    this.api.shade();
     this.update();
   }
 
   update() {
-    const { answers, stale, busy } = this.app.watch;
+    const { answers, stale, busy } = this.state;
     const words = verdictWords(answers);
     fill(
       this.body,
@@ -110,7 +129,7 @@ export class See {
         h("h2", {}, words.head),
         words.more && h("p", {}, words.more),
       ),
-      !busy && this.app.watch.hasRunOut && this.longer(),
+      !busy && this.state.hasRunOut && this.longer(),
       answers.error &&
         !answers.problems.length &&
         answers.check &&
@@ -118,14 +137,14 @@ export class See {
       this.culprit(),
       this.difficulty(answers),
       this.regionList(),
-      this.blame(answers),
+      blame(this.api),
       this.trend(),
     );
   }
 
   /** What made it ambiguous, if it was not before. */
   culprit() {
-    const cells = this.app.culprit.cells;
+    const cells = this.state.culprits;
     if (!cells.length) return null;
     return h(
       "div",
@@ -138,15 +157,15 @@ export class See {
           { n: cells.length },
         ),
       ),
-      button(t("Back to one solution"), { text: true, onclick: () => this.app.culprit.undo() }),
+      button(t("Back to one solution"), { onclick: () => this.api.backToOne() }),
     );
   }
 
   /** How it developed stroke by stroke. */
   trend() {
-    const { moments } = this.app.trend;
+    const { moments } = this.state.trend;
     if (moments.length < 2) return null;
-    const last = moments.at(-1);
+    const last = moments[moments.length - 1];
     const words = t(
       "The last {n} verdicts: solutions from 10 to the power of {first} to {last}, difficulty from {easy} to {hard}",
       {
@@ -171,12 +190,14 @@ export class See {
 
   /** More time, for this puzzle or from now on. */
   longer() {
-    const { questions, watch } = this.app;
+    const { api } = this;
+    const { questions } = api;
+    /** @param {number} value */
     const change = (value) => questions.wait(Number(value) || null);
     return h(
       "section",
       { class: "longer" },
-      button(t("Look longer"), { text: true, class: "main", onclick: () => watch.begin(LONG) }),
+      button(t("Look longer"), { class: "main", onclick: () => api.lookLonger() }),
       choice(
         t("Time for an answer"),
         PATIENCE.map(([value, name]) => [value, t(name)]),
@@ -186,12 +207,14 @@ export class See {
     );
   }
 
+  /** @param {{check: any, rating: any}} options */
   difficulty({ check, rating }) {
     if (!rating || check?.verdict !== "unique") return null;
     const at = GRADES.indexOf(rating.grade);
     const steps = Object.entries(rating.techniques);
     const most = Math.max(1, ...steps.map(([, number]) => number));
     const minutes = minutesWords(rating);
+    /** @param {number} number */
     const bar = (number) => {
       const element = h("span", { class: "bar" });
       element.style.setProperty("--share", String(number / most));
@@ -247,22 +270,20 @@ export class See {
 
   /** Shows the glossary's entry of a technique. @param {string} name */
   async define(name) {
-    try {
-      const [entry] = (await this.app.questions.technique(name)).techniques;
+    await this.api.attempt(async () => {
+      const [entry] = (await this.api.questions.technique(name)).techniques;
       openDialog(name, [
         h("h2", { dir: "auto" }, t(entry.technique)),
         h("p", { dir: "auto", class: "entry" }, t(entry.text)),
         h("form", { method: "dialog" }, row("end", h("button", { class: "main" }, "Close"))),
       ]);
-    } catch (error) {
-      if (!isCancelled(error)) this.app.say(error.message);
-    }
+    });
   }
 
   regionList() {
     const regions = this.regions();
     if (!regions.length) return null;
-    const { answers } = this.app.watch;
+    const { answers } = this.state;
     return section(
       t("{n} region|{n} regions", { n: regions.length }),
       String(answers.ambiguity.count).length > 15 &&
@@ -275,14 +296,18 @@ export class See {
       h(
         "ul",
         { class: "regions" },
-        regions.slice(0, 60).map((region, number) => this.regionRow(region, number)),
+        regions
+          .slice(0, 60)
+          .map((/** @type {Region} */ region, /** @type {number} */ number) =>
+            this.regionRow(region, number),
+          ),
       ),
       this.chosen && this.unlisted(regions[this.chosen.region]),
       regions.length > 60 && quiet(t("and {n} more", { n: regions.length - 60 })),
     );
   }
 
-  /** Of a region with very many fillings only the first are browsed. */
+  /** Of a region with very many fillings only the first are browsed. @param {Region} options */
   unlisted({ fillings, count, exact }) {
     if (exact && String(fillings.length) === count) return null;
     return quiet(
@@ -292,6 +317,7 @@ export class See {
     );
   }
 
+  /** @param {Region} region @param {number} number */
   regionRow(region, number) {
     const chosen = this.chosen?.region === number;
     const dot = h("span", { class: "dot" });
@@ -307,7 +333,7 @@ export class See {
           type: "button",
           class: "plain",
           "aria-pressed": String(chosen),
-          onclick: () => this.leaf(number, chosen ? this.chosen.filling + 1 : 0),
+          onclick: () => this.leaf(number, this.following(number, 1)),
         },
         dot,
         h("span", {}, name, KINDS[region.kind] && h("small", {}, t(KINDS[region.kind]))),
@@ -319,114 +345,17 @@ export class See {
           { class: "row leaf" },
           button(t("Previous filling"), {
             icon: "left",
-            onclick: () => this.leaf(number, this.chosen.filling - 1),
+            onclick: () => this.leaf(number, this.following(number, -1)),
           }),
-          h("span", {}, `${this.chosen.filling + 1} / ${region.label}`),
+          h("span", {}, `${this.following(number, 1)} / ${region.label}`),
           button(t("Next filling"), {
             icon: "right",
-            onclick: () => this.leaf(number, this.chosen.filling + 1),
+            onclick: () => this.leaf(number, this.following(number, 1)),
           }),
         ),
     );
   }
-
-  /** Clues that contradict each other, and the likely correction. */
-  blame({ puzzle, check, conflict, typo, problems }) {
-    const impossible = problems.length || check?.verdict === "unsolvable";
-    if (!impossible || !puzzle) return null;
-    const lines = blamed({ conflict, problems });
-    return section(
-      t("Why"),
-      problems.some(({ axis }) => axis) &&
-        h(
-          "ul",
-          {},
-          problems
-            .slice(0, 8)
-            .map(({ reason, axis, index }) =>
-              h("li", {}, axis ? `${lineName({ axis, index })}: ${reason}` : reason),
-            ),
-        ),
-      conflict &&
-        h(
-          "p",
-          {},
-          conflict.minimal
-            ? t("These clues contradict each other, and none can be spared:")
-            : t("These clues contradict each other:"),
-          " ",
-          [
-            ...conflict.lines.map(lineName),
-            ...(conflict.givens.length
-              ? [t("{n} given cell|{n} given cells", { n: conflict.givens.length })]
-              : []),
-          ].join(", "),
-          ".",
-        ),
-      !conflict &&
-        !lines.length &&
-        !problems.length &&
-        quiet(t("Looking for the clues that contradict each other…")),
-      typo === null && quiet(t("Looking for the typing error…")),
-      typo?.found &&
-        h(
-          "div",
-          {},
-          h("h2", {}, t("Probably")),
-          [typo, ...typo.alternatives].slice(0, 5).map((repair, at) => this.correction(repair, at === 0)),
-        ),
-      typo && !typo.found && h("p", {}, t("No single typing error explains it.")),
-    );
-  }
-
-  correction(repair, likeliest) {
-    const { app } = this;
-    const { puzzle } = app.session;
-    return h(
-      "div",
-      { class: "proposal" },
-      h(
-        "p",
-        {},
-        repair.changes.map((change) =>
-          h(
-            "span",
-            { class: "change" },
-            `${lineName(change)}: `,
-            h("s", {}, clueText(fromJson(change.from), puzzle.palette)),
-            " → ",
-            h("b", {}, clueText(fromJson(change.to), puzzle.palette)),
-          ),
-        ),
-      ),
-      row(
-        "",
-        button(t("Accept"), {
-          text: true,
-          icon: "check",
-          class: likeliest ? "main" : null,
-          onclick: () => {
-            const changed = repair.changes.reduce((made, change) => {
-              const { family, index } = lineOf(change);
-              return withClue(made, family, index, fromJson(change.to));
-            }, app.session.puzzle);
-            app.session.commit("Correct a clue", changed);
-            app.say(t("Corrected"), { undo: true });
-          },
-        }),
-        h(
-          "span",
-          { class: "quiet" },
-          t(repair.verdict === "unique" ? "then one solution" : "then several solutions"),
-        ),
-      ),
-    );
-  }
 }
 
+/** @param {number|null} value */
 const tenth = (value) => (value === null ? t("not known") : tenths(value));
-
-/** The lines to mark on the numbers. */
-export function blamed({ conflict, problems = [] }) {
-  return [...(conflict?.lines ?? []), ...problems.filter(({ axis }) => axis)].map(lineOf);
-}

@@ -8,38 +8,40 @@ import { button, h, openDialog, quiet, row } from "../view/dom.js";
 import { download } from "../view/download.js";
 import { qrPicture } from "../view/qr.js";
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
 const DENSE = 1000; // characters of an address whose code a telephone may not read from a screen
 
 const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** The address that carries a puzzle whole. */
+/** The address that carries a puzzle whole. @param {Puzzle} puzzle */
 async function addressOf(puzzle) {
   const address = new URL(location.href);
   address.hash = await fragmentOf(puzzle);
   return address;
 }
 
-/** Copies the address. */
-export async function copyLink({ session, say }) {
-  const address = await addressOf(session.puzzle);
+/** Copies the address. @param {import("../api.js").Api} api */
+export async function copyLink(api) {
+  const address = await addressOf(api.state.puzzle);
   try {
     await navigator.clipboard.writeText(address.href);
-    say(t("Link copied ({n} characters)", { n: address.href.length }));
+    api.say(t("Link copied ({n} characters)", { n: address.href.length }));
   } catch {
     history.replaceState(null, "", address.hash);
-    say("The link is in the address bar.");
+    api.say("The link is in the address bar.");
   }
 }
 
-/** Shows the address as a QR code. */
-export async function showCode({ session, questions, say }) {
-  const { puzzle } = session;
+/** Shows the address as a QR code. @param {import("../api.js").Api} api */
+export async function showCode(api) {
+  const { puzzle } = api.state;
   const { href } = await addressOf(puzzle);
   let rows;
   try {
-    ({ rows } = await questions.codeOf(href));
-  } catch (error) {
-    if (!isCancelled(error)) say(error.message);
+    ({ rows } = await api.questions.codeOf(href));
+  } catch (/** @type {any} */ error) {
+    if (!isCancelled(error)) api.say(error.message);
     return;
   }
   const picture = qrPicture(rows, t("QR code of {name}", { name: nameOf(puzzle) }));

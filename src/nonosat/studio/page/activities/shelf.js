@@ -1,15 +1,19 @@
 /** The shelf: all puzzles by folder, copies, versions, and a file with all of them. */
 
-import { button, field, fill, h, quiet, row, section } from "../view/dom.js";
+import { button, field, fill, h, pickFile, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
 import { geometry, nameOf } from "../shared/puzzle.js";
 import { language, t, time } from "../shared/words.js";
 import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
+/** @import { Entry } from "../model/shelf.js" */
+
 export class ShelfList {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.body = h("div", { class: "folders" });
     this.versions = h("ul", { class: "shelf versions" });
     this.folders = h("datalist", { id: "folders" });
@@ -19,14 +23,14 @@ export class ShelfList {
       maxlength: 80,
       placeholder: "none",
       onchange: () => {
-        app.session.file(this.folder.value.trim());
+        api.file(this.folder.value.trim());
         this.list();
       },
     });
   }
 
   section() {
-    const { app } = this;
+    const { api } = this;
     return section(
       "Shelf",
       quiet("In this browser, each stroke kept."),
@@ -43,15 +47,15 @@ export class ShelfList {
         "wrap",
         button("Back up all", { icon: "save", text: true, onclick: () => this.backUp() }),
         button("Restore", { icon: "open", text: true, onclick: () => this.restore() }),
-        button("Examples", { text: true, onclick: () => app.showExamples() }),
+        button("Examples", { onclick: () => api.opening.examples() }),
       ),
     );
   }
 
   async list() {
-    const { app } = this;
-    await app.shelf.saved;
-    const entries = await app.shelf.list();
+    const { api, state } = this;
+    await api.shelf.saved;
+    const entries = await api.shelf.list();
     /** @type {Map<string, any[]>} */
     const folders = new Map([["", []]]);
     for (const entry of entries) {
@@ -59,7 +63,7 @@ export class ShelfList {
       folders.set(folder, [...(folders.get(folder) ?? []), entry]);
     }
     const names = [...folders.keys()].sort((one, other) => one.localeCompare(other));
-    this.folder.value = app.session.folder;
+    this.folder.value = state.folder;
     fill(
       this.folders,
       names.filter(Boolean).map((value) => h("option", { value })),
@@ -67,30 +71,31 @@ export class ShelfList {
     fill(
       this.body,
       names.map((name) => this.group(name, folders.get(name))),
-      app.shelf.damaged.length > 0 && this.damaged(app.shelf.damaged),
+      api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
     );
     this.listVersions();
   }
 
-  /** Offers to remove records that hold no puzzle. */
+  /** Offers to remove records that hold no puzzle. @param {any} ids */
   damaged(ids) {
     const onclick = async () => {
-      await Promise.all(ids.map((id) => this.app.shelf.remove(id)));
+      await Promise.all(ids.map((/** @type {string} */ id) => this.api.shelf.remove(id)));
       this.list();
     };
     return h(
       "div",
       { class: "notice" },
       h("p", {}, t("{n} record is damaged.|{n} records are damaged.", { n: ids.length })),
-      button("Remove", { text: true, onclick }),
+      button("Remove", { onclick }),
     );
   }
 
+  /** @param {string} name @param {any} entries */
   group(name, entries) {
     const list = h(
       "ul",
       { class: "shelf" },
-      entries.map((entry) => this.entry(entry)),
+      entries.map((/** @type {Entry} */ entry) => this.entry(entry)),
     );
     if (!name) return list;
     return h(
@@ -106,30 +111,31 @@ export class ShelfList {
     );
   }
 
+  /** @param {Entry} entry */
   entry(entry) {
-    const { app } = this;
+    const { api, state } = this;
     const name = nameOf(entry.puzzle);
     const { width, height } = geometry(entry.puzzle);
     const told = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
     return h(
       "li",
-      { "data-on": entry.id === app.session.id ? "yes" : "" },
+      { "data-on": entry.id === state.id ? "yes" : "" },
       h(
         "button",
-        { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) },
+        { type: "button", class: "plain", onclick: () => api.openEntry(entry.id) },
         thumbnail(entry.puzzle),
         h("span", {}, h("bdi", {}, name), h("small", {}, told.filter(Boolean).join(" · "))),
       ),
-      entry.id !== app.session.id &&
+      entry.id !== state.id &&
         button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
     );
   }
 
   listVersions() {
-    const { session } = this.app;
+    const { api, state } = this;
     fill(
       this.versions,
-      session.versions.map((version) =>
+      state.versions.map((version) =>
         h(
           "li",
           {},
@@ -138,7 +144,7 @@ export class ShelfList {
             {
               type: "button",
               class: "plain",
-              onclick: () => session.commit("Back to a version", version.puzzle),
+              onclick: () => api.commit("Back to a version", version.puzzle),
             },
             thumbnail(version.puzzle),
             h(
@@ -151,7 +157,7 @@ export class ShelfList {
           button("Forget this version", {
             icon: "trash",
             onclick: () => {
-              session.forgetVersion(version);
+              api.forgetVersion(version);
               this.listVersions();
             },
           }),
@@ -161,24 +167,23 @@ export class ShelfList {
   }
 
   keepVersion() {
-    this.app.session.keepVersion();
+    this.api.keepVersion();
     this.listVersions();
-    this.app.say("This version is kept");
+    this.api.say("This version is kept");
   }
 
   duplicate() {
-    const { session, say } = this.app;
-    const { puzzle, folder } = session;
+    const { puzzle, folder } = this.state;
     const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
-    session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
-    say("A copy is on the desk");
+    this.api.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
+    this.api.say("A copy is on the desk");
   }
 
   async backUp() {
-    await this.app.shelf.saved;
-    const entries = await this.app.shelf.list();
+    await this.api.shelf.saved;
+    const entries = await this.api.shelf.list();
     download({ name: "nonosat-shelf.json", text: written(entries) });
-    this.app.say(
+    this.api.say(
       t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", {
         n: entries.length,
       }),
@@ -186,35 +191,34 @@ export class ShelfList {
   }
 
   restore() {
-    const input = h("input", { type: "file", accept: ".json,application/json" });
-    input.addEventListener("change", () => input.files.length && this.take(input.files[0]));
-    input.click();
+    pickFile(".json,application/json", (file) => this.take(file));
   }
 
   /** Puts the puzzles of a file on the shelf that are not there yet. @param {File} file */
   async take(file) {
-    const { shelf, say } = this.app;
+    const { shelf } = this.api;
     try {
       const entries = read(await file.text());
       const present = await shelf.list();
       const missing = entries.filter((entry) => !present.some((other) => same(entry, other)));
       for (const entry of missing) shelf.keep(entry);
       await this.list();
-      say(
+      this.api.say(
         t(
           "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there",
           { n: missing.length, others: entries.length - missing.length },
         ),
       );
     } catch {
-      say("That is no backup of a shelf, or it is damaged: nothing was taken.");
+      this.api.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
     }
   }
 
+  /** @param {string} id @param {string} name */
   async remove(id, name) {
-    const back = await this.app.shelf.remove(id);
+    const back = await this.api.shelf.remove(id);
     this.list();
-    this.app.say(t("{name} is off the shelf", { name }), {
+    this.api.say(t("{name} is off the shelf", { name }), {
       action: [
         "Put it back",
         async () => {
@@ -226,6 +230,7 @@ export class ShelfList {
   }
 }
 
+/** @param {number} time */
 function when(time) {
   const minutes = Math.round((Date.now() - time) / 60000);
   if (minutes < 1) return t("just now");

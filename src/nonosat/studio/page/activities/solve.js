@@ -4,14 +4,18 @@ import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
 import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
+import { untouched } from "../shared/play.js";
 import { mistakeStages, reasonsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
 import { t, told, toldAll } from "../shared/words.js";
+import { blame } from "./blame.js";
 
-/** What is shaded on the stage: nothing. */
+/** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Map<number, any>}} Pointing */
+
+/** What is shaded on the stage: nothing. @type {Pointing} */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
 
-/** What remains possible with the cells of a play, by the verdict. */
+/** What remains possible with the cells of a play, by the verdict. @type {Record<string, string>} */
 const LEFT = {
   unique: "No mistakes so far: one solution has all these cells.",
   multiple: "No mistakes so far: several solutions have all these cells.",
@@ -24,9 +28,10 @@ const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
   : "The right mouse button marks cells as empty.";
 
+/** @param {string} text */
 const paragraphs = (text) => text.split("\n").map((line) => h("p", {}, line));
 
-/** The places of an explanation's slider: each step, and each link of those from suppositions. */
+/** The places of an explanation's slider: each step, and each link of those from suppositions. @param {import("../shared/teaching.js").Step[]} steps @param {(place: any) => number} place */
 function positionsOf(steps, place) {
   return steps.flatMap((step, number) => {
     const stages = reasonsOf(step, place);
@@ -35,39 +40,66 @@ function positionsOf(steps, place) {
   });
 }
 
+/** @typedef {import("../shared/teaching.js").Stage} Stage */
+
 export class Solve {
   name = "Solve";
   icon = "solve";
   plays = true;
 
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
     this.body = h("div");
     this.mode = "play";
+    /** What is said: a hint, or an error. @type {any} */
+    this.told = null;
+    /** The stages of the hint, and the one that is said. @type {{stages: Stage[], at: number}|null} */
+    this.given = null;
+    /** The glossary's entry that is shown. @type {any} */
+    this.entry = null;
+    /** What is shaded on the stage. @type {Pointing} */
+    this.pointing = NOTHING;
+    /** The steps of the explanation; null before it is there. @type {import("../shared/teaching.js").Step[]|null} */
+    this.steps = null;
+    /** The places of its slider. @type {(Stage & {number: number})[]} */
+    this.positions = [];
+    /** The conclusion of the explanation, and what stopped it. @type {any} */
+    this.explanation = {};
+    /** Cells that the steps so far leave open; null if not known. @type {number|null} */
+    this.left = null;
+    this.at = 0;
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.timer = undefined;
     this.reset();
-    app.session.on("puzzle", ({ statement, document }) => {
-      if (statement || document) this.reset();
-    });
-    app.watch.onchange(() => {
-      if (app.activity === this && this.mode === "play") this.update();
-    });
-    app.session.on("play", () => {
-      this.clearHint();
-      this.update();
-    });
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ statement, document }) {
+    if (statement || document) this.reset();
+  }
+
+  answered() {
+    if (this.state.activity === this && this.mode === "play") this.update();
+  }
+
+  moved() {
+    this.clearHint();
+    this.update();
   }
 
   reset() {
-    this.app.questions.cancel("solve");
+    this.api.questions.cancel("solve");
     this.stop();
     this.told = this.given = this.entry = null;
     this.pointing = NOTHING;
     this.steps = this.left = null;
     this.at = 0;
     this.busy = false;
-    if (this.app.activity === this) {
+    if (this.state.activity === this) {
       this.update();
-      this.app.refresh();
+      this.api.redraw();
     }
   }
 
@@ -85,7 +117,7 @@ export class Solve {
           ["replay", t("Explanation")],
         ],
         this.mode,
-        (mode) => this.change(mode),
+        (/** @type {string} */ mode) => this.change(mode),
       ),
       this.body,
     ];
@@ -98,22 +130,23 @@ export class Solve {
 
   leave() {
     this.stop();
-    for (const name of ["lines", "cells"]) this.app.stage.overlay(name, null);
-    this.app.remark([]);
+    for (const name of ["lines", "cells"]) this.api.overlay(name, null);
+    this.api.point([]);
   }
 
+  /** @param {string} mode */
   change(mode) {
     this.mode = mode;
     this.clearHint();
-    this.app.choose(this.tools[0] ?? null);
+    this.api.choose(this.tools[0] ?? null);
     if (mode === "replay" && !this.steps) this.explain();
     this.update();
-    this.app.refresh();
+    this.api.redraw();
   }
 
   /** What the stage shows. */
   cells() {
-    return this.mode === "play" ? this.app.session.play : this.replayed(this.at);
+    return this.mode === "play" ? this.state.play : this.replayed(this.at);
   }
 
   get drawable() {
@@ -122,7 +155,7 @@ export class Solve {
 
   /** Shades the lines and cells that a hint or step is about. */
   point() {
-    const { stage } = this.app;
+    const { api } = this;
     const { lines, cells, alarm, supposed } = this.pointing;
     const colour = alarm ? "alarm-wash" : supposed.size ? "supposed-wash" : "accent-wash";
     const shaded = linesOverlay(lines, colour);
@@ -132,39 +165,45 @@ export class Solve {
       shaded(context, view, look);
       upon(context, view, look);
     };
-    stage.overlay("lines", lines.length || supposed.size ? both : null);
-    stage.overlay("cells", cells.length ? cellsOverlay(cells, alarm) : null);
-    this.app.remark(alarm ? [] : lines);
+    api.overlay("lines", lines.length || supposed.size ? both : null);
+    api.overlay("cells", cells.length ? cellsOverlay(cells, alarm) : null);
+    this.api.point(alarm ? [] : lines);
   }
 
   clearHint() {
     this.told = this.given = this.entry = null;
     this.pointing = NOTHING;
-    if (this.app.activity === this) this.point();
+    if (this.state.activity === this) this.point();
   }
 
   /** A hint, or more of the one that is given. */
   async hint() {
-    const { app } = this;
+    const { api, state } = this;
     if (this.given) {
       this.show(this.given.at + 1);
       return;
     }
+    await this.work(async () => this.tell(await api.questions.hint("solve", state.puzzle, state.play)));
+  }
+
+  /** Shows that something takes time; says what went wrong. @param {() => Promise<void>} act */
+  async work(act, fail = (/** @type {string} */ text) => void (this.told = { text })) {
     this.busy = true;
     this.update();
     try {
-      const hint = await app.questions.hint("solve", app.session.puzzle, app.session.play);
-      this.tell(hint);
-    } catch (error) {
+      await act();
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return;
-      this.told = { text: error.message };
+      fail(error.message);
     }
     this.busy = false;
     this.update();
   }
 
+  /** @param {any} hint */
   tell(hint) {
-    const place = (each) => cellOf(this.app.session.puzzle, each);
+    /** @param {any} each */
+    const place = (each) => cellOf(this.state.puzzle, each);
     this.told = { steps: hint.steps, text: toldAll(hint.said) };
     if (hint.levels.length) {
       const stages = hint.mistake ? mistakeStages(hint, place) : stagesOf(hint.steps, hint.levels, place);
@@ -173,50 +212,52 @@ export class Solve {
       return;
     }
     this.point();
-    this.app.say(this.told.text, { quiet: true });
+    this.api.say(this.told.text, { quiet: true });
   }
 
-  /** Says so much of the hint that is given. */
+  /** Says so much of the hint that is given. @param {number} at */
   show(at) {
     const { given } = this;
+    if (!given) return;
     given.at = Math.max(0, Math.min(at, given.stages.length - 1));
     this.entry = null;
     this.showStage(given.stages[given.at]);
     this.update();
   }
 
-  /** Says a stage of a hint, or of an explanation, and shows it. */
+  /** Says a stage of a hint, or of an explanation, and shows it. @param {Stage} stage */
   showStage({ words, line, cells, supposed, ends }) {
     this.pointing = { lines: line ? [lineOf(line)] : [], cells, alarm: ends, supposed };
     this.point();
-    this.app.say(words, { quiet: true });
+    this.api.say(words, { quiet: true });
   }
 
-  /** Tells what a technique is. */
+  /** Tells what a technique is. @param {string} name */
   async explainTechnique(name) {
     try {
-      const { techniques } = await this.app.questions.technique(name);
+      const { techniques } = await this.api.questions.technique(name);
       this.entry = techniques[0];
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (isCancelled(error)) return;
       this.entry = { technique: name, guides: [], text: error.message };
     }
-    this.app.say(t(this.entry.text), { quiet: true });
+    this.api.say(t(this.entry.text), { quiet: true });
     this.update();
   }
 
-  /** A button that tells what the technique of a stage is, and the entry once it was pressed. */
+  /** A button that tells what the technique of a stage is, and the entry once it was pressed. @param {{technique: string}} options */
   glossary({ technique }) {
     const { entry } = this;
     if (!entry)
       return (
         technique &&
         button(t("What does “{technique}” mean?", { technique: t(technique) }), {
-          text: true,
           onclick: () => this.explainTechnique(technique),
         })
       );
-    const guides = entry.guides.filter((name) => name !== entry.technique).map((name) => t(name));
+    const guides = entry.guides
+      .filter((/** @type {string} */ name) => name !== entry.technique)
+      .map((/** @type {string} */ name) => t(name));
     return h(
       "div",
       { class: "entry" },
@@ -232,25 +273,25 @@ export class Solve {
 
   /** Does what the hint says. */
   follow() {
-    const { session } = this.app;
-    const cells = session.play.slice();
+    const { api, state } = this;
+    const cells = state.play.slice();
     for (const step of this.told.steps)
-      for (const cell of step.cells) cells[cellOf(session.puzzle, cell)] = cell.colour;
-    session.playOn(cells);
-    this.app.say(t("Done"), { quiet: true });
+      for (const cell of step.cells) cells[cellOf(state.puzzle, cell)] = cell.colour;
+    api.playOn(cells);
+    this.api.say(t("Done"), { quiet: true });
   }
 
   /** Marks the cells that differ from the solution; where there are several, asks for what cannot be right. */
   async mistakes() {
-    const { app } = this;
-    const { puzzle } = app.session;
-    const { check } = app.watch.answers;
+    const { api, state } = this;
+    const { puzzle } = state;
+    const { check } = state.answers;
     if (check?.verdict !== "unique") {
       await this.contradiction(check?.verdict);
       return;
     }
-    const solution = pictureOf(check.solutions[0], geometry(puzzle));
-    const wrong = app.session.game.wrongCells((cell) => [solution[cell]]);
+    const solution = pictureOf(check.solutions[0], geometry(puzzle)) ?? [];
+    const wrong = state.game.wrongCells((cell) => [solution[cell]]);
     this.told = {
       text: wrong.length
         ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
@@ -260,28 +301,22 @@ export class Solve {
     this.given = this.entry = null;
     this.pointing = { ...NOTHING, cells: wrong, alarm: true };
     this.point();
-    app.say(this.told.text, { quiet: true });
+    api.say(this.told.text, { quiet: true });
     this.update();
   }
 
   /** Says whether any solution has all cells of the play, and points to what excludes that. @param {string} [verdict] */
   async contradiction(verdict) {
-    const { questions, session } = this.app;
+    const { api, state } = this;
+    const { questions } = api;
     this.clearHint();
-    this.busy = true;
-    this.update();
-    try {
+    await this.work(async () => {
       const { verdict: left } =
-        verdict === "unsolvable" ? { verdict } : await questions.check("solve", session.played());
-      const hint = left === "unsolvable" && (await questions.hint("solve", session.puzzle, session.play));
+        verdict === "unsolvable" ? { verdict } : await questions.check("solve", api.played());
+      const hint = left === "unsolvable" && (await questions.hint("solve", state.puzzle, state.play));
       if (hint && hint.mistake) this.tell(hint);
       else this.told = { text: t(LEFT[left]), steps: [] };
-    } catch (error) {
-      if (isCancelled(error)) return;
-      this.told = { text: error.message };
-    }
-    this.busy = false;
-    this.update();
+    });
   }
 
   update() {
@@ -289,9 +324,9 @@ export class Solve {
   }
 
   playing() {
-    const { session } = this.app;
-    const known = session.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
-    const solved = known > 0 && session.game.isSolved();
+    const { api, state } = this;
+    const known = state.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
+    const solved = known > 0 && state.game.isSolved();
     return [
       row(
         "wrap",
@@ -302,24 +337,24 @@ export class Solve {
           disabled: this.busy,
           onclick: () => this.hint(),
         }),
-        button(t("Mistakes?"), { text: true, disabled: this.busy, onclick: () => this.mistakes() }),
+        button(t("Mistakes?"), { disabled: this.busy, onclick: () => this.mistakes() }),
       ),
-      this.app.activities[1].blame(this.app.watch.answers),
+      blame(this.api),
       solved && h("p", { class: "notice good", role: "status" }, t("Solved.")),
       this.busy && quiet(h("span", { class: "spinner" }), t("Thinking…")),
       this.told &&
-        h("section", { class: "told" }, this.given ? this.stageWords() : paragraphs(this.told.text)),
-      quiet(`${t("{known} of {all} cells known.", { known, all: session.play.length })} ${t(MARKING)}`),
-      row(
-        "wrap",
-        button(t("Start over"), { text: true, onclick: () => session.playOn(session.freshPlay()) }),
-      ),
+        h(
+          "section",
+          { class: "told" },
+          this.given ? this.stageWords(this.given) : paragraphs(this.told.text),
+        ),
+      quiet(`${t("{known} of {all} cells known.", { known, all: state.play.length })} ${t(MARKING)}`),
+      row("wrap", button(t("Start over"), { onclick: () => api.playOn(untouched(state.puzzle)) })),
     ];
   }
 
-  /** What is said of a hint, and what can be done then. */
-  stageWords() {
-    const { stages, at } = this.given;
+  /** What is said of a hint, and what can be done then. @param {{stages: Stage[], at: number}} given */
+  stageWords({ stages, at }) {
     const stage = stages[at];
     return [
       paragraphs(stage.words),
@@ -335,50 +370,48 @@ export class Solve {
     ];
   }
 
-  /** Asks for all steps; for `seconds`, else as long as is chosen for all. */
+  /** Asks for all steps; for `seconds`, else as long as is chosen for all. @param {number} [seconds] */
   async explain(seconds) {
-    const { app } = this;
-    this.busy = true;
+    const { api, state } = this;
     this.steps = this.left = null;
-    this.update();
+    /** @param {{open_cells: any}} options */
     const heard = ({ open_cells }) => {
       const first = this.left === null;
       this.left = open_cells;
       if (first) this.update();
       this.sought?.replaceChildren(this.knownWords());
     };
-    try {
-      const answer = await app.questions.explain("solve", app.session.puzzle, heard, seconds);
+    const act = async () => {
+      const answer = await api.questions.explain("solve", state.puzzle, heard, seconds);
       this.explanation = { ...answer, conclusion: told(answer.concluded) };
       this.steps = answer.steps;
-      this.positions = positionsOf(answer.steps, (place) => cellOf(app.session.puzzle, place));
+      this.positions = positionsOf(answer.steps, (place) => cellOf(state.puzzle, place));
       this.at = 0;
-    } catch (error) {
-      if (isCancelled(error)) return;
+    };
+    await this.work(act, (conclusion) => {
       this.steps = [];
-      this.explanation = { conclusion: error.message };
-    }
-    this.busy = false;
-    this.update();
-    this.app.refresh();
+      this.explanation = { conclusion };
+    });
+    api.redraw();
   }
 
   /** How many cells the steps so far make known. */
   knownWords() {
-    const all = this.app.session.play.length;
-    return t("{known} of {all} cells known.", { known: all - this.left, all });
+    const all = this.state.play.length;
+    return t("{known} of {all} cells known.", { known: all - (this.left ?? all), all });
   }
 
-  /** The picture after so many steps and links. */
+  /** The picture after so many steps and links. @param {number} at */
   replayed(at) {
-    const { puzzle } = this.app.session;
-    const cells = this.app.session.freshPlay();
+    const { puzzle } = this.state;
+    const cells = untouched(puzzle);
     const { number, whole } = (at > 0 && this.positions?.[at - 1]) || { number: 0, whole: false };
     for (const step of (this.steps ?? []).slice(0, number + Number(whole)))
       for (const cell of step.cells) cells[cellOf(puzzle, cell)] = cell.colour;
     return cells;
   }
 
+  /** @param {number} number */
   goTo(number) {
     this.at = Math.min(this.positions.length, Math.max(0, number));
     this.entry = null;
@@ -388,7 +421,7 @@ export class Solve {
       this.pointing = NOTHING;
       this.point();
     }
-    this.app.refresh();
+    this.api.redraw();
     this.slider?.set(this.at);
     fill(this.words, this.stepWords());
     if (this.at === this.positions.length) this.stop();
@@ -399,7 +432,7 @@ export class Solve {
     if (!position)
       return quiet(
         t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", {
-          n: this.steps.length,
+          n: this.steps?.length ?? 0,
         }),
       );
     return [
@@ -414,7 +447,7 @@ export class Solve {
   longer() {
     return (
       this.explanation.stopped === "seconds" &&
-      button(t("Look longer"), { text: true, onclick: () => this.explain(LONG) })
+      button(t("Look longer"), { onclick: () => this.explain(LONG) })
     );
   }
 
@@ -432,8 +465,8 @@ export class Solve {
   stop() {
     if (!this.timer) return;
     clearInterval(this.timer);
-    this.timer = null;
-    if (this.app.activity === this) this.update();
+    this.timer = undefined;
+    if (this.state.activity === this) this.update();
   }
 
   replaying() {
@@ -454,8 +487,9 @@ export class Solve {
       max: this.positions.length,
       step: 1,
       value: this.at,
-      shown: (value) => `${value ? this.positions[value - 1].number + 1 : 0} / ${this.steps.length}`,
-      oninput: (value) => this.goTo(value),
+      shown: (/** @type {number} */ value) =>
+        `${value ? this.positions[value - 1].number + 1 : 0} / ${this.steps?.length}`,
+      oninput: (/** @type {number} */ value) => this.goTo(value),
     });
     return [
       this.slider,

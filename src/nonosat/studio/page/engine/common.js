@@ -3,6 +3,7 @@
 // Why there is no answer: `kind` is one of input, limit, busy, missing, network, internal, aborted, or another that a
 // server has; `more` is what else the error says: where, limit, problems.
 export class EngineError extends Error {
+  /** @param {string} kind @param {string} message */
   constructor(kind, message, more = {}) {
     super(message);
     this.name = "EngineError";
@@ -11,6 +12,7 @@ export class EngineError extends Error {
 }
 
 // The error that such an answer stands for.
+/** @param {{kind?: string, message: string}} options */
 export function errorOf({ kind = "internal", message, ...more }) {
   return new EngineError(kind, message, more);
 }

@@ -1,6 +1,7 @@
 // Pictures without Pillow, which Python in a browser lacks: the browser reads and writes them instead, and
 // Python gets and gives them as Netpbm's PPM.
 
+import { painter } from "../shared/dom.js";
 import { EngineError } from "./common.js";
 
 const KINDS = /^(?:\x89PNG|GIF8|BM|\xff\xd8\xff|RIFF....WEBP)/s; // the beginnings of pictures that browsers read
@@ -11,6 +12,7 @@ const PIXELS_A_CELL = 4;
 const LONGER_SIDE = 40; // cells, unless told
 
 // The request as Python can answer it, and what makes of Python's answer the one to that request.
+/** @param {string} question @param {any} payload */
 export async function translated(question, payload) {
   if (question === "from-image") {
     const cells = Math.max(payload.width ?? 0, payload.height ?? 0) || LONGER_SIDE;
@@ -30,18 +32,22 @@ export async function translated(question, payload) {
   return [payload, unchanged];
 }
 
+/** @param {any} answer */
 const unchanged = (answer) => answer;
 
+/** @param {string} base64 */
 function isPicture(base64) {
   return base64 && KINDS.test(atob(base64.slice(0, 24)));
 }
 
 // Of a request with a file that is a picture, the members that say so.
+/** @param {{name?: string, base64: string}} options */
 async function asPlain({ name = "", base64 }) {
   return { file: { name: `${name}.ppm`, base64: await plain(base64) }, format: PLAIN };
 }
 
 // A picture that the browser reads as a PPM, no larger than that many pixels a side.
+/** @param {string} base64 */
 async function plain(base64, most = Infinity) {
   let bitmap;
   try {
@@ -52,7 +58,7 @@ async function plain(base64, most = Infinity) {
   const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
-  const pen = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  const pen = painter(new OffscreenCanvas(width, height));
   pen.fillStyle = "white"; // what is transparent
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = "high";
@@ -68,35 +74,38 @@ async function plain(base64, most = Infinity) {
 }
 
 // The answer with a PNG in place of the PPM or PBM that Python wrote.
+/** @param {any} answer */
 async function drawn(answer) {
   const [width, height, pixels] = parsed(bytesOf(answer.file.base64));
   const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
+  painter(canvas).putImageData(new ImageData(pixels, width, height), 0, 0);
   return withPicture(answer, canvas);
 }
 
 // The answer with a PNG in place of the SVG that Python wrote.
+/** @param {any} answer */
 async function rasterised(answer) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(answer.file.text)}`;
   await image.decode();
   const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
-  canvas.getContext("2d").drawImage(image, 0, 0);
+  painter(canvas).drawImage(image, 0, 0);
   return withPicture(answer, canvas);
 }
 
+/** @param {any} answer @param {any} canvas */
 async function withPicture(answer, canvas) {
   const blob = await canvas.convertToBlob({ type: "image/png" });
   const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));
   return { ...answer, file: { name: answer.file.name.replace(/\.\w+$/, ".png"), base64 } };
 }
 
-/** Width, height and RGBA values of the PBM or PPM that we write ourselves. @returns {[number, number, Uint8ClampedArray<ArrayBuffer>]} */
+/** Width, height and RGBA values of the PBM or PPM that we write ourselves. @returns {[number, number, Uint8ClampedArray<ArrayBuffer>]} @param {Uint8Array<ArrayBuffer>} bytes */
 function parsed(bytes) {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 40));
-  const [header, kind, columns, rows] = /^P([46])\n(\d+) (\d+)\n(?:255\n)?/.exec(start);
+  const [header, kind, columns, rows] = /^P([46])\n(\d+) (\d+)\n(?:255\n)?/.exec(start) ?? [];
   const [width, height] = [Number(columns), Number(rows)];
-  const body = bytes.subarray(header.length);
+  const body = bytes.subarray((header ?? "").length);
   const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
   const stride = Math.ceil(width / 8);
   for (let y = 0, at = 0; y < height; y++) {
@@ -111,10 +120,12 @@ function parsed(bytes) {
   return [width, height, pixels];
 }
 
+/** @param {string} base64 */
 function bytesOf(base64) {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 function base64Of(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) {

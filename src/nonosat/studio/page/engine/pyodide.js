@@ -15,6 +15,7 @@ const WORKER = new URL("./worker.js", import.meta.url);
 export class PyodideEngine extends Engine {
   kind = "pyodide";
   #workers = new Set();
+  /** @type {any[]} */
   #waiting = [];
   /** @type {PromiseWithResolvers<void>} */
   #begun = Promise.withResolvers();
@@ -57,6 +58,7 @@ export class PyodideEngine extends Engine {
     };
   }
 
+  /** @param {any} place @param {{ready: any, progress: any, answer: any, error: any, fatal: any}} options */
   #hear(place, { ready, progress, answer, error, fatal }) {
     if (!this.#workers.has(place)) {
       return;
@@ -107,6 +109,7 @@ export class PyodideEngine extends Engine {
     }
   }
 
+  /** @param {any} task */
   #withdraw(task) {
     task.withdrawn = true;
     task.reject(aborted());
@@ -119,6 +122,7 @@ export class PyodideEngine extends Engine {
     }
   }
 
+  /** @param {any} place @param {any} task */
   #endIfBusy(place, task) {
     if (place.task === task && this.#workers.has(place)) {
       this.#end(place);
@@ -126,12 +130,14 @@ export class PyodideEngine extends Engine {
     }
   }
 
+  /** @param {any} place */
   #end(place) {
     place.worker.terminate();
     this.#workers.delete(place);
   }
 
   // A worker that died: its question has no answer, and if it never began, those that wait have none either.
+  /** @param {any} place @param {string} kind @param {string} message */
   #lose(place, kind, message) {
     this.#end(place);
     const failure = new EngineError(kind, message);

@@ -13,6 +13,7 @@ export class ServerEngine extends Engine {
   /** @type {Map<object, number>} the places in the server's queue of questions that wait there */
   #places = new Map();
 
+  /** @param {URL} api @param {any} health */
   constructor(api, health) {
     super();
     this.#api = api;
@@ -26,7 +27,7 @@ export class ServerEngine extends Engine {
     for (let times = 0; ; times++) {
       try {
         return await this.#ask(question, payload, options);
-      } catch (error) {
+      } catch (/** @type {any} */ error) {
         if (!error.retry || times === MOST_TIMES) throw error;
         await pause(Math.min(error.retry * 1000, LONGEST_WAIT), options.signal);
       }
@@ -36,6 +37,7 @@ export class ServerEngine extends Engine {
   /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
   async #ask(question, payload, { signal, onProgress }) {
     const mine = {};
+    /** @param {any} known */
     const hear = (known) => {
       this.#wait(mine, known.stage === "waiting" ? known.place : 0);
       if (known.stage !== "waiting") {
@@ -62,7 +64,7 @@ export class ServerEngine extends Engine {
         throw failed(answer, response);
       }
       return answer;
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       if (signal?.aborted) {
         throw aborted();
       }
@@ -76,6 +78,7 @@ export class ServerEngine extends Engine {
     }
   }
 
+  /** @param {object} question @param {any} place */
   #wait(question, place) {
     if (place) {
       this.#places.set(question, place);
@@ -105,6 +108,7 @@ export class ServerEngine extends Engine {
 }
 
 // The error in an answer; `retry` has the seconds after which to ask again, if the server says so.
+/** @param {{error: any}} options @param {{status: any, headers: any}} [options] */
 function failed({ error }, { status, headers } = { status: 200, headers: new Headers() }) {
   const retry = Number(headers.get("Retry-After")) || 0;
   return errorOf({ ...(error ?? { message: `the server answered ${status}` }), retry });
@@ -122,6 +126,7 @@ function pause(time, signal) {
 }
 
 // The answer at the end of a stream of events; onProgress is told of those before it.
+/** @param {any} body @param {(progress: any) => void} onProgress */
 async function streamed(body, onProgress) {
   for await (const { event, data } of events(body)) {
     if (event === "answer") {
@@ -136,6 +141,7 @@ async function streamed(body, onProgress) {
 }
 
 // The server-sent events of a response, each of one line of JSON.
+/** @param {any} body */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
@@ -146,7 +152,7 @@ async function* events(body) {
         return;
       }
       const parts = (text + value.replaceAll("\r", "")).split("\n\n");
-      text = parts.pop();
+      text = parts.pop() ?? "";
       for (const part of parts) {
         const fields = Object.fromEntries(part.split("\n").map((line) => line.split(/: ?(.*)/s)));
         if (fields.data) {

@@ -54,6 +54,7 @@ onmessage = async ({ data: { question, payload, withdrawn } }) => {
   isWanted = true;
   try {
     const { ask, bringSolvers } = await python;
+    /** @param {any} event */
     const tell = (event) => postMessage({ progress: JSON.parse(event) });
     for (;;) {
       const text = CAN_PAUSE
@@ -66,7 +67,7 @@ onmessage = async ({ data: { question, payload, withdrawn } }) => {
       }
       await bringSolvers();
     }
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     postMessage({ fatal: `Python ended: ${String(error.message).trim().split("\n").at(-1)}` });
   }
 };

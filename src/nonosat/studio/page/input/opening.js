@@ -1,23 +1,28 @@
 /** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
 
-import { isCancelled } from "../asking/questions.js";
 import { carriesPuzzle, puzzleOf } from "../model/link.js";
 import { base64 } from "../model/picture-file.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { h, openDialog, row } from "../view/dom.js";
+import { h, openDialog, pickFile, row } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
+
+/** @import { Puzzle } from "../shared/puzzle.js" */
 
 /** A picture with fewer pixels a side is taken for one with a pixel a cell. */
 const PIXEL_ART = 100;
 const MOST_BYTES = 30_000_000;
 
 export class Opening {
-  constructor(app) {
-    this.app = app;
+  /** @param {import("../api.js").Api} api @param {import("../activities/draw.js").Draw} draw what takes images and photos */
+  constructor(api, draw) {
+    this.api = api;
+    this.state = api.state;
+    this.draw = draw;
     const drop = byId("drop");
     let inside = 0;
+    /** @param {boolean} on */
     const show = (on) => {
       inside = on ? inside : 0;
       drop.hidden = !on;
@@ -34,37 +39,32 @@ export class Opening {
     addEventListener("drop", (event) => {
       event.preventDefault();
       show(false);
-      const [file] = event.dataTransfer.files;
+      const [file] = event.dataTransfer?.files ?? [];
       if (file) this.file(file);
-      else this.text(event.dataTransfer.getData("text/plain"));
+      else this.text(event.dataTransfer?.getData("text/plain") ?? "");
     });
     addEventListener("paste", (event) => {
       if (/** @type {Element} */ (event.target).closest?.("input, textarea, [contenteditable]")) return;
-      const [file] = event.clipboardData.files;
+      const [file] = event.clipboardData?.files ?? [];
       if (file) this.file(file);
-      else this.text(event.clipboardData.getData("text/plain"));
+      else this.text(event.clipboardData?.getData("text/plain") ?? "");
     });
   }
 
+  /** @param {any} accept */
   choose(accept) {
-    const input = h("input", {
-      type: "file",
-      accept: accept || null,
-      onchange: () => {
-        if (input.files[0]) this.file(input.files[0]);
-      },
-    });
-    input.click();
+    pickFile(accept, (file) => this.file(file));
   }
 
+  /** @param {File} file */
   async file(file) {
-    const { photo } = this.app.activities[0];
+    const { photo } = this.draw;
     if (photo.isOpen || file.type === "application/pdf") {
       await photo.take(file);
       return;
     }
     if (file.size > MOST_BYTES) {
-      this.app.say("The file is too large.");
+      this.api.say("The file is too large.");
       return;
     }
     if (file.type.startsWith("image/") && !(await isPixelArt(file))) {
@@ -75,88 +75,85 @@ export class Opening {
     await this.read({ name: file.name, base64: base64(bytes) });
   }
 
+  /** @param {File} file */
   async image(file) {
-    const { app } = this;
-    app.go(app.activities[0]);
-    const trouble = await app.activity.image.take(file);
-    if (trouble) app.say(trouble);
+    const { api, draw } = this;
+    api.go(draw);
+    const trouble = await draw.image.take(file);
+    if (trouble) api.say(trouble);
     else
-      app.say("It is the picture of the puzzle now.", {
+      api.say("It is the picture of the puzzle now.", {
         action: ["It shows a printed puzzle", () => this.printed(file)],
       });
   }
 
-  /** Reads an image that was taken for a picture as a printed puzzle. */
+  /** Reads an image that was taken for a picture as a printed puzzle. @param {File} file */
   async printed(file) {
-    const { app } = this;
-    app.undo();
-    await app.activities[0].photo.take(file);
+    this.api.undo();
+    await this.draw.photo.take(file);
   }
 
+  /** @param {string} text */
   async text(text) {
     if (!text.trim()) return;
     const link = text.trim().match(/#(?:puzzle|p|z)=\S+$/);
     if (link && carriesPuzzle(link[0])) {
-      await this.attempt(async () => this.put([await puzzleOf(link[0])]));
+      await this.api.attempt(async () => this.put([await puzzleOf(link[0])]));
       return;
     }
     await this.read({ name: "", text });
   }
 
+  /** @param {{name: string, text?: string, base64?: string}} file */
   async read(file) {
-    await this.attempt(async () => {
-      const { puzzles } = await this.app.questions.read(file);
-      await this.put(puzzles.map((each) => fromJSON(each, MAX_OPENED)));
+    await this.api.attempt(async () => {
+      const { puzzles } = await this.api.questions.read(file);
+      await this.put(puzzles.map((/** @type {any} */ each) => fromJSON(each, MAX_OPENED)));
       const [{ goal }] = puzzles;
-      if (puzzles.length === 1 && goal && !this.app.session.puzzle.cells)
-        this.app.say("Its picture does not agree with its clues, and is left out.");
+      if (puzzles.length === 1 && goal && !this.state.puzzle.cells)
+        this.api.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 
-  /** Opens a puzzle; of several the one that is chosen. */
+  /** Opens a puzzle; of several the one that is chosen. @param {any} puzzles */
   async put(puzzles) {
     const puzzle =
-      puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
+      puzzles.length > 1
+        ? await chosen(puzzles.map((/** @type {any} */ each) => [nameOf(each), each]))
+        : puzzles[0];
     if (!puzzle) return;
-    this.app.session.open(puzzle);
-    this.app.say(t("Opened {name}", { name: nameOf(puzzle) }));
+    this.api.open(puzzle);
+    this.api.say(t("Opened {name}", { name: nameOf(puzzle) }));
   }
 
   async random() {
-    await this.attempt(async () => {
-      const { width, height } = geometry(this.app.session.puzzle);
-      const { palette } = this.app.session.puzzle;
-      const made = await this.app.questions.generated({
+    await this.api.attempt(async () => {
+      const { width, height } = geometry(this.state.puzzle);
+      const { palette } = this.state.puzzle;
+      const made = await this.api.questions.generated({
         width: Math.min(width, 40),
         height: Math.min(height, 40),
         inks: Math.min(9, palette.length - 1),
         symmetry: "lr",
         seed: Math.floor(Math.random() * 1e9),
       });
-      this.app.session.open(fromJSON(made));
+      this.api.open(fromJSON(made));
     });
   }
 
   async examples() {
-    await this.attempt(async () => {
-      const examples = await this.app.questions.examples();
+    await this.api.attempt(async () => {
+      const examples = await this.api.questions.examples();
       const puzzle = await chosen(examples.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
-      if (puzzle) this.app.session.open(puzzle);
+      if (puzzle) this.api.open(puzzle);
     });
-  }
-
-  async attempt(act) {
-    try {
-      await act();
-    } catch (error) {
-      if (!isCancelled(error)) this.app.say(error.message);
-    }
   }
 }
 
-/** Asks which of several puzzles; null for none. */
+/** Asks which of several puzzles; null for none. @param {any} named */
 function chosen(named) {
   return new Promise((resolve) => {
+    /** @type {any} */
     let choice = null;
     openDialog(
       "Choose a puzzle",
@@ -169,7 +166,7 @@ function chosen(named) {
           { class: "shelf" },
           named
             .slice(0, 200)
-            .map(([name, puzzle]) =>
+            .map((/** @type {[string, Puzzle]} */ [name, puzzle]) =>
               h(
                 "li",
                 {},
@@ -189,6 +186,7 @@ function chosen(named) {
   });
 }
 
+/** @param {File} file */
 async function isPixelArt(file) {
   if (!/png|gif|bmp/.test(file.type)) return false;
   try {

@@ -1,11 +1,12 @@
 /** What the pointer does on the stage. */
 
 /**
- * @param {import("../app.js").App} app
+ * @param {import("../api.js").Api} api
+ * @param {import("../view/stage.js").Stage} stage
  * @returns {import("../shared/pointer.js").Acts}
  */
-export function pointing(app) {
-  const { drawing, stage } = app;
+export function pointing(api, stage) {
+  const { drawing } = api;
   return {
     down: () => {
       stage.byKeys(false);
@@ -13,7 +14,7 @@ export function pointing(app) {
     },
     press: (point) => {
       const line = stage.clueAt(point);
-      return line && (() => app.editClue(line));
+      return line && (() => api.editClue(line));
     },
     begin: (cell, how) => {
       stage.cursor = cell;
@@ -29,7 +30,7 @@ export function pointing(app) {
     },
     end: () => {
       drawing.end();
-      app.describe();
+      api.describe();
     },
     cancel: () => drawing.cancel(),
     hover: (point) => stage.hoverAt(point),

@@ -1,109 +1,98 @@
-/** What each key does. @returns {import("../shared/keyboard.js").Shortcut[]} */
+/** What each key does. */
 
+import { activityKey, KEYS } from "../model/keys.js";
 import { ARROWS } from "../shared/keyboard.js";
 import { TOOLS } from "../tools/all.js";
 
-/** @param {import("../app.js").App} app */
-export function shortcuts(app) {
-  const { drawing, stage } = app;
-  const arrows = Object.entries(ARROWS).flatMap(([key, [down, right]]) => [
-    {
-      keys: key,
-      grid: true,
-      act: () => {
-        drawing.step(down, right);
-        app.describe();
-      },
+/** @typedef {import("../shared/keyboard.js").Shortcut} Shortcut */
+
+/** A row of the help page alone. @param {string} keys @param {string} does @returns {Shortcut} */
+const shown = (keys, does) => ({ keys, does, when: () => false, act() {} });
+
+/**
+ * @param {import("../api.js").Api} api
+ * @param {import("../view/stage.js").Stage} stage
+ * @param {{help: () => void}} page
+ * @returns {Shortcut[]}
+ */
+export function shortcuts(api, stage, page) {
+  const { drawing, state, solve, mend, keep } = api;
+  /** Acts at the grid, and says where the cursor is then. @param {(event: KeyboardEvent) => void} act */
+  const at = (act) => ({
+    grid: true,
+    /** @param {KeyboardEvent} event */
+    act: (event) => {
+      act(event);
+      api.describe();
     },
-    {
-      keys: `Shift+${key}`,
-      grid: true,
-      act: () => {
-        drawing.step(down, right, true);
-        app.describe();
-      },
-    },
-    { keys: `Ctrl+${key}`, grid: true, act: () => stage.pan(-right * 60, -down * 60) },
-  ]);
-  const press = (event) => {
-    drawing.press(stage.cursor, { constrain: event.shiftKey });
-    app.describe();
-  };
-  const mending = (keys) => ({
-    keys,
-    act: () => app.activity.key(keys),
-    when: () => Boolean(app.activity.changes?.length),
   });
+  const arrows = Object.entries(ARROWS).flatMap(([key, [down, right]]) => [
+    { keys: key, ...at(() => drawing.step(down, right)) },
+    { keys: `Shift+${key}`, ...at(() => drawing.step(down, right, true)) },
+    { keys: `Ctrl+${key}`, grid: true, act: () => stage.pan(-right * 60, -down * 60) },
+    { keys: `Alt+${key}`, act: () => drawing.nudge(down, right), when: () => Boolean(state.selection) },
+  ]);
+  /** @param {KeyboardEvent} event */
+  const press = (event) => drawing.press(stage.cursor, { constrain: event.shiftKey });
+  const proposes = () => state.activity === mend && mend.changes.length > 0;
+  /** @param {number} family */
+  const edit = (family) => {
+    const found = stage.linesThrough(stage.cursor).find((each) => each.family === family);
+    if (found) api.editClue(found);
+  };
+  const save = () => {
+    api.go(keep);
+    keep.save();
+  };
   return [
-    { keys: "Tab", does: "go through the controls; the picture is one of them", when: () => false, act() {} },
-    { keys: "←↑↓→", does: "move on the picture, with Shift painting", when: () => false, act() {} },
+    shown("Tab", "go through the controls; the picture is one of them"),
+    shown("←↑↓→", "move on the picture, with Shift painting"),
     ...arrows,
-    { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", grid: true, act: press },
-    { keys: "Shift+Space Shift+Enter", does: "the same straight, filled, as a copy", grid: true, act: press },
+    { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", ...at(press) },
+    { keys: "Shift+Space Shift+Enter", does: "the same straight, filled, as a copy", ...at(press) },
     {
-      keys: "X",
+      keys: KEYS.mark,
       does: "mark as empty in play, erase elsewhere",
-      grid: true,
-      act: () => {
-        drawing.press(stage.cursor, { erase: true });
-        app.describe();
-      },
+      ...at(() => drawing.press(stage.cursor, { erase: true })),
     },
-    { keys: "Escape", does: "leave off", act: () => drawing.cancel() },
-    ...Object.entries(ARROWS).map(([key, [down, right]]) => ({
-      keys: `Alt+${key}`,
-      act: () => drawing.nudge(down, right),
-      when: () => Boolean(drawing.selection),
-    })),
-    { keys: "Alt+←↑↓→", does: "nudge what is selected", when: () => false, act() {} },
-    { keys: "Delete Backspace", does: "erase what is selected", act: () => drawing.erase() },
+    { keys: KEYS.cancel, does: "leave off", act: () => drawing.cancel() },
+    shown("Alt+←↑↓→", "nudge what is selected"),
+    { keys: KEYS.erase, does: "erase what is selected", act: () => drawing.erase() },
     {
-      keys: "H Shift+H",
+      keys: KEYS.hint,
       does: "a hint in play; again says more",
-      act: () => app.activity.hint(),
-      when: () => app.activity.plays && app.activity.drawable,
+      act: () => solve.hint(),
+      when: () => state.activity === solve && solve.drawable,
     },
-    mending("Y"),
-    mending("N"),
-    mending("J"),
-    ...Object.entries(TOOLS).map(([name, { key, name: does }]) => ({
-      keys: key.toUpperCase(),
+    { keys: KEYS.accept, act: () => mend.accept(), when: proposes },
+    { keys: KEYS.refuse, act: () => mend.refuse(), when: proposes },
+    { keys: KEYS.next, act: () => mend.next(), when: proposes },
+    ...Object.entries(TOOLS).map(([name, { name: does }]) => ({
+      keys: KEYS[name],
       does,
-      act: () => app.choose(name),
+      act: () => api.choose(name),
     })),
-    ...Array.from({ length: 10 }, (_, ink) => ({ keys: String(ink), act: () => app.chooseInk(ink) })),
-    { keys: "0–9", does: "choose an ink", when: () => false, act() {} },
-    { keys: "Ctrl+Z", does: "undo", act: () => app.undo() },
-    { keys: "Ctrl+Shift+Z Ctrl+Y", does: "redo", act: () => app.redo() },
-    { keys: "Ctrl+O", does: "open a file", act: () => app.chooseFile("") },
-    {
-      keys: "Ctrl+S",
-      does: "save as a file",
-      act: () => {
-        app.go(app.activities[4]);
-        app.activity.save();
-      },
-    },
-    { keys: "+ =", does: "zoom in", act: () => stage.zoom(1.3) },
-    { keys: "-", does: "zoom out", act: () => stage.zoom(1 / 1.3) },
-    { keys: ".", does: "fit into the window", act: () => stage.fit() },
-    ...app.activities.map((activity, at) => ({
-      keys: `Alt+${at + 1}`,
+    ...Array.from({ length: 10 }, (_, ink) => ({ keys: String(ink), act: () => api.chooseInk(ink) })),
+    shown("0–9", "choose an ink"),
+    { keys: KEYS.undo, does: "undo", act: () => api.undo() },
+    { keys: KEYS.redo, does: "redo", act: () => api.redo() },
+    { keys: KEYS.open, does: "open a file", act: () => api.opening.choose("") },
+    { keys: KEYS.save, does: "save as a file", act: save },
+    { keys: KEYS.larger, does: "zoom in", act: () => stage.zoom(1.3) },
+    { keys: KEYS.smaller, does: "zoom out", act: () => stage.zoom(1 / 1.3) },
+    { keys: KEYS.fit, does: "fit into the window", act: () => stage.fit() },
+    ...state.activities.map((activity, number) => ({
+      keys: activityKey(number),
       does: activity.name,
-      act: () => app.go(activity),
+      act: () => api.go(activity),
     })),
     {
-      keys: "C",
+      keys: KEYS.rowClue,
       does: "change the clue of the row; with Shift of the column",
       grid: true,
-      act: () => edit(app, 0),
+      act: () => edit(0),
     },
-    { keys: "Shift+C", grid: true, act: () => edit(app, 1) },
-    { keys: "?", does: "these keys", act: () => app.help() },
+    { keys: KEYS.columnClue, grid: true, act: () => edit(1) },
+    { keys: KEYS.help, does: "these keys", act: () => page.help() },
   ];
-}
-
-function edit(app, family) {
-  const found = app.stage.linesThrough(app.stage.cursor).find((each) => each.family === family);
-  if (found) app.editClue(found);
 }

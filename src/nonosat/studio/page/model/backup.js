@@ -23,21 +23,21 @@ export function written(entries) {
 export function read(text) {
   const data = JSON.parse(text);
   if (data[MARK] !== 1) throw new Error("no backup");
-  return data.puzzles.map(({ changed, folder, versions, ...carriedPuzzle }) => ({
+  return data.puzzles.map((/** @type {any} */ { changed, folder, versions, ...carried }) => ({
     id: crypto.randomUUID(),
-    puzzle: unpacked(carriedPuzzle),
+    puzzle: unpacked(carried),
     at: 0,
     play: null,
     changed: Number(changed) || Date.now(),
     folder: String(folder ?? "").slice(0, 80),
-    versions: (versions ?? []).map(({ time, ...version }) => ({
+    versions: (versions ?? []).map((/** @type {any} */ { time, ...version }) => ({
       time: Number(time) || Date.now(),
       puzzle: unpacked(version),
     })),
   }));
 }
 
-/** Whether two entries hold the same puzzle: such a one is not taken twice. */
+/** Whether two entries hold the same puzzle: such a one is not taken twice. @param {any} one @param {any} other */
 export function same(one, other) {
   return JSON.stringify(carried(one.puzzle)) === JSON.stringify(carried(other.puzzle));
 }

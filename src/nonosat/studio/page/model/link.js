@@ -11,7 +11,7 @@ const FRAGMENT = /^#(puzzle=|p=|z=)(.*)$/s;
 
 const MOST_BYTES = 8_000_000;
 
-/** Bytes through a stream; a link that swells beyond all measure is refused. */
+/** Bytes through a stream; a link that swells beyond all measure is refused. @param {Uint8Array<any>} bytes @param {any} stream */
 async function piped(bytes, stream) {
   const parts = [];
   let size = 0;
@@ -37,8 +37,9 @@ export function carried(puzzle) {
 /** The puzzle of such JSON; throws where it is none. @param {any} data @returns {import("../shared/puzzle.js").Puzzle} */
 export function unpacked({ puzzle: stated, kept = [] }) {
   const puzzle = fromJSON(stated, MAX_OPENED);
-  const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
-  if (!cells.every((cell) => cell >= 0)) throw new Error("a protected cell lies outside");
+  const cells = kept.map((/** @type {[number, any]} */ [row, place]) => cellAt(geometry(puzzle), row, place));
+  if (!cells.every((/** @type {number} */ cell) => cell >= 0))
+    throw new Error("a protected cell lies outside");
   return { ...puzzle, kept: new Set(cells) };
 }
 
@@ -56,7 +57,9 @@ export async function fragmentOf(puzzle) {
   return found.reduce((one, other) => (other.length < one.length ? other : one));
 }
 
+/** @param {Uint8Array<any>} bytes */
 const deflated = (bytes) => piped(bytes, new CompressionStream("deflate-raw"));
+/** @param {Uint8Array<any>} bytes */
 const inflated = (bytes) => piped(bytes, new DecompressionStream("deflate-raw"));
 
 /** @param {Uint8Array} bytes */
@@ -71,7 +74,7 @@ function bytesOf(letters) {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** Whether a fragment carries a puzzle. */
+/** Whether a fragment carries a puzzle. @param {string} fragment */
 export function carriesPuzzle(fragment) {
   return FRAGMENT.test(fragment);
 }
@@ -80,10 +83,11 @@ export function carriesPuzzle(fragment) {
  * The puzzle that a fragment carries.
  * @returns {Promise<import("../shared/puzzle.js").Puzzle>}
  * @throws {Error} where the link is damaged
+ * @param {string} fragment
  */
 export async function puzzleOf(fragment) {
   try {
-    const [, kind, letters] = FRAGMENT.exec(fragment);
+    const [, kind, letters] = FRAGMENT.exec(fragment) ?? [];
     const bytes = bytesOf(letters);
     if (kind === WHOLE) return unpacked(JSON.parse(new TextDecoder().decode(await inflated(bytes))));
     const { kept, ...puzzle } = unpackedFrom(kind === DRAWN ? bytes : await inflated(bytes));

@@ -8,7 +8,7 @@ import { blank, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
 
 const MOST_COLOURS = 256;
 
-/** Bits of a cell. */
+/** Bits of a cell. @param {any} colours */
 const bitsOf = (colours) => Math.max(1, Math.ceil(Math.log2(colours)));
 
 /** @param {number} value @returns {number[]} */
@@ -59,11 +59,11 @@ export function unpackedFrom(bytes) {
   const end = at + Math.ceil((bits * width * height) / 8);
   if (end > bytes.length) throw new Error("too short");
   const puzzle = blank(width, height);
+  const cells = new Uint8Array(width * height);
   for (let place = 0; place < bits * width * height; place++)
-    if ((bytes[at + (place >> 3)] >> (place & 7)) & 1)
-      puzzle.cells[Math.floor(place / bits)] |= 1 << (place % bits);
+    if ((bytes[at + (place >> 3)] >> (place & 7)) & 1) cells[Math.floor(place / bits)] |= 1 << (place % bits);
   const text = new TextDecoder().decode(bytes.subarray(end));
   const { palette = puzzle.palette, ...rest } = text ? JSON.parse(text) : {};
   if (palette.length !== colours) throw new Error("no colours");
-  return { ...toJSON({ ...puzzle, palette }), ...rest };
+  return { ...toJSON({ ...puzzle, cells, palette }), ...rest };
 }

@@ -1,5 +1,7 @@
 /** A file of a picture as it is sent: no larger than a server takes. */
 
+import { painter } from "../shared/dom.js";
+
 const MOST_BYTES = 100_000_000;
 const MOST_PIXELS = 60_000_000;
 const SENT_BYTES = 11_000_000; // in letters a third more: a server takes 16 million
@@ -32,7 +34,7 @@ async function reduced(file) {
   if (width * height > MOST_PIXELS) throw new Error("The picture has too many pixels.");
   const scale = Math.min(1, REDUCED / Math.max(width, height));
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
-  const context = canvas.getContext("2d");
+  const context = painter(canvas);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });

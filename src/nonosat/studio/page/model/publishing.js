@@ -2,7 +2,7 @@
  * What sites ask of a puzzle that is published there, as far as their public pages say so; docs/designers.md names these
  * pages. Each check gives what is wrong, in words, or "".
  *
- * @typedef {{puzzle: import("../shared/puzzle.js").Puzzle, answers: import("../asking/watch.js").Answers}} Subject
+ * @typedef {{puzzle: import("../shared/puzzle.js").Puzzle, answers: import("./state.js").Answers}} Subject
  * @typedef {{name: string, format: string, checks: ((subject: Subject) => string)[]}} Site
  */
 
@@ -11,15 +11,23 @@ import { geometry, isRectangle } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { symmetriesOf } from "./symmetry.js";
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
+/** @param {{answers: any}} options */
 const oneSolution = ({ answers }) =>
   answers.check?.verdict === "unique" ? "" : t("It must have one solution: Mend makes it so.");
+/** @param {{puzzle: Puzzle}} options */
 const picture = ({ puzzle }) =>
   puzzle.cells ? "" : t("It needs a picture: “Draw on its solution” makes one.");
+/** @param {{puzzle: Puzzle}} options */
 const rectangle = ({ puzzle }) => (isRectangle(puzzle) ? "" : t("Triddlers are not taken."));
+/** @param {{puzzle: Puzzle}} options */
 const title = ({ puzzle }) => (puzzle.texts.title ? "" : t("It has no title yet."));
+/** @param {{answers: any}} options */
 const noSearch = ({ answers }) =>
   answers.rating?.grade === "needs search" ? t("It takes a search: solvers would have to guess.") : "";
 
+/** @param {{puzzle: Puzzle}} options */
 function largestIsBackground({ puzzle }) {
   if (!puzzle.cells) return "";
   const counts = puzzle.palette.map(() => 0);
@@ -32,6 +40,7 @@ function largestIsBackground({ puzzle }) {
     : "";
 }
 
+/** @param {{puzzle: Puzzle}} options */
 function notSymmetrical({ puzzle }) {
   if (!puzzle.cells || !isRectangle(puzzle)) return "";
   const found = symmetriesOf(geometry(puzzle), puzzle.cells);

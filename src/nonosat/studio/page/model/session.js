@@ -1,17 +1,20 @@
 /**
- * The puzzle on the desk, how it came about, and the state of the one who tries to solve it. Every change goes
- * through here, is kept on the shelf at once, and is told to those who listen:
- * "puzzle" ({document, statement}: whether it is another puzzle, whether it asks something else of a solver),
- * "preview" (a stroke that is not finished), "play".
+ * Changes the state's puzzle, its history and the solver's cells. Every change goes through here, is kept on the shelf
+ * at once, and is announced.
  *
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
+ *
+ * @typedef {object} Listener who hears of changes
+ * @property {(change: import("./activity.js").PuzzleChange) => void} puzzle
+ * @property {() => void} preview the stroke in hand
+ * @property {() => void} play the solver's cells
  */
 
 import { changeOf, History, isEmpty } from "../shared/history.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { requireSize } from "../shared/checked.js";
-import { Play, untouched } from "../shared/play.js";
-import { blank, clues, geometry, requireSound, sameStatement } from "../shared/puzzle.js";
+import { Play } from "../shared/play.js";
+import { clues, geometry, requireSound, sameStatement } from "../shared/puzzle.js";
 
 const MOST_GAMES = 50;
 
@@ -20,140 +23,108 @@ const statementOf = (puzzle) =>
   JSON.stringify([puzzle.shape, puzzle.palette.length, clues(puzzle), [...puzzle.givens]]);
 
 export class Session {
-  /** @param {import("./shelf.js").Shelf} shelf */
-  constructor(shelf) {
+  /** @param {import("./state.js").State} state @param {import("./shelf.js").Shelf} shelf @param {Listener} listener */
+  constructor(state, shelf, listener) {
+    this.state = state;
     this.shelf = shelf;
-    this.listeners = new Map();
-    /** @type {Puzzle} */
-    this.puzzle = blank(15, 15);
-    this.history = new History();
-    this.game = new Play(this.puzzle);
+    this.listener = listener;
     /** Plays of this puzzle and of its earlier and later states, by `statementOf`. @type {Map<string, Play>} */
     this.games = new Map();
-    this.id = null;
-    this.preview = null;
-    this.folder = "";
-    /** How long the puzzle takes people, in English; "" until it is rated. */
-    this.minutes = "";
-    this.versions = [];
   }
 
-  /** What is solved of the puzzle so far: a colour for each cell, or `UNKNOWN`. */
-  get play() {
-    return this.game.cells;
-  }
-
-  /** Whether nothing is drawn. */
-  get isEmpty() {
-    return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
-  }
-
-  /** The moves of the one who solves, which have an undo of their own. */
-  get plays() {
-    return this.game.history;
-  }
-
-  on(name, listener) {
-    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
-    this.listeners.get(name).add(listener);
-  }
-
-  emit(name, detail = {}) {
-    for (const listener of this.listeners.get(name) ?? []) listener(detail);
-  }
-
-  /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. */
+  /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../shared/history.js").Change[]}} [options] */
   open(
     puzzle,
-    {
-      id = null,
-      changes = [],
-      at = changes.length,
-      play = null,
-      folder = "",
-      minutes = "",
-      versions = [],
-    } = {},
+    { id, changes = [], at = changes.length, play, folder = "", minutes = "", versions = [] } = {},
   ) {
     requireSound(puzzle);
     this.discardUntouched();
-    this.folder = folder;
-    this.minutes = minutes;
+    this.state.folder = folder;
+    this.state.minutes = minutes;
     /** @type {import("./shelf.js").Version[]} */
-    this.versions = versions;
-    this.puzzle = puzzle;
-    this.history = new History(changes, at);
-    this.id = id ?? crypto.randomUUID();
+    this.state.versions = versions;
+    this.state.puzzle = puzzle;
+    this.state.history = new History(changes, at);
+    this.state.id = id ?? crypto.randomUUID();
     const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
-    this.game = new Play(puzzle, fits ? play : undefined);
-    this.games = new Map([[statementOf(puzzle), this.game]]);
-    this.preview = null;
-    this.emit("puzzle", { document: true, statement: true });
+    this.state.game = new Play(puzzle, fits ? play : undefined);
+    this.games = new Map([[statementOf(puzzle), this.state.game]]);
+    this.state.preview = null;
+    this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
-    this.shelf.current = this.id;
-    this.shelf.claim(this.id);
+    this.shelf.current = this.state.id;
+    this.shelf.claim(this.state.id);
   }
 
   /** An empty picture on which nothing was drawn is not kept. */
   discardUntouched() {
-    const { cells } = this.puzzle;
-    if (this.id && !this.history.changes.length && cells?.every((colour) => colour === 0))
-      this.shelf.remove(this.id);
+    const { cells } = this.state.puzzle;
+    if (this.state.id && !this.state.history.changes.length && cells?.every((colour) => colour === 0))
+      this.shelf.remove(this.state.id);
   }
 
   record() {
-    const { id, puzzle, play, folder, minutes, versions } = this;
-    return { id, puzzle, at: this.history.at, play, changed: Date.now(), folder, minutes, versions };
+    const { id, puzzle, play, folder, minutes, versions } = this.state;
+    return {
+      id: id ?? "",
+      puzzle,
+      at: this.state.history.at,
+      play,
+      changed: Date.now(),
+      folder,
+      minutes,
+      versions,
+    };
   }
 
   /** Keeps how long the puzzle takes people. @param {string} minutes */
   rate(minutes) {
-    if (minutes === this.minutes) return;
-    this.minutes = minutes;
+    if (minutes === this.state.minutes) return;
+    this.state.minutes = minutes;
     this.shelf.keep(this.record());
   }
 
-  /** Puts the puzzle into a folder of the shelf; "" is none. */
+  /** Puts the puzzle into a folder of the shelf; "" is none. @param {any} folder */
   file(folder) {
-    this.folder = folder;
+    this.state.folder = folder;
     this.shelf.keep(this.record());
   }
 
   /** Keeps the puzzle as it is now beside the puzzle as it goes on. */
   keepVersion() {
-    this.versions = [{ time: Date.now(), puzzle: this.puzzle }, ...this.versions];
+    this.state.versions = [{ time: Date.now(), puzzle: this.state.puzzle }, ...this.state.versions];
     this.shelf.keep(this.record());
   }
 
   /** @param {import("./shelf.js").Version} version */
   forgetVersion(version) {
-    this.versions = this.versions.filter((other) => other !== version);
+    this.state.versions = this.state.versions.filter((other) => other !== version);
     this.shelf.keep(this.record());
   }
 
-  /** Takes up a changed puzzle, which can be undone. */
+  /** Takes up a changed puzzle, which can be undone. @param {string} label @param {Puzzle} puzzle */
   commit(label, puzzle) {
     requireSound(puzzle);
-    const change = changeOf(label, this.puzzle, puzzle);
-    this.preview = null;
+    const change = changeOf(label, this.state.puzzle, puzzle);
+    this.state.preview = null;
     if (isEmpty(change)) {
-      this.emit("preview");
+      this.listener.preview();
       return false;
     }
-    this.history.push(change);
+    this.state.history.push(change);
     this.become(puzzle);
-    this.shelf.keep(this.record(), { number: this.history.at - 1, change });
+    this.shelf.keep(this.record(), { number: this.state.history.at - 1, change });
     return true;
   }
 
   /** Returns the label of the change undone, or null. */
   undo() {
-    return this.history.canUndo ? this.#step(this.history.undo(this.puzzle)) : null;
+    return this.state.history.canUndo ? this.#step(this.state.history.undo(this.state.puzzle)) : null;
   }
 
   /** Returns the label of the change made again, or null. */
   redo() {
-    return this.history.canRedo ? this.#step(this.history.redo(this.puzzle)) : null;
+    return this.state.history.canRedo ? this.#step(this.state.history.redo(this.state.puzzle)) : null;
   }
 
   /** @param {[Puzzle, string]} step */
@@ -161,8 +132,8 @@ export class Session {
     try {
       requireSound(puzzle);
     } catch {
-      this.history = new History(); // a damaged record of the shelf: what is shown stays
-      this.emit("puzzle", { document: false, statement: false });
+      this.state.history = new History(); // a damaged record of the shelf: what is shown stays
+      this.listener.puzzle({ document: false, statement: false });
       return null;
     }
     this.become(puzzle);
@@ -170,57 +141,60 @@ export class Session {
     return label;
   }
 
-  /** Takes up a puzzle of the history. Each statement keeps its own play, so that undo brings it back. */
+  /** Takes up a puzzle of the history. Each statement keeps its own play, so that undo brings it back. @param {Puzzle} puzzle */
   become(puzzle) {
-    const statement = !sameStatement(this.puzzle, puzzle);
-    this.puzzle = puzzle;
-    this.preview = null;
+    const statement = !sameStatement(this.state.puzzle, puzzle);
+    this.state.puzzle = puzzle;
+    this.state.preview = null;
     if (statement) {
-      this.minutes = "";
+      this.state.minutes = "";
       const key = statementOf(puzzle);
-      this.game = this.games.get(key) ?? new Play(puzzle);
+      this.state.game = this.games.get(key) ?? new Play(puzzle);
       this.games.delete(key);
-      this.games.set(key, this.game);
-      if (this.games.size > MOST_GAMES) this.games.delete(this.games.keys().next().value);
+      this.games.set(key, this.state.game);
+      if (this.games.size > MOST_GAMES) this.games.delete([...this.games.keys()][0]);
     }
-    this.emit("puzzle", { document: false, statement });
+    this.listener.puzzle({ document: false, statement });
   }
 
-  /** Shows a stroke before it is finished. */
+  /** Shows a stroke before it is finished. @param {import("../shared/history.js").Cells|null} cells */
   show(cells) {
-    if (cells) requireSize(cells, geometry(this.puzzle));
-    this.preview = cells;
-    this.emit("preview");
+    if (cells) requireSize(cells, geometry(this.state.puzzle));
+    this.state.preview = cells;
+    this.listener.preview();
   }
 
   /** The puzzle of clues in which all cells found so far are given. @returns {Puzzle} */
   played() {
-    const known = [...this.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
-    return { ...this.puzzle, cells: null, pattern: null, clues: clues(this.puzzle), givens: new Map(known) };
+    const known = [...this.state.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
+    return {
+      ...this.state.puzzle,
+      cells: null,
+      pattern: null,
+      clues: clues(this.state.puzzle),
+      givens: new Map(known),
+    };
   }
 
-  freshPlay() {
-    return untouched(this.puzzle);
-  }
-
-  /** Takes up another state of the one who solves. */
+  /** Takes up another state of the one who solves. @param {Int16Array} cells */
   playOn(cells) {
-    this.#played(this.game.move(cells));
+    this.#played(this.state.game.move(cells));
   }
 
   undoPlay() {
-    return this.#played(this.game.undo()) && "Move";
+    return this.#played(this.state.game.undo()) && "Move";
   }
 
   redoPlay() {
-    return this.#played(this.game.redo()) && "Move";
+    return this.#played(this.state.game.redo()) && "Move";
   }
 
   /** @param {ArrayLike<number>} changed cells */
   #played(changed) {
-    this.preview = null;
+    this.state.preview = null;
     if (changed.length) this.shelf.keep(this.record());
-    this.emit(changed.length ? "play" : "preview");
+    if (changed.length) this.listener.play();
+    else this.listener.preview();
     return changed.length > 0;
   }
 }

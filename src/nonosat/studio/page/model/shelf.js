@@ -17,14 +17,14 @@ const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
 const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
 
-/** @returns {Promise<any>} */
+/** @returns {Promise<any>} @param {any} request */
 const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** @returns {Promise<void>} */
+/** @returns {Promise<void>} @param {any} transaction */
 const finished = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -35,7 +35,7 @@ const finished = (transaction) =>
 function isSound(entry) {
   try {
     requireSound(entry?.puzzle);
-    return (entry.versions ?? []).every(({ puzzle }) => requireSound(puzzle));
+    return (entry?.versions ?? []).every(({ puzzle }) => requireSound(puzzle));
   } catch {
     return false;
   }
@@ -51,6 +51,7 @@ export class Shelf {
     this.memory = new Map();
     /** @type {string[]} */
     this.damaged = [];
+    /** The id of the puzzle that this window holds. @type {string|null} */
     this.claimed = null;
     /** @type {(() => void)|null} */
     this.release = null;
@@ -76,8 +77,8 @@ export class Shelf {
   }
 
   set current(id) {
-    store(CURRENT, id, () => sessionStorage);
-    store(CURRENT, id);
+    store(CURRENT, id ?? "", () => sessionStorage);
+    store(CURRENT, id ?? "");
   }
 
   /**
@@ -105,6 +106,7 @@ export class Shelf {
   /**
    * Holds a puzzle as long as it is on the desk here, so that no other window draws on it.
    * @returns {Promise<boolean>} whether no other window has it
+   * @param {string} id
    */
   claim(id) {
     if (this.claimed === id) return Promise.resolve(true);
@@ -136,7 +138,7 @@ export class Shelf {
     return entries.sort((one, other) => other.changed - one.changed);
   }
 
-  /** A puzzle with all its changes, or null. */
+  /** A puzzle with all its changes, or null. @param {string} id */
   async find(id) {
     if (!this.database) return this.memory.has(id) ? { ...this.memory.get(id), changes: [] } : null;
     const transaction = this.database.transaction(["puzzles", "changes"]);
@@ -147,7 +149,7 @@ export class Shelf {
     return isSound(entry) ? { ...entry, changes } : null;
   }
 
-  /** Takes a puzzle off the shelf. @returns {Promise<() => Promise<void>>} puts it back */
+  /** Takes a puzzle off the shelf. @returns {Promise<() => Promise<void>>} puts it back @param {string} id */
   async remove(id) {
     const whole = await this.find(id);
     this.damaged = this.damaged.filter((each) => each !== id);
@@ -163,7 +165,9 @@ export class Shelf {
       this.keep(entry);
       if (!this.database) return;
       const transaction = this.database.transaction("changes", "readwrite");
-      changes.forEach((change, number) => transaction.objectStore("changes").put(change, [id, number]));
+      changes.forEach((/** @type {any} */ change, /** @type {number} */ number) =>
+        transaction.objectStore("changes").put(change, [id, number]),
+      );
       await finished(transaction);
     };
   }

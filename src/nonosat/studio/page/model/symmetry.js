@@ -1,5 +1,7 @@
 /** Symmetries of a rectangle, by which each stroke is drawn in several places at once. */
 
+/** @import { Cells } from "../shared/history.js" */
+
 /** @typedef {(row: number, column: number, height: number, width: number) => [number, number]} Image */
 
 /** @type {Record<string, {name: string, square?: boolean, images: Image[]}>} */
@@ -31,7 +33,7 @@ export const SYMMETRIES = {
   diagonal: { name: "diagonal", square: true, images: [(row, column) => [column, row]] },
 };
 
-/** The names of the symmetries that a picture has. @returns {string[]} */
+/** The names of the symmetries that a picture has. @returns {string[]} @param {{width: number, height: number}} options @param {Cells} cells */
 export function symmetriesOf({ width, height }, cells) {
   return Object.entries(SYMMETRIES)
     .filter(([key, { images, square }]) => {

@@ -20,6 +20,10 @@ export function impossible(puzzle) {
 /**
  * The puzzle of another size whose cell at (row, column) is that at `from(row, column)`, background where that is
  * outside. What is hidden of clues is lost: the lines are others.
+ * @param {Puzzle} puzzle
+ * @param {number} width
+ * @param {number} height
+ * @param {(row: number, column: number) => number[]} from
  */
 function moved(puzzle, width, height, from) {
   const old = geometry(puzzle);
@@ -32,7 +36,7 @@ function moved(puzzle, width, height, from) {
       if (r < 0 || c < 0 || r >= old.height || c >= old.width) continue;
       const source = r * old.width + c,
         target = row * width + column;
-      cells[target] = puzzle.cells[source];
+      cells[target] = puzzle.cells?.[source] ?? 0;
       if (puzzle.givens.has(source)) givens.set(target, cells[target]);
       if (puzzle.kept.has(source)) kept.add(target);
     }
@@ -46,6 +50,7 @@ function moved(puzzle, width, height, from) {
  */
 export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = geometry(puzzle);
+  /** @param {number} side */
   const fit = (side) => Math.min(MAX_SIDE, Math.max(1, side));
   return moved(puzzle, fit(width + left + right), fit(height + top + bottom), (row, column) => [
     row - top,
@@ -53,14 +58,14 @@ export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   ]);
 }
 
-/** The picture without empty rows and columns around it; the same puzzle if there are none. */
+/** The picture without empty rows and columns around it; the same puzzle if there are none. @param {Puzzle} puzzle */
 export function cropped(puzzle) {
   const { width, height } = geometry(puzzle);
   let top = height,
     bottom = -1,
     left = width,
     right = -1;
-  puzzle.cells.forEach((colour, cell) => {
+  puzzle.cells?.forEach((colour, cell) => {
     if (!colour) return;
     const row = Math.floor(cell / width),
       column = cell % width;
@@ -73,25 +78,28 @@ export function cropped(puzzle) {
   return resized(puzzle, { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width });
 }
 
+/** @param {Puzzle} puzzle */
 export function mirrored(puzzle) {
   const { width, height } = geometry(puzzle);
   return moved(puzzle, width, height, (row, column) => [row, width - 1 - column]);
 }
 
+/** @param {Puzzle} puzzle */
 export function flipped(puzzle) {
   const { width, height } = geometry(puzzle);
   return moved(puzzle, width, height, (row, column) => [height - 1 - row, column]);
 }
 
-/** A quarter turn clockwise. */
+/** A quarter turn clockwise. @param {Puzzle} puzzle */
 export function turned(puzzle) {
   const { width, height } = geometry(puzzle);
   return moved(puzzle, height, width, (row, column) => [height - 1 - column, row]);
 }
 
-/** The picture moved; what leaves it comes in on the other side. */
+/** The picture moved; what leaves it comes in on the other side. @param {Puzzle} puzzle @param {number} down @param {number} right */
 export function shifted(puzzle, down, right) {
   const { width, height } = geometry(puzzle);
+  /** @param {number} value @param {number} side */
   const wrap = (value, side) => ((value % side) + side) % side;
   return moved(puzzle, width, height, (row, column) => [
     wrap(row - down, height),
@@ -112,7 +120,8 @@ export function changedWithin(puzzle, { top, bottom, left, right }, change) {
   const cut = { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width };
   const part = change(resized(puzzle, cut));
   const size = geometry(part);
-  const cells = puzzle.cells.slice();
+  const cells = Uint8Array.from(puzzle.cells ?? []);
+  /** @param {number} cell */
   const inside = (cell) => {
     const row = Math.floor(cell / width),
       column = cell % width;
@@ -126,7 +135,7 @@ export function changedWithin(puzzle, { top, bottom, left, right }, change) {
     for (let column = left; column < end.right; column++) {
       const source = (row - top) * size.width + column - left,
         target = row * width + column;
-      cells[target] = part.cells[source];
+      cells[target] = part.cells?.[source] ?? 0;
       if (part.givens.has(source)) givens.set(target, cells[target]);
       if (part.kept.has(source)) kept.add(target);
     }
@@ -138,17 +147,19 @@ export function changedWithin(puzzle, { top, bottom, left, right }, change) {
   ];
 }
 
-/** One colour replaced by another wherever it is drawn. */
+/** One colour replaced by another wherever it is drawn. @param {Puzzle} puzzle @param {number} from @param {number} to */
 export function recoloured(puzzle, from, to) {
-  const cells = puzzle.cells.map((colour) => (colour === from ? to : colour));
+  const cells = Uint8Array.from(puzzle.cells ?? [], (colour) => (colour === from ? to : colour));
   return withCells(
     { ...puzzle, givens: new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]])) },
     cells,
   );
 }
 
-/** Ink and background exchanged; of several inks the first is. */
+/** Ink and background exchanged; of several inks the first is. @param {Puzzle} puzzle */
 export function inverted(puzzle) {
-  const cells = puzzle.cells.map((colour) => (colour === 0 ? 1 : colour === 1 ? 0 : colour));
+  const cells = Uint8Array.from(puzzle.cells ?? [], (colour) =>
+    colour === 0 ? 1 : colour === 1 ? 0 : colour,
+  );
   return { ...puzzle, cells, givens: new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]])) };
 }

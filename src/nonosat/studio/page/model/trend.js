@@ -5,6 +5,8 @@
  * @typedef {{solutions: number|null, difficulty: number|null}} Moment the power of ten of the number; null if not known
  */
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
 const MOST = 60;
 
 export class Trend {
@@ -17,14 +19,17 @@ export class Trend {
     this.moments = [];
     /** @type {import("../shared/puzzle.js").Puzzle|null} */
     this.good = null;
+    /** The puzzle of the last moment. @type {import("../shared/puzzle.js").Puzzle|null} */
     this.about = null;
   }
 
-  /** Takes up what is known of a puzzle; of the same puzzle only the last counts. */
+  /** Takes up what is known of a puzzle; of the same puzzle only the last counts. @param {import("./state.js").Answers} options */
   note({ puzzle, check, ambiguity, rating }) {
     if (!puzzle || !check) return;
     if (check.verdict === "unique") this.good = puzzle;
-    const count = { unique: "1", unsolvable: "0" }[check.verdict] ?? ambiguity?.count ?? null;
+    /** @type {Record<string, string>} */
+    const known = { unique: "1", unsolvable: "0" };
+    const count = known[check.verdict] ?? ambiguity?.count ?? null;
     const moment = {
       solutions: count === null || count === "0" ? null : powerOfTen(String(count)),
       difficulty: check.verdict === "unique" ? (rating?.difficulty ?? null) : null,
@@ -35,15 +40,16 @@ export class Trend {
     if (this.moments.length > MOST) this.moments.shift();
   }
 
-  /** The cells that differ from the last picture with one solution; none if there is none of this shape. */
+  /** The cells that differ from the last picture with one solution; none if there is none of this shape. @param {Puzzle} puzzle */
   changedSince(puzzle) {
-    const { good } = this;
-    if (!good?.cells || !puzzle.cells || good.shape.join() !== puzzle.shape.join()) return [];
-    return [...puzzle.cells.keys()].filter((cell) => puzzle.cells[cell] !== good.cells[cell]);
+    const cells = puzzle.cells;
+    const good = this.good?.cells;
+    if (!good || !cells || this.good?.shape.join() !== puzzle.shape.join()) return [];
+    return [...cells.keys()].filter((cell) => cells[cell] !== good[cell]);
   }
 }
 
-/** The logarithm of a decimal number of any length. */
+/** The logarithm of a decimal number of any length. @param {string} digits */
 export function powerOfTen(digits) {
   return digits.length - 1 + Math.log10(Number(`${digits[0]}.${digits.slice(1, 15)}`));
 }

@@ -9,175 +9,189 @@ import { geometry, isRectangle, withCells } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { symmetric } from "../model/symmetry.js";
 import { axesOverlay, selectionOverlay } from "../view/overlays.js";
+import { TOOLS } from "./all.js";
 import { erased, nudged } from "./move.js";
+
+/** @import { Area, How } from "./strokes.js" */
 
 const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
 
 export class Drawing {
   /**
-   * @param {import("../app.js").App} app
+   * @param {import("../api.js").Api} api
+   * @param {import("../model/session.js").Session} session
+   * @param {import("../view/stage.js").Stage} stage
    */
-  constructor(app) {
-    this.app = app;
-    /** @type {import("./strokes.js").Tool|null} */
-    this.tool = null;
-    this.ink = 1;
-    this.brush = 1;
-    this.symmetry = "none";
-    /** @type {import("./strokes.js").Stroke|null} */
-    this.stroke = null;
-    /** @type {import("./strokes.js").Area|null} */
-    this.selection = null;
-    this.playing = false;
+  constructor(api, session, stage) {
+    this.api = api;
+    this.state = api.state;
+    this.session = session;
+    this.stage = stage;
     this.shape = "";
-    app.session.on("puzzle", ({ document }) => {
-      const { palette, shape } = app.session.puzzle;
-      if (this.stroke) this.cancel(); // it was begun on another puzzle
-      if (document) this.ink = 1;
-      this.ink = Math.min(this.ink, palette.length - 1);
-      if (document || this.shape !== shape.join()) this.select(null);
-      this.shape = shape.join();
-    });
-    app.session.on("play", () => this.stroke && this.cancel());
   }
 
-  get puzzle() {
-    return this.app.session.puzzle;
+  /** Takes up a changed puzzle. @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ document }) {
+    const { state } = this;
+    const { palette, shape } = state.puzzle;
+    if (state.stroke) this.cancel(); // it was begun on another puzzle
+    if (document) state.ink = 1;
+    state.ink = Math.min(state.ink, palette.length - 1);
+    if (document || this.shape !== shape.join()) this.select(null);
+    this.shape = shape.join();
   }
 
-  /** What the tool works on. */
+  /** The solver's cells have changed. */
+  moved() {
+    if (this.state.stroke) this.cancel();
+  }
+
+  get tool() {
+    return this.state.tool === null ? null : TOOLS[this.state.tool];
+  }
+
+  /** What the tool works on. @returns {import("./strokes.js").Desk} */
   desk(erase = false) {
-    const { play, puzzle } = this.app.session;
-    const { activity } = this.app;
+    const { play, playing, puzzle, activity, selection, brush, ink } = this.state;
     const base = {
       geometry: geometry(puzzle),
-      selection: this.selection,
+      selection,
       puzzle,
-      choose: (cell) => activity.choose?.(cell),
-      brush: this.brush,
-      pick: (colour) => this.pick(colour),
+      choose: (/** @type {number} */ cell) => activity.choose?.(cell),
+      brush,
+      pick: (/** @type {number} */ colour) => this.pick(colour),
     };
-    return this.playing
-      ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: UNKNOWN }
-      : { ...base, cells: puzzle.cells, ink: this.ink, blank: 0 };
+    return playing
+      ? { ...base, cells: play, ink: erase ? 0 : ink, blank: UNKNOWN }
+      : { ...base, cells: puzzle.cells ?? new Uint8Array(), ink, blank: 0 };
   }
 
+  /** @param {number} cell */
   begin(cell, { erase = false, constrain = false, lay = false } = {}) {
-    const { tool, app } = this;
+    const { tool, api } = this;
     if (!tool) return;
-    if (tool.rectangles && !isRectangle(this.puzzle)) {
-      app.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
+    if (tool.rectangles && !isRectangle(this.state.puzzle)) {
+      api.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
       return;
     }
-    if (!this.playing && !tool.free && !this.puzzle.cells) {
-      app.say(CLUES_ONLY);
+    if (!this.state.playing && !tool.free && !this.state.puzzle.cells) {
+      api.say(CLUES_ONLY);
       return;
     }
     const desk = this.desk(erase);
-    this.stroke = tool.begin(desk, cell, { erase: erase && !this.playing, constrain, lay });
+    this.state.stroke = tool.begin(desk, cell, { erase: erase && !this.state.playing, constrain, lay });
     this.show();
   }
 
-  /** Takes a colour as the ink, and the pencil to draw with it. */
+  /** Takes a colour as the ink, and the pencil to draw with it. @param {number} colour */
   pick(colour) {
     if (colour === UNKNOWN) return;
-    this.app.choose("pencil");
-    this.app.chooseInk(colour);
+    this.api.choose("pencil");
+    this.api.chooseInk(colour);
   }
 
-  /** Has strokes drawn in several places from now on. */
+  /** Has strokes drawn in several places from now on. @param {string} symmetry */
   mirror(symmetry) {
-    this.symmetry = symmetry;
-    this.app.stage.overlay("axes", symmetry === "none" ? null : axesOverlay(symmetry));
+    this.state.symmetry = symmetry;
+    this.stage.overlay("axes", symmetry === "none" ? null : axesOverlay(symmetry));
   }
 
   /** The picture with a stroke and, by the symmetry, with its images. @param {import("./strokes.js").Stroke} stroke */
   drawn({ cells }) {
-    const { puzzle, tool, symmetry, playing } = this;
-    if (!cells || playing || tool.single || !puzzle.cells) return cells;
+    const { tool } = this;
+    const { puzzle, symmetry, playing } = this.state;
+    if (!cells || playing || tool?.single || !puzzle.cells) return cells;
     return symmetric(symmetry, geometry(puzzle), puzzle.cells, cells);
   }
 
+  /** @param {number} cell */
   move(cell) {
-    if (!this.stroke) return;
-    this.stroke.move(cell);
+    if (!this.state.stroke) return;
+    this.state.stroke.move(cell);
     this.show();
   }
 
   show() {
-    const { stroke, app } = this;
+    const { stroke } = this.state;
     if (!stroke) return;
-    if (stroke.cells) app.session.show(this.drawn(stroke));
-    if (stroke.overlay) app.stage.overlay("stroke", stroke.overlay());
+    if (stroke.cells) this.session.show(this.drawn(stroke) ?? null);
+    if (stroke.overlay) this.stage.overlay("stroke", stroke.overlay());
     if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
-    app.note(stroke.note ?? "");
+    this.api.note(stroke.note ?? "");
   }
 
   end() {
-    const { stroke, app, tool } = this;
-    if (!stroke) return;
-    this.stroke = null;
+    const { tool } = this;
+    const { stroke, playing, puzzle } = this.state;
+    if (!stroke || !tool) return;
+    this.state.stroke = null;
     stroke.end?.();
-    app.note("");
-    app.stage.overlay("stroke", null);
+    this.api.note("");
+    this.stage.overlay("stroke", null);
     if (stroke.done) {
       stroke.done();
       return;
     }
-    if (this.playing) app.session.playOn(stroke.cells.slice());
-    else if (stroke.result) app.session.commit(tool.name, stroke.result(this.puzzle));
-    else if (stroke.cells !== this.puzzle.cells)
-      app.session.commit(tool.name, withCells(this.puzzle, Uint8Array.from(this.drawn(stroke))));
-    else app.session.show(null);
+    const cells = this.drawn(stroke);
+    if (playing) this.session.playOn(Int16Array.from(cells ?? []));
+    else if (stroke.result) this.session.commit(tool.name, stroke.result(puzzle));
+    else if (cells && stroke.cells !== puzzle.cells)
+      this.session.commit(tool.name, withCells(puzzle, Uint8Array.from(cells)));
+    else this.session.show(null);
     if (stroke.selection !== undefined) this.select(stroke.selection);
   }
 
   cancel() {
-    if (this.stroke) {
-      this.stroke = null;
-      this.app.note("");
-      this.app.stage.overlay("stroke", null);
-      this.app.session.show(null);
-      this.outlineSelection(this.selection);
+    if (this.state.stroke) {
+      this.state.stroke = null;
+      this.api.note("");
+      this.stage.overlay("stroke", null);
+      this.session.show(null);
+      this.outlineSelection(this.state.selection);
     } else this.select(null);
   }
 
+  /** @param {Area|null} area */
   select(area) {
-    this.selection = area;
+    this.state.selection = area;
     this.outlineSelection(area);
   }
 
+  /** @param {Area|null} area */
   outlineSelection(area) {
-    this.app.stage.overlay("selection", area ? selectionOverlay(area) : null);
+    this.stage.overlay("selection", area ? selectionOverlay(area) : null);
   }
 
-  /** Moves what is selected by so many cells. */
+  /** Moves what is selected by so many cells. @param {number} down @param {number} right */
   nudge(down, right) {
-    const [puzzle, area] = nudged(this.desk(), down, right);
-    this.app.session.commit("Nudge", puzzle);
+    const { selection } = this.state;
+    if (!selection) return;
+    const [puzzle, area] = nudged(this.desk(), selection, down, right);
+    this.session.commit("Nudge", puzzle);
     this.select(area);
   }
 
   /** Erases what is selected. */
   erase() {
-    if (!this.selection || this.playing || !this.puzzle.cells) return;
-    this.app.session.commit("Erase", withCells(this.puzzle, erased(this.desk(), this.selection)));
+    const { selection, playing, puzzle } = this.state;
+    if (selection && !playing && puzzle.cells)
+      this.session.commit("Erase", withCells(puzzle, Uint8Array.from(erased(this.desk(), selection))));
   }
 
-  /** Space or Enter at the keyboard's cursor: a tool that paints at once does so, others begin and end. */
+  /** Space or Enter at the keyboard's cursor: a tool that paints at once does so, others begin and end. @param {number} cell @param {Partial<How>} how */
   press(cell, how) {
     if (cell < 0) return;
-    if (this.stroke) {
+    if (this.state.stroke) {
       this.end();
       return;
     }
     this.begin(cell, how);
-    if (this.stroke && !this.tool.drags) this.end();
+    if (this.state.stroke && !this.tool?.drags) this.end();
   }
 
-  /** The keyboard's cursor moves; with `paint` the cells on its way are painted. */
+  /** The keyboard's cursor moves; with `paint` the cells on its way are painted. @param {number} down @param {number} right @param {boolean} [paint] */
   step(down, right, paint) {
-    const { stage } = this.app;
+    const { stage } = this;
     const shape = stage.view.geometry;
     const cell = stage.cursor < 0 ? 0 : stepped(shape, stage.cursor, down, right);
     if (paint && this.tool && !this.tool.drags && stage.cursor >= 0 && cell !== stage.cursor) {
@@ -186,6 +200,6 @@ export class Drawing {
       this.end();
     }
     stage.goTo(cell);
-    if (this.stroke) this.move(cell);
+    if (this.state.stroke) this.move(cell);
   }
 }

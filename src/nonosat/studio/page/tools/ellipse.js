@@ -8,6 +8,7 @@ import { areaOf, colourFor } from "./strokes.js";
 export function ellipseIn({ top, bottom, left, right }) {
   const tall = (bottom - top + 1) / 2,
     wide = (right - left + 1) / 2;
+  /** @param {number} row @param {number} column */
   const inside = (row, column) =>
     ((row + 0.5 - top - tall) / tall) ** 2 + ((column + 0.5 - left - wide) / wide) ** 2 <= 1;
   const cells = [];
@@ -29,15 +30,16 @@ export function ellipseIn({ top, bottom, left, right }) {
 /** An ellipse between two corners; with Shift it is filled. @type {import("./strokes.js").Tool} */
 export const ellipse = {
   name: "Circle",
-  key: "e",
   icon: "ellipse",
   hint: "Drag a circle or an ellipse; with Shift filled",
   rectangles: true,
   drags: true,
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
+    /** @type {import("./strokes.js").Stroke & {cells: import("./strokes.js").Cells}} */
     const stroke = {
       cells: desk.cells,
+      /** @param {number} cell */
       move(cell) {
         const area = areaOf(desk.geometry, first, cell);
         stroke.cells = desk.cells.slice();

@@ -4,7 +4,6 @@ import { colourFor } from "./strokes.js";
 /** Fills what hangs together and has the colour of the cell. @type {import("./strokes.js").Tool} */
 export const fill = {
   name: "Fill",
-  key: "f",
   icon: "fill",
   hint: "Fill what hangs together",
   begin(desk, first, how) {

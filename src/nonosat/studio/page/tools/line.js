@@ -1,7 +1,9 @@
 import { cellAt, coordinates } from "../shared/geometry.js";
 import { between, colourFor } from "./strokes.js";
 
-/** The end of a line that runs straight or at 45 degrees. */
+/** @import { Geometry } from "../shared/geometry.js" */
+
+/** The end of a line that runs straight or at 45 degrees. @param {Geometry} geometry @param {number} from @param {number} to */
 function straightened(geometry, from, to) {
   const [r0, c0] = coordinates(geometry, from),
     [r1, c1] = coordinates(geometry, to);
@@ -19,15 +21,16 @@ function straightened(geometry, from, to) {
 /** A straight line from where the pointer is set down to where it is lifted. @type {import("./strokes.js").Tool} */
 export const line = {
   name: "Line",
-  key: "l",
   icon: "line",
   hint: "Drag a line; with Shift at 45°",
   rectangles: true,
   drags: true,
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
+    /** @type {import("./strokes.js").Stroke & {cells: import("./strokes.js").Cells}} */
     const stroke = {
       cells: desk.cells,
+      /** @param {number} cell */
       move(cell) {
         const end = how.constrain ? straightened(desk.geometry, first, cell) : cell;
         const path = between(desk.geometry, first, end);

@@ -2,21 +2,25 @@
 
 import { marksOverlay } from "../view/overlays.js";
 
-/** A brush that adds cells to a collection of the puzzle, or takes them out if the first was in it. */
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
+/** A brush that adds cells to a collection of the puzzle, or takes them out if the first was in it. @param {{name: string, icon: string, hint: string}} looks @param {(puzzle: Puzzle) => Iterable<[number, number]>} read @param {(puzzle: Puzzle, marked: Map<number, number>) => Puzzle} write */
 function brush(looks, read, write) {
   return {
     free: true,
     ...looks,
+    /** @param {{puzzle: Puzzle}} options @param {number} first */
     begin({ puzzle }, first) {
       const marked = new Map(read(puzzle));
       const adding = !marked.has(first);
       const colours = puzzle.cells;
       const stroke = {
+        /** @param {number} cell */
         move(cell) {
           if (adding) marked.set(cell, colours ? colours[cell] : 1);
           else marked.delete(cell);
         },
-        result: (current) => write(current, marked),
+        result: (/** @type {any} */ current) => write(current, marked),
         overlay: () => marksOverlay(write(puzzle, marked), true),
       };
       stroke.move(first);
@@ -27,7 +31,7 @@ function brush(looks, read, write) {
 
 /** Protects cells from being repainted. */
 export const keep = brush(
-  { name: "Protect", key: "k", icon: "lock", hint: "Mark cells that a repair must leave alone" },
+  { name: "Protect", icon: "lock", hint: "Mark cells that a repair must leave alone" },
   (puzzle) => [...puzzle.kept].map((cell) => [cell, 0]),
   (puzzle, marked) => ({ ...puzzle, kept: new Set(marked.keys()) }),
 );
@@ -35,7 +39,7 @@ export const keep = brush(
 /** Prints cells on the card. */
 export const give = {
   ...brush(
-    { name: "Reveal", key: "g", icon: "given", hint: "Mark cells that the solver is given" },
+    { name: "Reveal", icon: "given", hint: "Mark cells that the solver is given" },
     (puzzle) => puzzle.givens,
     (puzzle, marked) => ({ ...puzzle, givens: marked }),
   ),
@@ -45,10 +49,10 @@ export const give = {
 /** Chooses what is under the pointer: an open region, a proposed change. */
 export const look = {
   name: "Look",
-  key: "i",
   icon: "see",
   hint: "Point at a region or a change",
   free: true,
+  /** @param {{choose: any}} options @param {number} cell */
   begin({ choose }, cell) {
     return { move() {}, done: () => choose?.(cell) };
   },

@@ -4,10 +4,15 @@ import { coordinates } from "../shared/geometry.js";
 import { withCells } from "../shared/puzzle.js";
 import { areaOf } from "./strokes.js";
 
-/** The picture with an area's cells laid elsewhere. */
+/** @import { Area, Desk } from "./strokes.js" */
+/** @import { Puzzle } from "../shared/puzzle.js" */
+/** @import { Cells } from "../shared/history.js" */
+
+/** The picture with an area's cells laid elsewhere. @param {Desk} desk @param {Area} area @param {number} down @param {number} right @param {boolean} copy */
 function laid(desk, area, down, right, copy) {
   const { width, height } = desk.geometry;
   const cells = desk.cells.slice();
+  /** @param {(row: number, column: number) => void} act */
   const each = (act) => {
     for (let row = area.top; row <= area.bottom; row++)
       for (let column = area.left; column <= area.right; column++) act(row, column);
@@ -21,8 +26,9 @@ function laid(desk, area, down, right, copy) {
   return cells;
 }
 
-/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. */
+/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. @param {Puzzle} puzzle @param {Cells} cells @param {{geometry: any, selection: any}} options @param {number} down @param {number} right @param {boolean} copy */
 function carried(puzzle, cells, { geometry: { width, height }, selection: area }, down, right, copy) {
+  /** @param {number} cell */
   const place = (cell) => {
     const row = Math.floor(cell / width),
       column = cell % width;
@@ -32,16 +38,19 @@ function carried(puzzle, cells, { geometry: { width, height }, selection: area }
     return r >= 0 && c >= 0 && r < height && c < width ? [r * width + c] : [];
   };
   const givens = new Map([...puzzle.givens.keys()].flatMap(place).map((cell) => [cell, cells[cell]]));
-  return withCells({ ...puzzle, givens, kept: new Set([...puzzle.kept].flatMap(place)) }, cells);
+  return withCells(
+    { ...puzzle, givens, kept: new Set([...puzzle.kept].flatMap(place)) },
+    Uint8Array.from(cells),
+  );
 }
 
+/** @param {Area|null} area @param {number} row @param {number} column */
 const inside = (area, row, column) =>
   area && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 
 /** @type {import("./strokes.js").Tool} */
 export const move = {
   name: "Select and move",
-  key: "v",
   icon: "move",
   hint: "Select an area, then drag it; with Shift a copy",
   rectangles: true,
@@ -53,7 +62,7 @@ export const move = {
     /** @type {import("./strokes.js").Stroke} */
     const stroke = { cells: desk.cells, move() {} };
     let last = first;
-    if (inside(area, r0, c0)) {
+    if (area && inside(area, r0, c0)) {
       stroke.move = (cell) => {
         const [r, c] = coordinates(desk.geometry, cell);
         stroke.cells = laid(desk, area, r - r0, c - c0, how.constrain);
@@ -79,7 +88,9 @@ export const move = {
   },
 };
 
+/** @param {{width: number, height: number}} options @param {Area} area @param {number} down @param {number} right */
 function bounded({ width, height }, area, down, right) {
+  /** @param {number} value @param {number} most */
   const fit = (value, most) => Math.min(most - 1, Math.max(0, value));
   return {
     top: fit(area.top + down, height),
@@ -89,14 +100,14 @@ function bounded({ width, height }, area, down, right) {
   };
 }
 
-/** The puzzle with what is in an area moved, and the area then. @returns {[any, import("./strokes.js").Area]} */
-export function nudged(desk, down, right) {
-  const { puzzle, selection } = desk;
+/** The puzzle with what is in an area moved, and the area then. @returns {[any, import("./strokes.js").Area]} @param {Desk} desk @param {Area} selection @param {number} down @param {number} right */
+export function nudged(desk, selection, down, right) {
+  const { puzzle } = desk;
   const cells = laid(desk, selection, down, right, false);
   return [carried(puzzle, cells, desk, down, right, false), bounded(desk.geometry, selection, down, right)];
 }
 
-/** The picture with an area erased. */
+/** The picture with an area erased. @param {Desk} desk @param {Area} area */
 export function erased(desk, area) {
   return laid(desk, area, desk.geometry.height, desk.geometry.width, false);
 }

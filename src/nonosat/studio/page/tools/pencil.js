@@ -3,7 +3,6 @@ import { between, brushed, colourFor } from "./strokes.js";
 /** Paints the cells that the pointer passes; begun on a cell of the same ink it erases. @type {import("./strokes.js").Tool} */
 export const pencil = {
   name: "Pencil",
-  key: "p",
   icon: "pencil",
   hint: "Paint; begin on ink to erase",
   begin(desk, first, how) {
@@ -11,6 +10,7 @@ export const pencil = {
     const stroke = {
       cells: desk.cells.slice(),
       last: first,
+      /** @param {number} cell */
       move(cell) {
         for (const each of between(desk.geometry, stroke.last, cell))
           for (const near of brushed(desk, each)) stroke.cells[near] = colour;

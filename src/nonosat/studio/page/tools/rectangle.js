@@ -3,15 +3,16 @@ import { areaOf, colourFor } from "./strokes.js";
 /** A frame between two corners; with Shift it is filled. @type {import("./strokes.js").Tool} */
 export const rectangle = {
   name: "Rectangle",
-  key: "r",
   icon: "rectangle",
   hint: "Drag a frame; with Shift filled",
   rectangles: true,
   drags: true,
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
+    /** @type {import("./strokes.js").Stroke & {cells: import("./strokes.js").Cells}} */
     const stroke = {
       cells: desk.cells,
+      /** @param {number} cell */
       move(cell) {
         const { top, bottom, left, right } = areaOf(desk.geometry, first, cell);
         stroke.cells = desk.cells.slice();

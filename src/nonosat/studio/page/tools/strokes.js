@@ -28,7 +28,6 @@
  *
  * @typedef {object} Tool
  * @property {string} name
- * @property {string} key
  * @property {string} icon
  * @property {string} hint
  * @property {boolean} [rectangles] whether it works on rectangles only
@@ -45,7 +44,9 @@
 
 import { coordinates } from "../shared/geometry.js";
 
-/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. */
+/** @import { Geometry } from "../shared/geometry.js" */
+
+/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. @param {{cells: Cells, ink: number, blank?: any}} options @param {number} cell @param {{erase: boolean, lay: boolean}} options */
 export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
   return erase || (!lay && cells[cell] === ink) ? blank : ink;
 }
@@ -53,6 +54,8 @@ export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
 /**
  * The cells of a straight line, by Bresenham's algorithm; of a triddler only its ends.
  * @param {import("../shared/geometry.js").Geometry} geometry
+ * @param {number} from
+ * @param {number} to
  */
 export function between(geometry, from, to) {
   if (geometry.kind !== "rectangle") return [from, to];
@@ -78,7 +81,7 @@ export function between(geometry, from, to) {
   }
 }
 
-/** The cells under a pencil's tip; of a triddler the one cell. @param {Desk} desk */
+/** The cells under a pencil's tip; of a triddler the one cell. @param {Desk} desk @param {number} cell */
 export function brushed({ geometry, brush }, cell) {
   if (geometry.kind !== "rectangle" || brush <= 1) return [cell];
   const [row, column] = coordinates(geometry, cell);
@@ -90,7 +93,7 @@ export function brushed({ geometry, brush }, cell) {
   return cells;
 }
 
-/** The area between two cells of a rectangle. */
+/** The area between two cells of a rectangle. @param {Geometry} geometry @param {any} one @param {any} other */
 export function areaOf(geometry, one, other) {
   const [r0, c0] = coordinates(geometry, one),
     [r1, c1] = coordinates(geometry, other);

@@ -3,6 +3,10 @@
 import { outline } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 
+/** @import { Cells } from "../shared/history.js" */
+/** @import { Viewport } from "./viewport.js" */
+/** @import { Theme } from "./theme.js" */
+
 const LETTERED = 11; // pixels of a cell that has room for a letter
 
 /**
@@ -18,10 +22,12 @@ export function drawBoard(context, view, cells, look) {
   else drawAll(context, view, cells, look);
 }
 
+/** @param {number} cell @param {Cells} cells @param {any} options */
 function colourOf(cell, cells, { colours }) {
   return colours[cells[cell] === UNKNOWN ? 0 : cells[cell]] ?? colours[0];
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {any} look */
 function drawAll(context, view, cells, look) {
   const { width, height } = view.geometry;
   context.clearRect(0, 0, view.width, view.height);
@@ -53,7 +59,7 @@ function drawAll(context, view, cells, look) {
   drawLines(context, view, look.theme, 0, 0, width, height);
 }
 
-/** Draws cells anew, each with the lines at its left and upper side, which are its own, and nothing beside it. */
+/** Draws cells anew, each with the lines at its left and upper side, which are its own, and nothing beside it. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {any} look */
 function drawSome(context, view, cells, look) {
   const { width } = view.geometry;
   for (const cell of look.only) {
@@ -74,7 +80,7 @@ function drawSome(context, view, cells, look) {
   }
 }
 
-/** Dots in cells that are known to be empty. */
+/** Dots in cells that are known to be empty. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {any} options @param {number} from @param {number} to @param {number} top @param {number} bottom */
 function drawMarks(context, view, cells, { theme }, from, to, top, bottom) {
   const size = Math.max(1, view.scale * 0.09);
   context.fillStyle = theme.dark ? "rgb(90 90 90)" : "rgb(140 140 140)";
@@ -88,7 +94,7 @@ function drawMarks(context, view, cells, { theme }, from, to, top, bottom) {
   }
 }
 
-/** The letters of inks that look like another, in cells that have room for them. */
+/** The letters of inks that look like another, in cells that have room for them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {any} options @param {number} from @param {number} to @param {number} top @param {number} bottom */
 function drawLetters(context, view, cells, { letters, family }, from, to, top, bottom) {
   if (!letters.size || view.scale < LETTERED) return;
   lettering(context, view, family);
@@ -100,18 +106,20 @@ function drawLetters(context, view, cells, { letters, family }, from, to, top, b
   }
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {any} family */
 function lettering(context, view, family) {
   context.font = `600 ${view.scale * 0.55}px ${family}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
 }
 
+/** @param {CanvasRenderingContext2D} context @param {any} options @param {number} x @param {number} y */
 function letter(context, [text, colour], x, y) {
   context.fillStyle = colour;
   context.fillText(text, x, y);
 }
 
-/** The lines of a part of the grid; every fifth is stronger, lines between tiny cells are left out. */
+/** The lines of a part of the grid; every fifth is stronger, lines between tiny cells are left out. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Theme} theme @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY */
 function drawLines(context, view, theme, fromX, fromY, toX, toY) {
   const { width, height } = view.geometry;
   const left = view.left(fromX),
@@ -119,6 +127,7 @@ function drawLines(context, view, theme, fromX, fromY, toX, toY) {
     top = view.top(fromY),
     bottom = view.top(toY);
   const thick = view.hairline();
+  /** @param {boolean} strong */
   const draw = (strong) => {
     context.fillStyle = strong ? "rgb(70 78 95 / 0.75)" : "rgb(120 128 145 / 0.42)";
     for (let x = fromX; x <= toX; x++) {
@@ -132,7 +141,7 @@ function drawLines(context, view, theme, fromX, fromY, toX, toY) {
   draw(true);
 }
 
-/** Draws around a cell's corners. */
+/** Draws around a cell's corners. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} cell */
 export function trace(context, view, cell) {
   context.beginPath();
   for (const [x, y] of outline(view.geometry, cell))
@@ -140,6 +149,7 @@ export function trace(context, view, cell) {
   context.closePath();
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {any} look */
 function drawTriangles(context, view, cells, look) {
   context.clearRect(0, 0, view.width, view.height);
   context.lineJoin = "round";
@@ -160,13 +170,14 @@ function drawTriangles(context, view, cells, look) {
   }
 }
 
-/** The middle of a triangle. @returns {[number, number]} */
+/** The middle of a triangle. @returns {[number, number]} @param {Viewport} view @param {number} cell */
 function middle(view, cell) {
   const corners = outline(view.geometry, cell);
   const y = corners.reduce((sum, corner) => sum + corner[1], 0) / 3;
   return [view.x + corners[2][0] * view.unit, view.y + y * view.scale];
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} cell */
 function dot(context, view, cell) {
   context.fillStyle = "rgb(140 140 140)";
   context.beginPath();

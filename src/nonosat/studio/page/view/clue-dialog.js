@@ -6,12 +6,18 @@ import { AXES, lineName } from "../shared/geometry.js";
 import { t } from "../shared/words.js";
 import { field, h, openDialog, quiet, row } from "./dom.js";
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
 /**
  * Asks for a line's clue.
  * @returns {Promise<import("../shared/clues.js").Clue|undefined>} undefined if nothing is to be changed
+ * @param {Puzzle} puzzle
+ * @param {any} family
+ * @param {number} index
  */
 export function askForClue(puzzle, family, index) {
   return new Promise((resolve) => {
+    /** @type {import("../shared/clues.js").Clue|undefined} */
     let result;
     const name = lineName({ axis: AXES[family], index });
     const input = h("input", {
@@ -37,11 +43,11 @@ export function askForClue(puzzle, family, index) {
         "form",
         {
           method: "dialog",
-          onsubmit: (event) => {
+          onsubmit: (/** @type {any} */ event) => {
             if (event.submitter?.value !== "set") return;
             try {
               result = read();
-            } catch (error) {
+            } catch (/** @type {any} */ error) {
               event.preventDefault();
               trouble.textContent = error.message;
               trouble.hidden = false;

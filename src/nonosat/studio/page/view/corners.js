@@ -13,6 +13,7 @@ const LONG_STEP = 10; // with Shift
 const LOUPE = 120; // pixels on the screen
 const ENLARGED = 3;
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, number[]>} */
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @typedef {{image: string, width: number, height: number}} Page a picture, and the size that corners count in */
@@ -34,11 +35,11 @@ export class Corners {
         class: "corner",
         "aria-label": name,
         "aria-describedby": "corners-help",
-        onpointerdown: (event) => this.grab(at, event),
-        onpointermove: (event) => this.drag(at, event),
+        onpointerdown: (/** @type {any} */ event) => this.grab(at, event),
+        onpointermove: (/** @type {any} */ event) => this.drag(at, event),
         onpointerup: () => this.let(),
         onpointercancel: () => this.let(),
-        onkeydown: (event) => this.key(at, event),
+        onkeydown: (/** @type {any} */ event) => this.key(at, event),
         onfocus: () => this.magnify(at),
         onblur: () => (this.loupe.hidden = true),
       }),
@@ -75,6 +76,7 @@ export class Corners {
     this.magnify(at);
   }
 
+  /** @param {number} at @param {PointerEvent} event */
   grab(at, event) {
     event.preventDefault();
     const handle = this.handles[at];
@@ -84,6 +86,7 @@ export class Corners {
     this.held = [x - event.clientX * this.scale, y - event.clientY * this.scale];
   }
 
+  /** @param {number} at @param {PointerEvent} event */
   drag(at, event) {
     if (!this.held) return;
     this.put(at, this.held[0] + event.clientX * this.scale, this.held[1] + event.clientY * this.scale);
@@ -93,6 +96,7 @@ export class Corners {
     this.held = null;
   }
 
+  /** @param {number} at @param {KeyboardEvent} event */
   key(at, event) {
     const move = MOVES[event.key];
     if (!move) return;
@@ -102,7 +106,7 @@ export class Corners {
     this.put(at, x + step * move[0], y + step * move[1]);
   }
 
-  /** Shows enlarged what is under a corner, in the middle of the picture. */
+  /** Shows enlarged what is under a corner, in the middle of the picture. @param {number} at */
   magnify(at) {
     const [x, y] = this.corners[at];
     const { width, height } = this.page;
@@ -118,7 +122,7 @@ export class Corners {
   }
 }
 
-/** Corners that leave room for clues. */
+/** Corners that leave room for clues. @param {{width: number, height: number}} options */
 function inner({ width, height }) {
   return [
     [0.3 * width, 0.3 * height],

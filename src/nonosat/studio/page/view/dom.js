@@ -1,12 +1,12 @@
 /** Icons and controls. */
 
-import { fill, h } from "../shared/dom.js";
+import { byId, fill, h, painter } from "../shared/dom.js";
 
-export { fill, h };
+export { byId, fill, h, painter };
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Strokes of 24 by 24 icons, as path data. */
+/** Strokes of 24 by 24 icons, as path data. @type {Record<string, string>} */
 const ICONS = {
   pencil: "M4 20l1-4L16 5l3 3L8 19z M14 7l3 3",
   line: "M5 19L19 5",
@@ -86,22 +86,32 @@ export function button(name, { icon: which, text = !which, ...attributes } = {})
   );
 }
 
-/** A part of the panel under a heading. */
+/** Asks for a file. @param {string} kinds "" for any @param {(file: File) => void} take */
+export function pickFile(kinds, take) {
+  const input = h("input", { type: "file", accept: kinds || null });
+  input.addEventListener("change", () => input.files.length && take(input.files[0]));
+  input.click();
+}
+
+/** A part of the panel under a heading. @param {any} heading @param {...any} children */
 export function section(heading, ...children) {
   return h("section", {}, h("h2", {}, heading), children);
 }
 
-/** Controls beside each other; `look` is "wrap", "end" or "". */
+/** Controls beside each other; `look` is "wrap", "end" or "". @param {any} look @param {...any} children */
 export function row(look, ...children) {
   return h("div", { class: `row ${look}` }, children);
 }
 
+/** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. */
+/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. @param {string} name @param {any} buttons */
 export function radios(name, buttons) {
-  const chosen = buttons.find((each) => each.getAttribute("aria-checked") === "true") ?? buttons[0];
+  const chosen =
+    buttons.find((/** @type {any} */ each) => each.getAttribute("aria-checked") === "true") ?? buttons[0];
   for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
+  /** @param {KeyboardEvent} event */
   const onkeydown = (event) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -113,7 +123,7 @@ export function radios(name, buttons) {
   return h("div", { class: "group", role: "radiogroup", "aria-label": name, onkeydown }, buttons);
 }
 
-/** A paragraph of lesser weight. */
+/** A paragraph of lesser weight. @param {...any} children */
 export function quiet(...children) {
   return h("p", { class: "quiet" }, children);
 }
@@ -139,7 +149,7 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
   });
   const whole = field(name, input, output);
   whole.classList.add("slider");
-  whole.set = (value) => {
+  whole.set = (/** @type {any} */ value) => {
     input.value = value;
     output.textContent = shown(Number(value));
   };
@@ -147,7 +157,7 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
   return whole;
 }
 
-/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. */
+/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {any} options @param {any} value @param {any} onchange */
 export function choice(name, options, value, onchange, group = `choice-${++made}`) {
   return h(
     "fieldset",
@@ -156,7 +166,7 @@ export function choice(name, options, value, onchange, group = `choice-${++made}
     h(
       "div",
       {},
-      options.map(([key, label]) =>
+      options.map((/** @type {string[]} */ [key, label]) =>
         h(
           "label",
           {},
@@ -174,7 +184,7 @@ export function choice(name, options, value, onchange, group = `choice-${++made}
   );
 }
 
-/** A box to tick, with its label. */
+/** A box to tick, with its label. @param {string} name @param {any} checked @param {any} onchange */
 export function tick(name, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
   return h("label", { class: "tick" }, box, h("span", {}, name));

@@ -5,8 +5,10 @@ const WIDE = 280,
   TALL = 64,
   EDGE = 5;
 
-const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+/** @param {number} number */
+const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
+/** @param {string} name @param {any} attributes */
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -26,6 +28,7 @@ export function graph(moments, words) {
   });
   const step = (WIDE - 2 * EDGE) / Math.max(1, moments.length - 1);
   const tallest = Math.max(1, ...moments.map(({ solutions }) => solutions ?? 0));
+  /** @param {keyof import("../model/trend.js").Moment} key @param {number} most @param {string} name */
   const line = (key, most, name) => {
     let path = "",
       open = false;

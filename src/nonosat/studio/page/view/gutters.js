@@ -3,6 +3,11 @@
 import { clues, geometry } from "../shared/puzzle.js";
 import { coordinates, outline } from "../shared/geometry.js";
 
+/** @import { Clue } from "../shared/clues.js" */
+/** @import { Puzzle } from "../shared/puzzle.js" */
+/** @import { Viewport } from "./viewport.js" */
+/** @import { Geometry } from "../shared/geometry.js" */
+
 const LARGEST_FONT = 17,
   SMALLEST_FONT = 7,
   GAP = 0.62,
@@ -10,12 +15,12 @@ const LARGEST_FONT = 17,
   PAD = 6;
 const SHARE = 0.36;
 
-/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. */
+/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. @param {any} length */
 function breadth(length) {
   return String(length).length * 0.58;
 }
 
-/** How wide a clue is in a row, in units of the font. */
+/** How wide a clue is in a row, in units of the font. @param {Clue} clue */
 function widthOf(clue) {
   if (clue === null) return 0.6;
   return (
@@ -31,15 +36,19 @@ export class Gutters {
     this.width = this.height = 1000;
   }
 
-  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. */
+  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {any} anew */
   measure(puzzle, anew) {
     const [rows, ...others] = clues(puzzle);
     const { kind, width, height } = geometry(puzzle);
     this.triddler = kind === "triddler";
     const before = [this.rows, this.columns].join();
     this.shape = [width, height];
-    const deep = this.triddler ? widthOf : (clue) => (clue ? Math.max(1, clue.length) : 1);
-    const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
+    const deep = this.triddler
+      ? widthOf
+      : (/** @type {Clue} */ clue) => (clue ? Math.max(1, clue.length) : 1);
+    /** @param {any} sizes */
+    const most = (sizes) =>
+      sizes.reduce((/** @type {number} */ high, /** @type {any} */ each) => Math.max(high, each), 1);
     const needed = [most(rows.map(widthOf)), most(others.flat().map(deep))];
     this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
     return before !== [this.rows, this.columns].join();
@@ -59,20 +68,20 @@ export class Gutters {
     return this.width < 500;
   }
 
-  /** Takes up the size of the stage, of which clues take a part at the most. */
+  /** Takes up the size of the stage, of which clues take a part at the most. @param {number} width @param {number} height */
   fitInto(width, height) {
     this.width = width;
     this.height = height;
   }
 
-  /** Pixels of the numbers: some six tenths of a row, nearly all of a tiny one. */
+  /** Pixels of the numbers: some six tenths of a row, nearly all of a tiny one. @param {number} scale */
   font(scale) {
     const requested = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
     const room = SHARE * Math.min(this.width / this.rows, this.height / (this.columns * LEADING));
     return Math.min(LARGEST_FONT, requested, Math.max(SMALLEST_FONT, room));
   }
 
-  /** Pixels around the grid that clues take. */
+  /** Pixels around the grid that clues take. @param {number} scale */
   room(scale) {
     const font = this.font(scale);
     if (this.triddler) {
@@ -99,8 +108,10 @@ export class Gutters {
  */
 export function numbersOf(view, family, index, clue) {
   const font = view.gutters.font(view.scale);
+  /** @type {[number|string, number][]} */
   const blocks =
     clue === null ? [["✱", -1]] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
+  /** @type {[number, number, number][]} */
   const places = [];
   if (view.gutters.triddler) return slanted(view, family, index, blocks, font);
   const edge = edges(view);
@@ -123,7 +134,7 @@ export function numbersOf(view, family, index, clue) {
   return places;
 }
 
-/** Where the gutters end and the grid begins: at the grid, or where the grid is beyond the stage, at its edge. */
+/** Where the gutters end and the grid begins: at the grid, or where the grid is beyond the stage, at its edge. @param {Viewport} view */
 export function edges(view) {
   const { left, top } = view.gutters.room(view.scale);
   return { left: Math.max(view.x, left), top: Math.max(view.y, top) };
@@ -136,6 +147,7 @@ const AWAY = [
   [1, 1],
 ];
 
+/** @param {Viewport} view @param {number} family @param {number} index @param {[number|string, number][]} blocks @param {number} font */
 function slanted(view, family, index, blocks, font) {
   const cells = view.geometry.families[family][index];
   if (!cells.length) return [];
@@ -145,6 +157,7 @@ function slanted(view, family, index, blocks, font) {
   const norm = Math.hypot(dx * view.geometry.unit, dy);
   const step = [(dx * view.geometry.unit) / norm, dy / norm];
   let far = font * 0.8;
+  /** @type {[number, number, number][]} */
   const places = [];
   const order = family === 2 ? blocks : blocks.reverse();
   for (const [length, at] of order) {
@@ -156,7 +169,7 @@ function slanted(view, family, index, blocks, font) {
   return places;
 }
 
-/** The middle of the side by which a line leaves its last cell. */
+/** The middle of the side by which a line leaves its last cell. @param {Geometry} geometry @param {number} cell @param {any} family */
 function portal(geometry, cell, family) {
   const corners = outline(geometry, cell);
   const [[x0, base], , [tipX, tip]] = corners;

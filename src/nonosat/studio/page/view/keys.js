@@ -5,6 +5,7 @@ import { h, openDialog, quiet, row } from "./dom.js";
 
 /** @param {import("../shared/keyboard.js").Shortcut[]} table */
 export function showKeys(table) {
+  /** @param {string} keys */
   const names = (keys) => keys.split(" ").flatMap((key, at) => [at > 0 && ` ${t("or")} `, h("kbd", {}, key)]);
   const rows = table
     .filter(({ does }) => does)

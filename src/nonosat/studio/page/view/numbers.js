@@ -5,6 +5,11 @@ import { leastLength } from "../shared/clues.js";
 import { edges, numbersOf } from "./gutters.js";
 import { isLight } from "../shared/colours.js";
 
+/** @import { Viewport } from "./viewport.js" */
+/** @import { Theme } from "./theme.js" */
+/** @import { Clue } from "../shared/clues.js" */
+/** @import { Puzzle } from "../shared/puzzle.js" */
+
 /**
  * Draws the clues.
  * @param {CanvasRenderingContext2D} context
@@ -39,11 +44,13 @@ export function drawNumbers(context, view, puzzle, look) {
   });
 }
 
+/** @param {Viewport} view @param {any} family @param {number} index */
 function outside(view, family, index) {
   const place = (family ? view.x : view.y) + (index + 0.5) * view.scale;
   return place < -view.scale || place > (family ? view.width : view.height) + view.scale;
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {any} family */
 function clip(context, view, family) {
   const { left, top } = edges(view);
   context.beginPath();
@@ -52,7 +59,7 @@ function clip(context, view, family) {
   context.clip();
 }
 
-/** Covers the grid where the clues stand upon it, and shades the lines under the pointer. */
+/** Covers the grid where the clues stand upon it, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {{theme: Theme, hovered: Set<string>, marked: Set<string>, pointed: Set<string>}} options */
 function backdrop(context, view, { theme, hovered, marked, pointed }) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
@@ -60,6 +67,7 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
   context.fillStyle = theme.ground;
   if (view.x < room.left) context.fillRect(0, 0, left, view.height);
   if (view.y < room.top) context.fillRect(0, 0, view.width, top);
+  /** @param {string} key @param {string} colour */
   const bar = (key, colour) => {
     const [family, index] = key.split(" ").map(Number);
     context.fillStyle = colour;
@@ -82,6 +90,7 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
   for (const key of marked) bar(key, theme["alarm-soft"]);
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {any} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {any} look */
 function drawClue(context, view, family, index, clue, puzzle, look) {
   const key = `${family} ${index}`;
   const font = view.gutters.font(view.scale);
@@ -89,7 +98,7 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
   const alarm = look.marked.has(key) || tooLong(view, family, index, clue);
   const strong = look.pointed.has(key) || look.hovered.has(key);
   for (const [x, y, at] of places) {
-    const [length, colour] = at >= 0 ? clue[at] : [clue === null ? "✱" : 0, 0];
+    const [length, colour] = at >= 0 && clue ? clue[at] : [clue === null ? "✱" : 0, 0];
     const letter = at >= 0 ? look.letters.get(colour)?.[0] : undefined;
     const coloured = puzzle.palette.length > 2 && at >= 0;
     if (coloured) {
@@ -127,7 +136,7 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
   }
 }
 
-/** A number with the letter of its ink, which is smaller and stands after it. */
+/** A number with the letter of its ink, which is smaller and stands after it. @param {CanvasRenderingContext2D} context @param {string} number @param {string} letter @param {number} x @param {number} y @param {number} font @param {any} family */
 function drawLettered(context, number, letter, x, y, font, family) {
   const half = number.length * font * 0.26;
   const whole = context.font;
@@ -137,7 +146,7 @@ function drawLettered(context, number, letter, x, y, font, family) {
   context.font = whole;
 }
 
-/** Whether a clue takes more cells than its line has. */
+/** Whether a clue takes more cells than its line has. @param {Viewport} view @param {any} family @param {number} index @param {Clue} clue */
 function tooLong(view, family, index, clue) {
   return leastLength(clue) > view.geometry.families[family][index].length;
 }
@@ -145,6 +154,10 @@ function tooLong(view, family, index, clue) {
 /**
  * The line whose clue is at a point of the stage, or null.
  * @returns {{family: number, index: number}|null}
+ * @param {Viewport} view
+ * @param {Puzzle} puzzle
+ * @param {number} x
+ * @param {number} y
  */
 export function clueAt(view, puzzle, x, y) {
   if (view.gutters.triddler) return nearestClue(view, puzzle, x, y);
@@ -158,6 +171,7 @@ export function clueAt(view, puzzle, x, y) {
   return null;
 }
 
+/** @param {Viewport} view @param {Puzzle} puzzle @param {number} x @param {number} y */
 function nearestClue(view, puzzle, x, y) {
   let best = null,
     least = view.gutters.font(view.scale);

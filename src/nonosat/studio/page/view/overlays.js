@@ -10,13 +10,18 @@ import { centre } from "../shared/geometry.js";
 import { trace } from "./board.js";
 import { hue } from "./theme.js";
 
-/** The middle of a cell on the stage. */
+/** @import { Viewport } from "./viewport.js" */
+/** @import { Puzzle } from "../shared/puzzle.js" */
+/** @import { LineId } from "../shared/geometry.js" */
+/** @import { Area } from "../tools/strokes.js" */
+
+/** The middle of a cell on the stage. @param {Viewport} view @param {number} cell @returns {[number, number]} */
 function place(view, cell) {
   const [x, y] = centre(view.geometry, cell);
   return [view.x + x * view.unit, view.y + y * view.scale];
 }
 
-/** Strokes the border of a set of cells. */
+/** Strokes the border of a set of cells. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Iterable<number>} cells */
 function border(context, view, cells) {
   if (view.geometry.kind === "triddler") {
     for (const cell of cells) {
@@ -55,6 +60,7 @@ function border(context, view, cells) {
   context.stroke();
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} x @param {number} y @param {string} text @param {string} colour */
 function badge(context, view, x, y, text, colour) {
   const font = Math.max(9, Math.min(13, view.scale * 0.55));
   context.font = `600 ${font}px ${view.font}`;
@@ -73,7 +79,7 @@ function badge(context, view, x, y, text, colour) {
 /**
  * Open cells shaded by region, each with the number of its fillings; of the chosen region the filling chosen.
  * @param {{cells: number[], label: string}[]} regions
- * @param {{region: number, filling: number[]|null}|null} chosen
+ * @param {{region: number, filling: (number|null)[]|null}|null} chosen
  * @param {boolean} [faint] whether something else matters more
  * @returns {Overlay}
  */
@@ -84,7 +90,7 @@ export function regionsOverlay(regions, chosen, faint = false) {
       cells.forEach((cell, at) => {
         trace(context, view, cell);
         if (browsed) {
-          context.fillStyle = colours[browsed[at]] ?? colours[0];
+          context.fillStyle = colours[browsed[at] ?? 0];
           context.fill();
         }
         context.fillStyle = hue(number, browsed ? 0.2 : faint ? 0.16 : 0.34);
@@ -97,12 +103,12 @@ export function regionsOverlay(regions, chosen, faint = false) {
     if (view.scale < 7 || faint) return;
     regions.forEach(({ cells, label }, number) => {
       if (chosen?.region === number) return;
-      const top = cells.reduce((least, cell) => {
-        const at = place(view, cell);
-        return !least || at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0])
-          ? at
-          : least;
-      }, null);
+      const [first, ...rest] = cells.map((cell) => place(view, cell));
+      const top = rest.reduce(
+        (least, at) =>
+          at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0]) ? at : least,
+        first,
+      );
       const high = top[1] - view.scale * 0.5;
       badge(context, view, top[0] + view.scale * 0.5, Math.max(high, view.y + 10), label, hue(number)); // never on a clue
     });
@@ -146,6 +152,8 @@ export function changesOverlay(changes, current, givens) {
 /**
  * Cells that are not to be repainted, and those that are printed on the card.
  * @returns {Overlay}
+ * @param {Puzzle} puzzle
+ * @param {any} showKept
  */
 export function marksOverlay(puzzle, showKept) {
   return (context, view, { theme, colours }) => {
@@ -205,7 +213,7 @@ export function cellsOverlay(cells, alarm = false) {
   };
 }
 
-/** Whole lines shaded in a colour of the theme. */
+/** Whole lines shaded in a colour of the theme. @param {LineId[]} lines @returns {Overlay} */
 export function linesOverlay(lines, colour = "accent-wash") {
   return (context, view, { theme }) => {
     context.fillStyle = theme[colour];
@@ -228,7 +236,7 @@ export function supposedOverlay(supposed) {
   return (context, view, { theme, colours }) => {
     for (const [cell, { colour, label }] of supposed) {
       trace(context, view, cell);
-      context.fillStyle = colour > 0 ? colours[colour] : theme["supposed-soft"];
+      context.fillStyle = colour ? colours[colour] : theme["supposed-soft"];
       context.fill();
       context.strokeStyle = theme.supposed;
       context.lineWidth = 2;
@@ -238,7 +246,7 @@ export function supposedOverlay(supposed) {
   };
 }
 
-/** The cell that the keyboard is at. */
+/** The cell that the keyboard is at. @param {number} cell @returns {Overlay} */
 export function cursorOverlay(cell) {
   return (context, view, { theme }) => {
     if (cell < 0 || cell >= view.geometry.size) return;
@@ -252,7 +260,7 @@ export function cursorOverlay(cell) {
   };
 }
 
-/** An image over the whole grid, as faint as `opacity` says. @param {ImageBitmap} image @returns {Overlay} */
+/** An image over the whole grid, as faint as `opacity` says. @param {ImageBitmap} image @returns {Overlay} @param {number} opacity */
 export function referenceOverlay(image, opacity) {
   return (context, view) => {
     const [wide, tall] = view.size();
@@ -267,6 +275,7 @@ export function axesOverlay(symmetry) {
   return (context, view, { theme }) => {
     const [wide, tall] = view.size();
     const { x, y } = view;
+    /** @type {Record<string, number[][]>} */
     const lines = { lr: [[0.5, 0, 0.5, 1]], tb: [[0, 0.5, 1, 0.5]], diagonal: [[0, 0, 1, 1]] };
     const cross = [...lines.lr, ...lines.tb];
     context.strokeStyle = theme.accent;
@@ -282,7 +291,7 @@ export function axesOverlay(symmetry) {
   };
 }
 
-/** Cells that were changed since all was well, with a dashed border. @returns {Overlay} */
+/** Cells that were changed since all was well, with a dashed border. @returns {Overlay} @param {number[]} cells */
 export function changedOverlay(cells) {
   return (context, view, { theme }) => {
     context.strokeStyle = theme.alarm;
@@ -293,7 +302,7 @@ export function changedOverlay(cells) {
   };
 }
 
-/** A selected area of a rectangle, dashed. */
+/** A selected area of a rectangle, dashed. @param {Area} area @returns {Overlay} */
 export function selectionOverlay(area) {
   return (context, view, { theme }) => {
     const x = view.left(area.left),

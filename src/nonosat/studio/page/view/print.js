@@ -8,7 +8,9 @@ import { drawNumbers } from "./numbers.js";
 import { marksOverlay } from "./overlays.js";
 import { inks } from "./theme.js";
 import { Viewport } from "./viewport.js";
-import { h } from "./dom.js";
+import { h, painter } from "./dom.js";
+
+/** @import { Puzzle } from "../shared/puzzle.js" */
 
 const WIDTH = 1400,
   HEIGHT = 1800;
@@ -40,11 +42,11 @@ export function drawn(puzzle, solved) {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
-  const context = canvas.getContext("2d");
+  const context = painter(canvas);
   const layer = document.createElement("canvas");
   layer.width = WIDTH;
   layer.height = HEIGHT;
-  const clues = layer.getContext("2d");
+  const clues = painter(layer);
   const colours = inks(puzzle.palette, false);
   const cells = solved && puzzle.cells ? puzzle.cells : new Int16Array(view.geometry.size).fill(UNKNOWN);
   const look = { theme: INK, colours, letters: new Map(), family: view.font };
@@ -61,13 +63,13 @@ export function drawn(puzzle, solved) {
   return canvas;
 }
 
-/** Opens the browser's print dialog. */
+/** Opens the browser's print dialog. @param {Puzzle} puzzle @param {boolean} solved */
 export async function print(puzzle, solved) {
   const place = document.querySelector("#print");
   const blob = await new Promise((resolve) => drawn(puzzle, solved).toBlob(resolve));
   const image = h("img", { alt: nameOf(puzzle) });
   image.src = URL.createObjectURL(blob);
-  place.replaceChildren(
+  place?.replaceChildren(
     h("h2", {}, nameOf(puzzle)),
     image,
     h("p", {}, [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")),
@@ -75,5 +77,5 @@ export async function print(puzzle, solved) {
   await image.decode();
   window.print();
   URL.revokeObjectURL(image.src);
-  place.replaceChildren();
+  place?.replaceChildren();
 }

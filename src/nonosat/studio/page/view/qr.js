@@ -16,6 +16,7 @@ export function qrPicture(rows, name) {
   svg.setAttribute("shape-rendering", "crispEdges");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", name);
+  /** @param {string} path @param {string} colour */
   const draw = (path, colour) => {
     const element = document.createElementNS(SVG, "path");
     element.setAttribute("d", path);

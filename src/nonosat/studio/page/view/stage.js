@@ -3,6 +3,7 @@
  * What changes is noted, and drawn once a frame.
  */
 
+import { painter } from "./dom.js";
 import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
 import { lettersOf } from "../shared/colours.js";
 import { clues } from "../shared/puzzle.js";
@@ -12,6 +13,8 @@ import { clueAt, drawNumbers } from "./numbers.js";
 import { cursorOverlay } from "./overlays.js";
 import { inks, themeColours } from "./theme.js";
 import { Viewport } from "./viewport.js";
+
+/** @import { LineId } from "../shared/geometry.js" */
 
 const LETTERED = "nonosat-studio-letters";
 /** @type {Map<number, [string, string]>} */
@@ -25,7 +28,7 @@ export class Stage {
     this.canvases = ["cells", "clues", "over"].map(
       (name) => /** @type {HTMLCanvasElement} */ (element.querySelector(`canvas.${name}`)),
     );
-    this.contexts = this.canvases.map((canvas) => canvas.getContext("2d"));
+    this.contexts = this.canvases.map((canvas) => painter(canvas));
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
     this.marked = new Set();
@@ -37,6 +40,18 @@ export class Stage {
     this.focused = false;
     this.dirty = new Set();
     this.changed = new Set();
+    /** @type {import("../shared/puzzle.js").Puzzle|null} */
+    this.puzzle = null;
+    /** @type {import("../shared/history.js").Cells} */
+    this.cells = new Uint8Array();
+    /** @type {string[]} */
+    this.colours = [];
+    this.theme = themeColours();
+    this.marks = this.finished = false;
+    /** @type {import("../shared/puzzle.js").Puzzle|null} */
+    this.draft = null;
+    /** The request of the next frame; 0 for none. */
+    this.frame = 0;
     this.retheme();
     new ResizeObserver(() => this.resize()).observe(element);
   }
@@ -63,7 +78,7 @@ export class Stage {
   /**
    * Shows a puzzle and the cells of its grid.
    * @param {import("../shared/puzzle.js").Puzzle} puzzle
-   * @param {Uint8Array} cells
+   * @param {import("../shared/history.js").Cells} cells
    * @param {{marks?: boolean, finished?: boolean, draft?: import("../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
    *   marked; the puzzle that a stroke in hand would make, whose clues are shown meanwhile
    */
@@ -77,9 +92,8 @@ export class Stage {
     }
     const whole =
       moved ||
-      !this.cells ||
       this.cells.length !== cells.length ||
-      this.marks !== look.marks ||
+      this.marks !== Boolean(look.marks) ||
       before?.palette !== puzzle.palette;
     if (whole) this.redraw("cells");
     else
@@ -90,7 +104,7 @@ export class Stage {
     if (whole) this.redraw("over");
     this.puzzle = puzzle;
     this.cells = cells.slice(); // a stroke goes on changing its own
-    this.marks = look.marks;
+    this.marks = Boolean(look.marks);
     if (this.finished !== Boolean(look.finished)) this.redraw("cells");
     this.finished = Boolean(look.finished);
     this.draft = look.draft ?? null;
@@ -104,7 +118,7 @@ export class Stage {
     this.redraw("cells");
   }
 
-  /** Whether the keyboard is at the grid: its cursor is shown then. */
+  /** Whether the keyboard is at the grid: its cursor is shown then. @param {boolean} on */
   byKeys(on) {
     if (this.focused === on) return;
     this.focused = on;
@@ -112,7 +126,7 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** Switches an overlay on, or with null off. */
+  /** Switches an overlay on, or with null off. @param {string} name @param {any} draw */
   overlay(name, draw) {
     if (!draw && !this.overlays.has(name)) return;
     if (draw) this.overlays.set(name, draw);
@@ -120,18 +134,19 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** Marks lines' clues: those that contradict each other, those that a step is about. */
+  /** Marks lines' clues: those that contradict each other, those that a step is about. @param {{contradicting?: any, pointed?: any}} options */
   mark({ contradicting = [], pointed = [] }) {
+    /** @param {LineId[]} lines */
     const keys = (lines) => new Set(lines.map(({ family, index }) => `${family} ${index}`));
     this.marked = keys(contradicting);
     this.pointed = keys(pointed);
     this.redraw("clues");
   }
 
-  /** Notes what is to be drawn: nothing more than what has changed, one canvas, or all. */
+  /** Notes what is to be drawn: nothing more than what has changed, one canvas, or all. @param {string} [what] */
   redraw(what) {
     if (what) this.dirty.add(what);
-    this.frame ??= requestAnimationFrame(() => this.draw());
+    this.frame ||= requestAnimationFrame(() => this.draw());
   }
 
   /** Draws everything at once. */
@@ -147,7 +162,7 @@ export class Stage {
 
   draw() {
     cancelAnimationFrame(this.frame);
-    this.frame = null;
+    this.frame = 0;
     if (!this.puzzle) return;
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
@@ -180,6 +195,7 @@ export class Stage {
     this.changed.clear();
   }
 
+  /** @param {CanvasRenderingContext2D} context */
   drawOverlays(context) {
     const { view, theme, colours } = this;
     context.clearRect(0, 0, view.width, view.height);
@@ -193,7 +209,7 @@ export class Stage {
       context.clip();
     }
     for (const draw of this.overlays.values()) draw(context, view, { theme, colours });
-    if (this.focused) cursorOverlay(this.cursor)(context, view, { theme });
+    if (this.focused) cursorOverlay(this.cursor)(context, view, { theme, colours });
     context.restore();
   }
 
@@ -203,26 +219,28 @@ export class Stage {
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  /** The cell at a place of the stage, or -1; nothing is found beneath clues. */
+  /** The cell at a place of the stage, or -1; nothing is found beneath clues. @param {number[]} options */
   cellAt([x, y]) {
     if (this.clueAt([x, y])) return -1;
     const [worldX, worldY] = this.view.world(x, y);
     return cellUnder(this.view.geometry, worldX, worldY);
   }
 
-  /** The nearest cell, for strokes that leave the grid. */
+  /** The nearest cell, for strokes that leave the grid. @param {number[]} options */
   nearest([x, y]) {
     const { geometry } = this.view;
     const [worldX, worldY] = this.view.world(x, y);
+    /** @param {number} value @param {number} most */
     const fit = (value, most) => Math.min(most - 0.01, Math.max(0.01, value));
     return cellUnder(geometry, fit(worldX, geometry.extent[0]), fit(worldY, geometry.extent[1]));
   }
 
+  /** @param {number[]} options */
   clueAt([x, y]) {
     return this.puzzle ? clueAt(this.view, this.puzzle, x, y) : null;
   }
 
-  /** Shades the lines through a cell. */
+  /** Shades the lines through a cell. @param {number} cell */
   hover(cell) {
     const keys = new Set(this.linesThrough(cell).map(({ family, index }) => `${family} ${index}`));
     if ([...keys].join() === [...this.hovered].join()) return;
@@ -230,7 +248,7 @@ export class Stage {
     this.redraw("clues");
   }
 
-  /** Shades what is under the pointer: the line of a clue, or the lines through a cell. */
+  /** Shades what is under the pointer: the line of a clue, or the lines through a cell. @param {[number, number]|null} point */
   hoverAt(point) {
     const line = point && this.clueAt(point);
     const cell = point && !line ? this.cellAt(point) : -1;
@@ -240,12 +258,12 @@ export class Stage {
     this.redraw("clues");
   }
 
-  /** The lines on which a cell lies. */
+  /** The lines on which a cell lies. @param {number} cell */
   linesThrough(cell) {
     return this.view.geometry ? linesThrough(this.view.geometry, cell) : [];
   }
 
-  /** Moves the keyboard's cursor, and the picture if need be. */
+  /** Moves the keyboard's cursor, and the picture if need be. @param {number} cell */
   goTo(cell) {
     this.cursor = cell;
     if (cell >= 0 && this.view.reveal(outline(this.view.geometry, cell))) this.refresh();
@@ -253,9 +271,9 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** The clue of each line through a cell. */
+  /** The clue of each line through a cell. @param {number} cell */
   cluesThrough(cell) {
-    const all = clues(this.puzzle);
+    const all = this.puzzle ? clues(this.puzzle) : [];
     return this.linesThrough(cell).map(({ family, index }) => ({
       family,
       index,
@@ -269,11 +287,13 @@ export class Stage {
     return this.view.fitted;
   }
 
+  /** @param {number} factor @param {[number, number]} [point] */
   zoom(factor, point) {
     this.view.zoom(factor, ...(point ?? []));
     this.refresh();
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.view.pan(dx, dy);
     this.refresh();

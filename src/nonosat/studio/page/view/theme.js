@@ -2,6 +2,8 @@
 
 import { channels } from "../shared/colours.js";
 
+/** @import { Colour } from "../shared/puzzle.js" */
+
 const NAMES = [
   "ground",
   "panel",
@@ -22,7 +24,7 @@ const NAMES = [
 ];
 const HUES = ["33 92% 45%", "172 75% 32%", "322 58% 48%", "262 55% 58%", "84 62% 34%", "200 80% 42%"];
 
-/** The colour of a region by its number. */
+/** The colour of a region by its number. @param {number} number */
 export function hue(number, alpha = 1) {
   return `hsl(${HUES[number % HUES.length]} / ${alpha})`;
 }
@@ -53,7 +55,7 @@ export function isDark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The colours of a palette for the screen: in the dark, paper is a little darker than white. */
+/** The colours of a palette for the screen: in the dark, paper is a little darker than white. @param {Colour[]} palette @param {any} dark */
 export function inks(palette, dark) {
   return palette.map(([, rgb], at) => {
     const parts = channels(rgb);

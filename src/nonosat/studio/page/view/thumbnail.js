@@ -1,11 +1,15 @@
 /** A puzzle the size of a stamp. */
 
+import { painter } from "./dom.js";
 import { clues, geometry } from "../shared/puzzle.js";
 import { outline } from "../shared/geometry.js";
 
+/** @import { Puzzle } from "../shared/puzzle.js" */
+/** @import { Clue } from "../shared/clues.js" */
+
 const SIDE = 48;
 
-/** A canvas with the picture; of a puzzle of clues alone, how much ink each row and column has. */
+/** A canvas with the picture; of a puzzle of clues alone, how much ink each row and column has. @param {Puzzle} puzzle */
 export function thumbnail(puzzle) {
   const shape = geometry(puzzle);
   const canvas = document.createElement("canvas");
@@ -13,7 +17,7 @@ export function thumbnail(puzzle) {
   canvas.setAttribute("aria-hidden", "true");
   const ratio = 2;
   canvas.width = canvas.height = SIDE * ratio;
-  const context = canvas.getContext("2d");
+  const context = painter(canvas);
   const [wide, tall] = [shape.extent[0] * shape.unit, shape.extent[1]];
   const scale = (SIDE * ratio) / Math.max(wide, tall);
   context.translate((SIDE * ratio - wide * scale) / 2, (SIDE * ratio - tall * scale) / 2);
@@ -33,7 +37,9 @@ export function thumbnail(puzzle) {
   return canvas;
 }
 
+/** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide @param {number} tall */
 function drawClues(context, puzzle, scale, wide, tall) {
+  /** @param {Clue} clue */
   const ink = (clue) => (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
   const [rows] = clues(puzzle);
   context.fillStyle = `#${puzzle.palette[1]?.[1] ?? "000000"}`;

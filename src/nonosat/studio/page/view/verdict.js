@@ -1,14 +1,14 @@
 /** The verdict above the picture: a light, a headline, figures. */
 
 import { t } from "../shared/words.js";
-import { button, fill, h } from "./dom.js";
+import { button, byId, fill, h } from "./dom.js";
 import { verdictWords } from "./wording.js";
 
 const QUIET = 1200; // milliseconds without a stroke before a new verdict is announced
 
 /** Announces a verdict to screen readers, once. @param {string} words */
 function announce(words) {
-  const element = document.querySelector("#spoken");
+  const element = byId("spoken");
   if (element.textContent !== words) element.textContent = words;
 }
 
@@ -31,12 +31,12 @@ export class VerdictBar {
     this.actions.dataset.names = names;
     fill(
       this.actions,
-      actions.map(([name, onclick]) => button(name, { text: true, onclick })),
+      actions.map(([name, onclick]) => button(name, { onclick })),
     );
   }
 
   /**
-   * @param {import("../asking/watch.js").Watch} watch
+   * @param {import("../model/state.js").State} state
    * @param {boolean} empty whether nothing is drawn yet
    * @param {Action[]} actions what to do about it
    */

@@ -3,8 +3,10 @@
  * Clues stand left of and above the grid, and stay at the edge of the stage when the grid is moved beyond it.
  */
 
-import { geometry } from "../shared/puzzle.js";
+import { blank, geometry } from "../shared/puzzle.js";
 import { Gutters } from "./gutters.js";
+
+/** @import { Puzzle } from "../shared/puzzle.js" */
 
 const SMALLEST = 1.5,
   LARGEST = 64,
@@ -17,8 +19,7 @@ export class Viewport {
     this.width = this.height = 1;
     this.fitted = true;
     this.font = "sans-serif";
-    /** @type {import("../shared/geometry.js").Geometry} */
-    this.geometry = null;
+    this.geometry = { ...geometry(blank(1, 1)) }; // no puzzle has this very one
     this.gutters = new Gutters();
   }
 
@@ -27,7 +28,7 @@ export class Viewport {
     return this.scale * this.geometry.unit;
   }
 
-  /** Takes up a puzzle; one of another shape is fitted into the stage. */
+  /** Takes up a puzzle; one of another shape is fitted into the stage. @param {Puzzle} puzzle */
   show(puzzle) {
     const shape = geometry(puzzle);
     const other = shape !== this.geometry;
@@ -37,11 +38,12 @@ export class Viewport {
     return other || grown;
   }
 
+  /** @param {number} width @param {number} height */
   resize(width, height) {
     this.width = width;
     this.height = height;
     this.gutters.fitInto(width, height);
-    if (this.fitted && this.geometry) this.fit();
+    if (this.fitted) this.fit();
     else this.bound();
   }
 
@@ -76,7 +78,7 @@ export class Viewport {
     return [this.geometry.extent[0] * this.unit, this.geometry.extent[1] * this.scale];
   }
 
-  /** Zooms by a factor around a point of the stage. */
+  /** Zooms by a factor around a point of the stage. @param {number} factor */
   zoom(factor, x = this.width / 2, y = this.height / 2) {
     const scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
     const ratio = scale / this.scale;
@@ -87,6 +89,7 @@ export class Viewport {
     this.bound();
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
@@ -96,7 +99,6 @@ export class Viewport {
 
   /** Keeps a part of the grid on the stage. */
   bound() {
-    if (!this.geometry) return;
     const [w, h] = this.size();
     const { left, top } = this.gutters.room(this.scale);
     const keep = Math.min(80, w, h);
@@ -104,11 +106,11 @@ export class Viewport {
     this.y = Math.min(this.height - keep, Math.max(Math.min(top, this.height - keep) + keep - h, this.y));
   }
 
-  /** Moves as little as needed for a cell's corners to be seen. */
+  /** Moves as little as needed for a cell's corners to be seen. @param {any} corners */
   reveal(corners) {
     const { left, top } = this.gutters.room(this.scale);
-    const xs = corners.map(([x]) => this.x + x * this.unit),
-      ys = corners.map(([, y]) => this.y + y * this.scale);
+    const xs = corners.map((/** @type {number[]} */ [x]) => this.x + x * this.unit),
+      ys = corners.map((/** @type {[any, number]} */ [, y]) => this.y + y * this.scale);
     const dx = Math.min(...xs) < left ? left - Math.min(...xs) : Math.min(0, this.width - Math.max(...xs));
     const dy = Math.min(...ys) < top ? top - Math.min(...ys) : Math.min(0, this.height - Math.max(...ys));
     if (this.fitted || (!dx && !dy)) return false;
@@ -116,17 +118,17 @@ export class Viewport {
     return true;
   }
 
-  /** A point of the stage in the world: x in units, y in rows. */
+  /** A point of the stage in the world: x in units, y in rows. @param {number} x @param {number} y */
   world(x, y) {
     return [(x - this.x) / this.unit, (y - this.y) / this.scale];
   }
 
-  /** The left edge of column x, in whole pixels of the device: what is drawn from there leaves no trace beside it. */
+  /** The left edge of column x, in whole pixels of the device: what is drawn from there leaves no trace beside it. @param {number} x */
   left(x) {
     return snapped(this.x + x * this.unit);
   }
 
-  /** The top edge of row y. */
+  /** The top edge of row y. @param {number} y */
   top(y) {
     return snapped(this.y + y * this.scale);
   }
@@ -139,7 +141,7 @@ export class Viewport {
 
 const ratio = () => globalThis.devicePixelRatio || 1;
 
-/** The same place in whole pixels of the device. */
+/** The same place in whole pixels of the device. @param {any} place */
 function snapped(place) {
   return Math.round(place * ratio()) / ratio();
 }

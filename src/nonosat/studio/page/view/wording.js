@@ -2,10 +2,12 @@
 
 import { figures, t, time } from "../shared/words.js";
 
+/** @import { Cells } from "../shared/history.js" */
+
 /** A figure with one digit after the point. @param {number} value */
 export const tenths = (value) => figures(value, 1);
 
-/** A number of solutions with its digits in groups; a very long one as a power of ten. */
+/** A number of solutions with its digits in groups; a very long one as a power of ten. @param {string} digits */
 export function many(digits) {
   const text = String(digits);
   if (text.length > 15)
@@ -13,13 +15,14 @@ export function many(digits) {
   return figures(BigInt(text));
 }
 
+/** @param {number} number */
 function superscript(number) {
-  return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 }
 
 /**
  * The verdict in few words.
- * @param {Pick<import("../asking/watch.js").Answers, "check"|"ambiguity"|"rating"|"error"|"problems">} answers
+ * @param {Pick<import("../model/state.js").Answers, "check"|"ambiguity"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
 export function verdictWords({ check, ambiguity, rating, error, problems }) {
@@ -34,7 +37,10 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   }
   if (check.verdict === "multiple") {
     if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more: "" };
-    const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
+    const cells = ambiguity.regions.reduce(
+      (/** @type {number} */ sum, /** @type {{cells: Cells}} */ { cells: all }) => sum + all.length,
+      0,
+    );
     const all = { count: many(ambiguity.count) };
     return {
       kind: "multiple",
@@ -47,15 +53,18 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
 }
 
+/** @param {{grade: string, minutes_text: string}} rating */
 function gradeWords({ grade, minutes_text: text }) {
   return [t(grade), text && time(text)].filter(Boolean).join(" · ");
 }
 
+/** @param {any} stopped */
 function limitWords(stopped) {
   return stopped === "seconds" ? t("time ran out") : stopped ? t("stopped: {by}", { by: stopped }) : "";
 }
 
 /** What makes a region ambiguous. */
+/** @type {Record<string, string>} */
 export const KINDS = {
   free: "a cell of which no clue speaks",
   switch: "a switch: either diagonal of a rectangle",
@@ -69,6 +78,7 @@ export const KINDS = {
 export const GRADES = ["trivial", "easy", "medium", "needs probing", "hard", "needs search"];
 
 /** Each grade in plain words. */
+/** @type {Record<string, string>} */
 export const MEANINGS = {
   trivial: "Every line falls into place at once.",
   easy: "One line at a time suffices, with simple techniques.",
@@ -78,7 +88,7 @@ export const MEANINGS = {
   "needs search": "Solvers must guess and take back.",
 };
 
-/** The expected time of a solver on paper, with its usual range; "" if none is known. */
+/** The expected time of a solver on paper, with its usual range; "" if none is known. @param {any} rating */
 export function minutesWords(rating) {
   const { minutes_text: text, minutes_least: least, minutes_most: most } = rating ?? {};
   if (!text) return "";

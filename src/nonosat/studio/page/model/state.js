@@ -1,0 +1,133 @@
+/**
+ * The state of the page: one object that the verbs of `api.js` change, and that the views draw.
+ *
+ * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../shared/history.js").Cells} Cells
+ *
+ * @typedef {object} Answers what is known of a puzzle
+ * @property {Puzzle|null} puzzle the one that they are about
+ * @property {any} check verdict, line_solvable, solutions
+ * @property {any} ambiguity count, exact, backbone, regions
+ * @property {any} rating
+ * @property {any} conflict
+ * @property {any} typo undefined: not asked for; null: being asked for
+ * @property {any[]} problems faults of the clues that show without solving
+ * @property {string} error
+ * @property {string} limit which limit ended the work, if that is the error
+ */
+
+import { History } from "../shared/history.js";
+import { Play } from "../shared/play.js";
+import { blank } from "../shared/puzzle.js";
+import { Trend } from "./trend.js";
+
+/** @type {Answers} */
+export const NO_ANSWERS = {
+  puzzle: null,
+  check: null,
+  ambiguity: null,
+  rating: null,
+  conflict: null,
+  typo: null,
+  problems: [],
+  error: "",
+  limit: "",
+};
+
+/** Before the first is chosen. @type {import("./activity.js").Activity} */
+export const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
+
+export class State {
+  // the puzzle
+
+  /** The open puzzle; its cells fit its shape. @type {Puzzle} */
+  puzzle = blank(15, 15);
+  /** Its changes, which *Undo* takes back outside of Solve. */
+  history = new History();
+  /** Its identifier on the shelf; null before the first puzzle is opened. @type {string|null} */
+  id = null;
+  /** Its folder on the shelf; "" is none. */
+  folder = "";
+  /** How long it takes people, in English; "" until it is rated. */
+  minutes = "";
+  /** Versions of it that were kept. @type {import("./shelf.js").Version[]} */
+  versions = [];
+  /** The solver's cells and moves; *Undo* in Solve takes moves back. */
+  game = new Play(this.puzzle);
+
+  // drawing
+
+  /** The five activities, in the order of their tabs. @type {import("./activity.js").Activity[]} */
+  activities = [];
+  /** The activity whose panel is shown. */
+  activity = NO_ACTIVITY;
+  /** The name of the tool in hand; null in an explanation. @type {string|null} */
+  tool = null;
+  /** Palette index that strokes lay. */
+  ink = 1;
+  /** Cells a side of the pencil. */
+  brush = 1;
+  /** A key of `SYMMETRIES`: strokes are drawn with their images. */
+  symmetry = "none";
+  /** The selected cells. @type {import("../tools/strokes.js").Area|null} */
+  selection = null;
+  /** The stroke in hand. @type {import("../tools/strokes.js").Stroke|null} */
+  stroke = null;
+  /** The cells that the stroke in hand would make. @type {Cells|null} */
+  preview = null;
+
+  // answers
+
+  /** The last answers; about an earlier puzzle while they are `stale`. */
+  answers = NO_ANSWERS;
+  /** The puzzle that was asked about last. @type {Puzzle|null} */
+  asked = null;
+  /** Whether more answers come. */
+  busy = false;
+  /** Verdicts since the puzzle was opened. */
+  trend = new Trend();
+
+  // the page
+
+  /** Why nothing is saved; "" if all is. */
+  unsaved = "";
+  /** Whether the server is away. */
+  away = false;
+
+  /** The solver's cells: a colour each, or `UNKNOWN`. */
+  get play() {
+    return this.game.cells;
+  }
+
+  /** Whether nothing is drawn. */
+  get isEmpty() {
+    return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
+  }
+
+  /** Whether the activity is played rather than drawn. */
+  get playing() {
+    return Boolean(this.activity?.plays);
+  }
+
+  /** Whether the answers are about an earlier puzzle. */
+  get stale() {
+    return this.answers.puzzle !== this.asked;
+  }
+
+  /** Whether the answers are about the open puzzle. */
+  get isAnswered() {
+    return this.answers.puzzle === this.puzzle;
+  }
+
+  /** Whether time ran out before all was known. */
+  get hasRunOut() {
+    const { check, ambiguity, limit } = this.answers;
+    return limit === "seconds" || check?.stopped === "seconds" || ambiguity?.stopped === "seconds";
+  }
+
+  /** The cells changed since there was one solution; none if there is one, or it is not known yet. */
+  get culprits() {
+    const isAmbiguous = !this.stale && this.answers.check?.verdict === "multiple";
+    return isAmbiguous ? this.trend.changedSince(this.puzzle) : [];
+  }
+}
