@@ -94,6 +94,26 @@ def test_what_both_pages_share_imports_nothing_else():
         assert all(name.startswith("./") for name in imports(path))
 
 
+def test_each_key_is_declared_once():
+    declared = re.findall(
+        r'^  (\w+): "(.+)",$', (PAGE / "model/keys.js").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    keys = [key for _, keys in declared for key in keys.split()]
+    assert len(keys) == len(set(keys)) > 30
+    tools = re.search(r"TOOLS = \{ (.*) \}", (PAGE / "tools/all.js").read_text(encoding="utf-8"))[1]
+    assert set(tools.split(", ")) < {name for name, _ in declared}
+    others = {path.name: path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js")}
+    letters = re.compile(r'\bkeys?: "[A-Za-z?.+-]"|Ctrl\+[A-Z]"')
+    assert [name for name, text in others.items() if name != "keys.js" and letters.search(text)] == []
+
+
+def test_parts_of_the_page_are_reached_by_verbs():
+    """The parts behind the verbs are private to them; what is left goes by one step."""
+    parts = re.compile(r"\b(?:api|app)\.(?:session|watch|stage|drawing\.state|activities)\b")
+    for path in (PAGE / "activities").glob("*.js"):
+        assert parts.findall(path.read_text(encoding="utf-8")) == [], path.name
+
+
 OTHERS = {"review.js"}
 """Modules that the studio shares with the page of a scanned puzzle, and not with that of a puzzle."""
 

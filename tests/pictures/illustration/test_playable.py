@@ -199,9 +199,15 @@ def test_a_hint_says_which_colours_were_ruled_out_before():
 @pytest.fixture
 def scripts(visit, tmp_path):
     """A page that has the functions about lines, outside of a module."""
+    return with_module(visit, tmp_path, SHARED / "lines.js")
+
+
+def with_module(visit, tmp_path, path):
+    """An empty page in which `module0` is a module."""
     (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
     page = visit((tmp_path / "empty.html").as_uri())
-    page.add_script_tag(content=bundle(SHARED / "lines.js"))
+    page.add_script_tag(content=f"{bundle(path)}\nglobalThis.module0 = module0;", type="module")
+    page.wait_for_function("() => globalThis.module0")
     return page
 
 
@@ -817,10 +823,7 @@ SHARMA = (
 @pytest.fixture
 def colours(visit, tmp_path):
     """A page that has the functions about colours."""
-    (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
-    page = visit((tmp_path / "empty.html").as_uri())
-    page.add_script_tag(content=bundle(SHARED / "colours.js"))
-    return page
+    return with_module(visit, tmp_path, SHARED / "colours.js")
 
 
 @pytest.mark.slow
