@@ -64,8 +64,8 @@ def test_each_press_says_more_of_a_mistake(studio):
     desk.go("Solve")
     wrong = ns.PartialGrid([[None] * 10] * 10).filled_in([(4, 1, 0), (4, 3, 0)])
     desk.page.evaluate(
-        "cells => { const play = studio.session.play.slice(); for (const [at, colour] of cells) play[at] = colour;"
-        " studio.session.playOn(play); }",
+        "cells => { const play = studio.state.play.slice(); for (const [at, colour] of cells) play[at] = colour;"
+        " studio.api.playOn(play); }",
         [[41, 0], [43, 0]],
     )
     for level in (1, 2, 3, 4):
@@ -73,7 +73,7 @@ def test_each_press_says_more_of_a_mistake(studio):
         words = ns.hint(CUP, wrong, level=level).words.split("\n")
         desk.page.get_by_text(words[0], exact=True).first.wait_for()
         assert desk.page.locator(".told p").all_inner_texts()[: len(words)] == words
-        assert desk.page.evaluate("() => studio.activities[3].pointing.alarm")
+        assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
     assert not desk.page.get_by_role("button", name="Do it").is_visible()
     assert findings(desk.page) == []
 
@@ -140,9 +140,7 @@ def test_the_explanation_goes_through_links_too(studio):
     assert desk.page.inner_text("output").startswith("1 / ")
     desk.press("Next step")
     assert overlay(desk) == []
-    assert (
-        desk.page.evaluate("() => studio.api.solve.cells().filter((colour) => colour >= 0).length") == 1
-    )
+    assert desk.page.evaluate("() => studio.api.solve.cells().filter((colour) => colour >= 0).length") == 1
     desk.press("Last step")
     assert "solved" in desk.page.inner_text(".told")
     assert desk.page.inner_text("output") == f"{len(steps)} / {len(steps)}"

@@ -59,7 +59,7 @@ export function shortcuts(api, stage, page) {
     shown("Alt+←↑↓→", "nudge what is selected"),
     { keys: KEYS.erase, does: "erase what is selected", act: () => drawing.erase() },
     {
-      keys: KEYS.hint,
+      keys: KEYS.askHint,
       does: "a hint in play; again says more",
       act: () => solve.hint(),
       when: () => state.activity === solve && solve.drawable,

@@ -13,7 +13,7 @@ export const KEYS = {
   keep: "K",
   give: "G",
   mark: "X",
-  hint: "H Shift+H",
+  askHint: "H Shift+H",
   accept: "Y",
   refuse: "N",
   next: "J",
