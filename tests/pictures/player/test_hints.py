@@ -198,4 +198,4 @@ def test_the_page_weighs_little():
     )
     assert all_languages < 154_000
     assert one < 146_000
-    assert none < 140_500
+    assert none < 141_000
