@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.book.layout import Size
 from nonosat.pictures.book.trim import Box
 from nonosat.pictures.drawing.drawing import AnyCells, Drawing, Panel, cells_of, panel_of
-from nonosat.pictures.drawing.layout import laid_out, text_width
+from nonosat.pictures.drawing.layout import laid_out, text_width, with_ink_legend
 from nonosat.pictures.drawing.panels import RULE_EVERY
 from nonosat.pictures.drawing.pdf import SHARES, Document
 from nonosat.pictures.drawing.scene import Scene, Strokes, Texts, Tiles
@@ -122,9 +122,9 @@ def figure_of(drawing: Drawing) -> Figure:
 def puzzle_figure(
     puzzle: Puzzle, *, colour: bool, least_points: float = 0.0, cells: AnyCells = None
 ) -> Figure:
-    """A puzzle to solve, or partly solved; the letters of its inks, if there are some, are explained below."""
+    """Draws a puzzle to solve, or partly solved, with a legend of its inks if there are several."""
     theme = _theme(colour)
-    drawing = Drawing((panel_of(puzzle, cells),), puzzle.palette)
+    drawing = with_ink_legend(Drawing((panel_of(puzzle, cells),), puzzle.palette))
     scene = laid_out(drawing, cell=_CELL, marks=theme.marks)
     return Figure(scene, puzzle.palette, theme, _COMFORTABLE, _edges(scene), least_points)
 

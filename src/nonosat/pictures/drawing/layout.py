@@ -46,7 +46,7 @@ def laid_out(
     if not (isinstance(size, int) and 1 <= size <= MAX_CELL):
         raise UsageError(f"a cell must have a whole number of pixels from 1 to {MAX_CELL}, not {size!r}")
     if marks:
-        drawing = _with_letters(drawing)
+        drawing = with_ink_legend(replace(drawing, palette=_lettered(drawing.palette)))
     margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
     plans = [PanelPlan(panel, drawing.palette, size, marks=marks, digits=digits) for panel in drawing.panels]
     head = ceil(text * _LINE) if any(panel.caption for panel in drawing.panels) else 0
@@ -111,12 +111,8 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
     return lines
 
 
-def _with_letters(drawing: Drawing) -> Drawing:
-    """Adds a legend of inks if numbers have ink letters.
-
-    What a file has for letters may be signs such as / or 1, which nobody could tell from the rest of a number.
-    """
-    drawing = replace(drawing, palette=_lettered(drawing.palette))
+def with_ink_legend(drawing: Drawing) -> Drawing:
+    """Adds a legend of the inks if the clues have several."""
     told = {entry.cell.colour for entry in drawing.legend}
     inks = [at for at in range(len(drawing.palette)) if at not in (BACKGROUND, *told)]
     names = own_and_english(drawing.palette)
