@@ -38,7 +38,7 @@ class Found:
     picture: str | None = None
     """A PNG, in base64."""
     failed: bool = False
-    """Whether there is an error in place of an answer."""
+    """True if there is an error in place of an answer."""
 
 
 class Failed(Exception):

@@ -73,7 +73,7 @@ class Tool:
     kept: tuple[str, ...] = ()
     """The members of the answer that are passed on; all, if empty."""
     picture: bool = False
-    """Whether the answer is a picture."""
+    """True if the answer is a picture."""
 
     @property
     def questions(self) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class Journal(JournalFile):
         """Opens a file, or creates it; raises what `JournalFile` does."""
         self._places = Places()
         self._stale = False
-        """Whether newer lines have replaced some."""
+        """True if newer lines have replaced some."""
 
         def take(line: Line) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place

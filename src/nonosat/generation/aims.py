@@ -124,7 +124,7 @@ class _Argued:
     density: float
     grade: Grade | None
     otherwise: bool
-    """Whether any other proof of uniqueness will do."""
+    """True if any other proof of uniqueness will do."""
     patience: int = _PATIENCE
 
     def measured(self, cells: bytes) -> Measured:

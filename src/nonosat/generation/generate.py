@@ -49,7 +49,7 @@ class Generated(Limited):
 
     @property
     def found(self) -> bool:
-        """Whether the puzzle meets the wish."""
+        """True if the puzzle meets the wish."""
         return not self.missed
 
     def report(self) -> Report | None:

@@ -112,7 +112,7 @@ class Wish(Result):
     mask: Grid | None = None
     """A picture of this size whose background stays background."""
     outline: bool = False
-    """Whether the outline of the mask, or else of the picture, is kept: its inked cells next to another colour or the edge."""
+    """True if the outline of the mask, or else of the picture, is kept: its inked cells next to another colour or the edge."""
     solutions: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1

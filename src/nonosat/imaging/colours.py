@@ -135,14 +135,14 @@ def own_and_english(palette: Palette) -> tuple[str, ...]:
 
 
 def _is_word(name: str) -> bool:
-    """Whether people may call a colour so, in some language."""
+    """Returns whether people may call a colour so, in some language."""
     return (
         len(name) > 2 and name[0].isalpha() and all(letter.isalnum() or letter in " -/\\" for letter in name)
     )
 
 
 def _is_english(name: str) -> bool:
-    """Whether a name is made of English words for colours."""
+    """Returns whether a name is made of English words for colours."""
     words = re.split(r"[ /\\-]+", name.lower())
     return words[-1] not in _LIGHT and all(word in NAMED or word in _LIGHT for word in words)
 

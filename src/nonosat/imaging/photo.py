@@ -462,6 +462,6 @@ def _voted(sample: Raster, colours: Sequence[Pixel], width: int) -> list[list[Pi
 
 
 def _is_dark(background: str | None) -> bool:
-    """Whether a colour is darker than middling grey, as people see it."""
+    """Returns whether a colour is darker than middling grey, as people see it."""
     red, green, blue = pixel_of(rgb_of(background or "white") or "")
     return 299 * red + 587 * green + 114 * blue < 128_000

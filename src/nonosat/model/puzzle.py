@@ -259,7 +259,7 @@ class Puzzle(NotebookDisplay):
 
     @cached_property
     def starred(self) -> bool:
-        """Whether there is `*` in a clue, which few questions take."""
+        """True if there is `*` in a clue, which few questions take."""
         return any(ANY in clue for clue in chain(*self.clue_families) if clue)
 
     def require_readable(self, *, stars: bool = False) -> None:

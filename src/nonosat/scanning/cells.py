@@ -49,13 +49,13 @@ class Attempt(NamedTuple):
     noises: float
     """Minimum contrast of a line, in deviations of the noise."""
     inverted: bool = False
-    """Whether cells are darker than the lines between them."""
+    """True if cells are darker than the lines between them."""
     along: int = 0
     """Length in pixels (a power of two) of the mean along lines that makes them stand out of noise."""
     blur: float = 0.0
     """Blur in pixels before that."""
     edges: bool = False
-    """Whether cells are areas of even tone (filled ones too), bounded by gradients of any sign."""
+    """True if cells are areas of even tone (filled ones too), bounded by gradients of any sign."""
 
 
 ATTEMPTS = (
@@ -84,9 +84,9 @@ class Cells:
     sizes: npt.NDArray[np.float64]
     """Square root of each bounding box's area."""
     filled: bool = False
-    """Whether filled cells are included."""
+    """True if filled cells are included."""
     faint: bool = False
-    """Whether they were found by bright lines hidden in noise."""
+    """True if they were found by bright lines hidden in noise."""
 
 
 def flattened(grey: Image) -> Image:

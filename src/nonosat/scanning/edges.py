@@ -238,6 +238,6 @@ def stretched(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tup
 
 
 def _is_next(lines: _Lines, others: _Lines, line: int, cell: int, span: tuple[int, int]) -> bool:
-    """Whether a line, and the others up to it in the cells before it, are there."""
+    """Returns whether a line, and the others up to it in the cells before it, are there."""
     first, end = span
     return lines.is_there(line, first, end) and others.go_on(cell, first + 1, end)

@@ -54,7 +54,7 @@ def facts_of(image: Image, layout: Layout, error: float) -> Facts:
 
 
 def _ruled(grey: npt.NDArray[np.float32]) -> bool:
-    """Whether each vertical line between cells stands out, and from all that is within cells.
+    """Returns whether each vertical line between cells stands out, and from all that is within cells.
 
     So noise may hide many cells, or ink fill them, and the grid is whole all the same.
     """
@@ -83,7 +83,7 @@ def _darker(body: npt.NDArray[np.float32], at: int) -> float:
 
 
 def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
-    """Whether the vertical lines go on below the lower border, as where a line of cells was not found."""
+    """Returns whether the vertical lines go on below the lower border, as where a line of cells was not found."""
     below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
     if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _GOES_ON:
         return False

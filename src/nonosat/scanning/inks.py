@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
     colour: Rgb
     chip: bool
-    """Whether it is that of a chip around the number."""
+    """True if it is that of a chip around the number."""
     lacks: tuple[float, ...] = ()
     """In bad light, how much of red, green and blue is missing, as shares of the most."""
 
@@ -118,7 +118,7 @@ def _others(
 
 
 def is_paler(colour: Rgb, other: Rgb) -> bool:
-    """Whether a colour is another mixed with white or black, as numbers of finished lines are in apps.
+    """Returns whether a colour is another mixed with white or black, as numbers of finished lines are in apps.
 
     >>> is_paler((170, 178, 196), (40, 52, 84)), is_paler((200, 60, 60), (40, 52, 84))
     (True, False)

@@ -139,7 +139,7 @@ class _Found:
     verdict: Verdict
     line_solvable: bool | None
     alone: bool
-    """Whether every other solvable reading is far less probable."""
+    """True if every other solvable reading is far less probable."""
 
 
 class _Decider:
@@ -350,7 +350,7 @@ class _Decider:
             yield f"{self._line(at)}: the numbers do not fit into the line"
 
     def _numbers_lie_apart(self) -> bool:
-        """Whether there is room for a line of cells between the grid and all numbers of a side."""
+        """Returns whether there is room for a line of cells between the grid and all numbers of a side."""
         grid = self._rectified
         ends = (
             (grid.left.shape[1], [n.box.right for line in self._reading.rows for n in line.numbers]),
@@ -371,7 +371,7 @@ class _Decider:
 
 
 def _even(thick: Sequence[int], length: int) -> bool:
-    """Whether thick lines are few, or every fifth, tenth, fourth or third line is thick."""
+    """Returns whether thick lines are few, or every fifth, tenth, fourth or third line is thick."""
     return len(thick) <= 2 or any(set(range(0, length, step)) <= set(thick) for step in (5, 10, 4, 3))
 
 
@@ -413,7 +413,7 @@ class _Trial:
         self._group_of: dict[tuple[int, int], Group] = {}
 
     def solvable(self, places: Sequence[int]) -> bool | Clash:
-        """Whether a reading has a solution; or lines that clash. True too where the solver gives up."""
+        """Returns whether a reading has a solution; or lines that clash. True too where the solver gives up."""
         puzzle = self._decider._puzzle(places)
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) is None and not board.open_cells():

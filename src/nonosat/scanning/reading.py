@@ -83,7 +83,7 @@ class LineReading:
 
     ways: tuple[tuple[tuple[Number, ...], float], ...]
     blank: bool
-    """Whether the line has no ink at all."""
+    """True if the line has no ink at all."""
 
     @property
     def numbers(self) -> tuple[Number, ...]:

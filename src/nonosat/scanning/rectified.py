@@ -54,17 +54,17 @@ class Facts:
     rhythm: int | None
     """The number of cells from one thick line to the next, if these repeat evenly from the left and top border."""
     closed: bool
-    """Whether a line or an edge of the coloured area bounds the body on all four sides."""
+    """True if a line or an edge of the coloured area bounds the body on all four sides."""
     error: float
     """Median distance of detected cells from the warp, in cells."""
     pixels: float
     """Side of a cell in the page, in pixels."""
     goes_on: bool = False
-    """Whether its lines seem to continue beyond the right or lower border."""
+    """True if its lines seem to continue beyond the right or lower border."""
     ruled: bool = False
-    """Whether each line between cells stands out over its whole length."""
+    """True if each line between cells stands out over its whole length."""
     inferred: bool = False
-    """Whether border lines of cells were inferred from ruled lines, without closed cells."""
+    """True if border lines of cells were inferred from ruled lines, without closed cells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Scan(Answer):
     puzzle: Puzzle | None
     """What the page says, as far as that can be read; None if a limit came first."""
     sure: bool
-    """Whether nothing leaves a doubt: see `reasons`."""
+    """True if nothing leaves a doubt: see `reasons`."""
     reasons: tuple[str, ...]
     """Why it is not sure, in words."""
     doubtful: tuple[ScannedNumber, ...] = ()
@@ -79,7 +79,7 @@ class Scan(Answer):
     verdict: Verdict = Verdict.UNKNOWN
     """Of the puzzle."""
     line_solvable: bool | None = None
-    """Whether lines alone settle every cell."""
+    """True if lines alone settle every cell."""
     state: PartialGrid | None = None
     """What is filled and crossed out on the page already; None if nothing is."""
     corrected: int = 0

@@ -70,7 +70,7 @@ class Strip:
 
     ways: tuple[tuple[tuple[Token, ...], float], ...]
     blank: bool
-    """Whether there is no ink at all."""
+    """True if there is no ink at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
 
 
 def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
-    """Whether a piece is a remnant of a bent line between two lines of cells: no digit is so long, low and thin.
+    """Returns whether a piece is a remnant of a bent line between two lines of cells: no digit is so long, low and thin.
 
     >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
     (True, False, False)
@@ -406,7 +406,7 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
 
 
 def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
-    """Whether three groups may be two digits, one of which is broken: close by, and together no wider."""
+    """Returns whether three groups may be two digits, one of which is broken: close by, and together no wider."""
     first, *_, last = boxes = [around(group) for group in groups]
     close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
     return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit

@@ -84,7 +84,7 @@ class Guard:
             await self._app(scope, receive, sent)
 
     def _is_called(self, host: str) -> bool:
-        """Whether the server is called by a name that it has."""
+        """Returns whether the server is called by a name that it has."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
@@ -104,7 +104,7 @@ class Guard:
         return origin if origin and (origin in allowed or "*" in allowed) else None
 
     def _is_foreign(self, headers: dict[str, str], allowed: str | None) -> bool:
-        """Whether another site's page asks that may not."""
+        """Returns whether another site's page asks that may not."""
         if allowed is not None:
             return False
         origin = headers.get("origin")
@@ -117,7 +117,7 @@ class Guard:
         return headers.get("sec-fetch-site") in ("cross-site", "same-site") and not navigation
 
     def _may_ask(self, headers: dict[str, str]) -> bool:
-        """Whether a request carries the token."""
+        """Returns whether a request carries the token."""
         scheme, _, given = headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer":
             cookies = SimpleCookie()
@@ -138,7 +138,7 @@ class Guard:
         return f"{COOKIE}={self._settings.token}; HttpOnly; SameSite=Strict; Path=/".encode()
 
     def _is_token(self, given: str) -> bool:
-        """Whether this is the token; it takes the same time however much of it is right."""
+        """Returns whether this is the token; it takes the same time however much of it is right."""
         return compare_digest(given.strip().encode(), (self._settings.token or "").encode())
 
 

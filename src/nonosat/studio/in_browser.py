@@ -83,7 +83,7 @@ def answered(
 
 
 def _wanted(pause: Callable[[], Any]) -> Callable[[], bool]:
-    """Whether the answer is wanted still, by a look that lets the browser do other things."""
+    """Returns whether the answer is wanted still, by a look that lets the browser do other things."""
     from pyodide.ffi import run_sync
 
     due, is_wanted = monotonic() + _SECONDS_PER_PAUSE, True

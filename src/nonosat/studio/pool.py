@@ -85,19 +85,19 @@ class _Task:
     """The place in the queue that was told; 0 for none."""
     child: Child | None = None
     begun: bool = False
-    """Whether the child has read the request."""
+    """True if the child has read the request."""
     asked_again: bool = False
-    """Whether another child has died before it read the request."""
+    """True if another child has died before it read the request."""
     long: bool = False
     lowered: bool = False
     since: float = 0.0
     """When it began."""
     set_aside: bool = False
-    """Whether it goes back to the queue."""
+    """True if it goes back to the queue."""
     rejected: RequestRejected | None = None
     """Why it was given up, if it was."""
     late: bool = False
-    """Whether its time was up."""
+    """True if its time was up."""
     heard: deque[str] = field(default_factory=lambda: deque(maxlen=_HEARD))
     """The latest progress."""
     quick: asyncio.TimerHandle | None = None
@@ -476,7 +476,7 @@ class Pool:
 
 
 def _gives_back(task: _Task) -> bool:
-    """Whether its process is one of those that are kept; that of a long question, unless set aside, is replaced."""
+    """Returns whether its process is kept; that of a long question, unless set aside, is replaced."""
     return task.set_aside or not task.long
 
 

@@ -184,7 +184,7 @@ class _Asked:
 
     @property
     def pictured(self) -> bool:
-        """Whether there is an option that is about a picture."""
+        """True if there is an option that is about a picture."""
         return self.show is not None or self.state is not None or self.cell is not None or self.theme != AUTO
 
     @property
@@ -195,7 +195,7 @@ class _Asked:
 
     @property
     def page(self) -> bool:
-        """Whether it is a page to play."""
+        """True if it is a page to play."""
         return self.show != SOLVING and writer_of(KINDS, self.path, self.kind) is PAGE
 
     @property
@@ -205,7 +205,7 @@ class _Asked:
 
     @property
     def moving(self) -> bool:
-        """Whether it is an animation."""
+        """True if it is an animation."""
         return self.kinds is ANIMATIONS
 
     @property

@@ -82,7 +82,7 @@ class Answer:
     more: dict[str, Any] = field(default_factory=dict)
     """Further fields of this command's record."""
     explains: bool = False
-    """Whether the answer itself says what is wrong with clues that contradict each other."""
+    """True if the answer itself explains contradicting clues."""
 
     @classmethod
     def of(

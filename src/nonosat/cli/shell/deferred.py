@@ -103,7 +103,7 @@ class Command:
 
 
 def _is_plain_flag(note: Note) -> bool:
-    """Whether an option means yes where it is given, and no where it is not."""
+    """Returns whether an option is a flag."""
     return bool(note.options.get("is_flag")) and "default" not in note.options
 
 

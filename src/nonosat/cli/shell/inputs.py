@@ -21,11 +21,11 @@ class Inputs:
     source: str | None = None
     """The format to read, if it is given."""
     pictures: bool = False
-    """Whether pictures in folders are puzzles."""
+    """True if pictures in folders are puzzles."""
 
     @property
     def several(self) -> bool:
-        """Whether there may be more than one file."""
+        """True if there may be more than one file."""
         return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
 
     def files(self) -> list[str]:

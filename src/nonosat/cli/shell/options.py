@@ -125,7 +125,7 @@ _SEARCH = (
 
 
 def json_option(command: Command) -> Command:
-    """Whether to answer in JSON, which the command gets as `as_json`, a `Json`.
+    """Returns whether to answer in JSON, which the command gets as `as_json`, a `Json`.
 
     A puzzle that cannot be read has a record then, too. `--no-solutions` changes nothing without `--json`.
     """

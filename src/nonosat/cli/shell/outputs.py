@@ -83,12 +83,12 @@ def _note(ctx: click.Context, value: bool) -> None:
 
 
 def writes(command: click.Command) -> bool:
-    """Whether a command writes files."""
+    """Returns whether a command writes files."""
     return any(map(is_output, command.params))
 
 
 def replaces_files(command: click.Command) -> bool:
-    """Whether a command replaces existing files, rather than continuing them, or replacing folders."""
+    """Returns whether a command replaces existing files, rather than continuing them, or replacing folders."""
     return any(each.metavar not in _CONTINUED for each in command.params if is_output(each))
 
 
@@ -183,7 +183,7 @@ def _identity(path: str) -> tuple[int, int]:
 
 
 def is_of_kind(path: str, kind: str) -> bool:
-    """Whether the content of a file is of a kind; an empty file is of every kind."""
+    """Returns whether the content of a file is of a kind; an empty file is of every kind."""
     with open(path, "rb") as file:
         head = file.read(4096)
     if not head:

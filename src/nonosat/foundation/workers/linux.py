@@ -137,7 +137,7 @@ def capped(memory: int) -> Iterator[None]:
 
 
 def lacked(memory: int | None) -> bool:
-    """Whether lack of memory may be the cause of an error in this process: anything may fail then."""
+    """Returns whether lack of memory may be the cause of an error in this process: anything may fail then."""
     return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 

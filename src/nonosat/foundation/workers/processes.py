@@ -119,7 +119,7 @@ class Child:
         finally:
             theirs.close()
         self.ready = False
-        """Whether its `Started` was received; calls can be sent earlier."""
+        """True if its `Started` was received; calls can be sent earlier."""
         self.held = 0
         """Bytes that it held after its latest call."""
 

@@ -337,7 +337,7 @@ class _Run(Generic[T, R]):
 
     @property
     def _may_share(self) -> bool:
-        """Whether a worker is idle while others have waiting items."""
+        """True if a worker is idle while others have waiting items."""
         return (
             not self._waiting
             and len(self._chunks) < self._workers.number()

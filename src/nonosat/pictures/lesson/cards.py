@@ -167,7 +167,7 @@ def _grouped(steps: Iterable[Numbered]) -> Iterator[Sequence[Numbered]]:
 
 
 def _is_easy(reason: str) -> bool:
-    """Whether a technique is so easy that several steps share a card."""
+    """Returns whether a technique is so easy that several steps share a card."""
     return reason in RANK and REASONS[RANK[reason]].grade <= Grade.EASY
 
 

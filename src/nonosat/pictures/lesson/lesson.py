@@ -72,11 +72,11 @@ class Lesson(Limited):
     verdict: Verdict
     """Of the puzzle, as far as the steps show it."""
     complete: bool
-    """Whether the steps lead to all that follows from the clues."""
+    """True if the steps lead to all that follows from the clues."""
     concluded: Phrase
     """How the steps end."""
     cut: bool = False
-    """Whether it ends before all is explained, as was asked for."""
+    """True if it ends before all is explained, as was asked for."""
 
     @property
     def conclusion(self) -> str:

@@ -95,7 +95,7 @@ class Refuter:
 
     @property
     def cut_short(self) -> bool:
-        """Whether there may be something cheaper, which was not looked for."""
+        """True if there may be something cheaper, which was not looked for."""
         return self.asked >= self._most_asked
 
     def _searched(
@@ -185,7 +185,7 @@ class Refuter:
         return Refutation(Probe(*best, chain, True), least)
 
     def is_short_next(self, board: Board) -> bool:
-        """Whether a chain that can be followed by hand refutes something of a board at its fixpoint."""
+        """Returns whether a chain that can be followed by hand refutes something of a board at its fixpoint."""
         suppositions = list(open_colours(board, self._tick))
         answers = self._searched(board, suppositions, SHORT)
         return any(chain for _, chain in answers)

@@ -21,7 +21,7 @@ class NoFilling(NamedTuple):
 
     said: Phrase
     by_count: bool = False
-    """Whether it is seen by counting cells."""
+    """True if it is seen by counting cells."""
 
 
 def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
@@ -153,7 +153,7 @@ class _ByRoom:
         return starts
 
     def _lies_over(self, index: int, start: int, end: int) -> bool:
-        """Whether a block can lie on all cells from one to another."""
+        """Returns whether a block can lie on all cells from one to another."""
         left, right = self._ranges[index]
         places = range(max(left, end - self._clue[index].least), min(right, start) + 1)
         return any(self._fits(index, at) for at in places)
@@ -184,7 +184,7 @@ class _ByRoom:
         return _but((run.start, run.end), ink(run.ink, self._palette), why)
 
     def _unordered(self, runs: Sequence[_Run]) -> bool:
-        """Whether no blocks cover these runs in their order."""
+        """Returns whether no blocks cover these runs in their order."""
         last = {(-1, _Run(0, 0, 0))}  # the block on the last run, and the first run that it covers
         for run in runs:
             blocks = self._blocks_on(run)

@@ -108,7 +108,7 @@ class Explanation(Iterator[Step]):
 
     @property
     def cut_short(self) -> bool:
-        """Whether there may be something simpler than the step that was found last, by its budget."""
+        """True if there may be something simpler than the step that was found last, by its budget."""
         return self._suppositions.cut_short
 
     @property

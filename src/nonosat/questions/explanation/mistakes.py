@@ -291,7 +291,7 @@ class Search:
         return None
 
     def _refuted(self, puzzle: Puzzle) -> bool:
-        """Whether it is known that there is no solution."""
+        """Returns whether it is known that there is no solution."""
         found = at_most(1, puzzle, limit=self._clock.rest)
         next(found, None)
         found.close()

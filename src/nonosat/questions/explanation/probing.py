@@ -32,7 +32,7 @@ class Probe(Result):
     derivation: tuple[int | Probe, ...]
     """A number is a line to settle; a probe is refuted, and takes its colour from its cell."""
     refuted: bool
-    """Whether the last line of the derivation has no filling left."""
+    """True if the last line of the derivation has no filling left."""
 
     @property
     def depth(self) -> int:

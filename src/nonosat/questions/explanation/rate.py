@@ -51,7 +51,7 @@ class Rating(Limited):
     verdict: Verdict
     cells: int
     line_solvable: bool | None
-    """Whether lines alone settle every cell; None if a limit came first."""
+    """True if lines alone settle every cell; None if a limit came first."""
     sweeps: int
     """Sweeps over all rows, then all columns and so on, up to the last one that narrowed anything.
 
@@ -95,7 +95,7 @@ class Rating(Limited):
     estimate: Estimate | None
     """Minutes and stars of people; None without `work`."""
     complete: bool
-    """Whether all is explained that follows from the clues; else no figure is more than a lower bound."""
+    """True if all is explained that follows from the clues; else no figure is more than a lower bound."""
 
     @property
     def minutes(self) -> float | None:
@@ -319,7 +319,7 @@ class _Looks:
 
 
 def _is_full(line: Line) -> bool:
-    """Whether the clue alone says everything of a line."""
+    """Returns whether the clue alone says everything of a line."""
     clue = line.clue
     if clue is None or any(block.length is None for block in clue):
         return False

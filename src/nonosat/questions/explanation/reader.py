@@ -84,7 +84,7 @@ class Reader:
             self._silent.setdefault(removal, (len(self._silent), line))
 
     def contradicts(self, line: int, masks: Sequence[int]) -> bool:
-        """Whether no filling of a line agrees with its masks, in which silent facts count, and the inks that clues lack."""
+        """Returns whether a line has no filling, given its masks (silent facts included) and the inks that clues lack."""
         plan, mine = self.board.plans[line], self.board.candidates[line]
         return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
 

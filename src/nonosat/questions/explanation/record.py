@@ -33,7 +33,7 @@ def record_of(found: Explanation, steps: Sequence[Step]) -> records.Explanation:
 
 
 def _line_solvable(found: Explanation, steps: Sequence[Step]) -> bool | None:
-    """Whether lines alone settle the puzzle, as far as some steps show."""
+    """Returns whether lines alone settle the puzzle, as far as some steps show."""
     if any(step.axis is None for step in steps):
         return False
     return found.verdict is Verdict.UNIQUE if found.complete else None

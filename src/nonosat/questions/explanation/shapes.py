@@ -59,7 +59,7 @@ def shape(board: Board, probe: Probe, placed: Placement | None, by_count: bool) 
 
 
 def _at_the_edge(board: Board, probe: Probe) -> bool:
-    """Whether two lines side by side, with the edge or a line without open cells beside them, and crossing lines do."""
+    """Returns whether two lines side by side, with the edge or a line without open cells beside them, and crossing lines do."""
     if probe.depth > 1:
         return False
     first = 0

@@ -94,7 +94,7 @@ class Step(Result):
 
     @property
     def contradicts(self) -> bool:
-        """Whether it is the last one, and says that there is no solution."""
+        """True if it is the last one, and says that there is no solution."""
         return not (self.cells or self.excluded)
 
     @property

@@ -30,7 +30,7 @@ class Story(NamedTuple):
     contradiction: Step | None = None
     """The line that has no filling at its end; None if all lines have one."""
     by_count: bool = False
-    """Whether that is seen by counting cells."""
+    """True if that is seen by counting cells."""
 
 
 def story(board: Board, probe: Probe, wording: Wording) -> Story:
@@ -176,7 +176,7 @@ def facts(board: Board, removals: Iterable[Removal]) -> tuple[tuple[Given, ...],
 def _leads_on(
     board: Board, line: int, view: LineView, inferences: Iterable[Inference], rest: Sequence[int | Probe]
 ) -> bool:
-    """Whether the rest of a chain still ends in a contradiction after these inferences about a line."""
+    """Returns whether the rest of a chain still ends in a contradiction after these inferences about a line."""
     after = board.copy()
     for cell, colour in removals_of(board.lines[line], view, inferences):
         exclude(after, cell, colour)
@@ -184,7 +184,7 @@ def _leads_on(
 
 
 def ends(board: Board, links: Iterable[int | Probe]) -> bool:
-    """Whether a line of the links has no filling, if all are taken as they come; changes the board."""
+    """Returns whether a line of the links has no filling, if all are taken as they come; changes the board."""
     for link in links:
         if isinstance(link, Probe):
             inner = board.copy()
@@ -213,7 +213,7 @@ def known_by(board: Board, removals: Iterable[Removal]) -> dict[int, int]:
 
 
 def shown(board: Board, probes: Sequence[Probe], removals: Sequence[Removal]) -> bool:
-    """Whether suppositions show removals on a board: one that is refuted, or all colours of a cell lead to them."""
+    """Returns whether suppositions show removals on a board: one that is refuted, or all colours of a cell lead to them."""
     if len(probes) > 1 and {probe.colour for probe in probes} != set(board.colours_of(probes[0].cell)):
         return False
     return all(_concludes(_supposed(board, probe), probe, probe.derivation, removals) for probe in probes)
@@ -240,7 +240,7 @@ def _supposed(board: Board, probe: Probe) -> Board:
 
 
 def _concludes(board: Board, probe: Probe, links: Sequence[int | Probe], removals: Sequence[Removal]) -> bool:
-    """Whether links end in a contradiction, or, if the probe is not refuted, take these colours; changes the board."""
+    """Returns whether links end in a contradiction, or, if the probe is not refuted, take these colours; changes the board."""
     if ends(board, links):
         return probe.refuted
     return not probe.refuted and all(colour not in board.colours_of(cell) for cell, colour in removals)

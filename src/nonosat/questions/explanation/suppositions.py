@@ -64,11 +64,11 @@ class Finding:
 
     @property
     def is_short(self) -> bool:
-        """Whether it can be followed by hand."""
+        """True if it can be followed by hand."""
         return self.reason == PROBE and links_of(self.probes[0]) <= SHORT
 
     def holds(self, board: Board) -> bool:
-        """Whether it can be shown on a board at its fixpoint, too."""
+        """Returns whether it can be shown on a board at its fixpoint, too."""
         if self.reason == "cases":
             found = agreed(board, self.probes[0].cell)
             return found is not None and set(self.removals) <= set(found[0])
@@ -104,7 +104,7 @@ class Suppositions:
 
     @property
     def cut_short(self) -> bool:
-        """Whether something cheaper may come next than what was found last, or something though nothing was found."""
+        """True if something cheaper may come next than what was found last, or something though nothing was found."""
         return self._refuter.cut_short
 
     def next(self, board: Board) -> Finding | None:
@@ -146,7 +146,7 @@ class Suppositions:
         return broken is not None or before - candidates_of(board) > len(finding.removals)
 
     def _leads_on(self, board: Board, findings: Sequence[Finding]) -> bool:
-        """Whether all of it can be shown one after the other, and something shorter follows in the end."""
+        """Returns whether all of it can be shown one after the other, and something shorter follows in the end."""
         after = board.copy()
         more = False
         for finding in findings:

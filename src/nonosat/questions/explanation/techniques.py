@@ -98,7 +98,7 @@ class Inference:
 
     colour: int
     holds: bool
-    """Whether they have the colour; else they cannot have it."""
+    """True if they have the colour; else they cannot have it."""
     cells: int
     """The cells of which this was not known, as a mask."""
     blocks: tuple[int, ...] = ()
@@ -120,7 +120,7 @@ class LineView:
     length: int
     candidates: tuple[int, ...]
     by_walls: bool = False
-    """Whether only the cells where an ink cannot be limit where blocks lie; else filled cells do so too."""
+    """True if only the cells where an ink cannot be limit where blocks lie; else filled cells do so too."""
 
     @property
     def whole(self) -> int:
@@ -341,7 +341,7 @@ def narrow(view: LineView) -> Iterator[Inference]:
 
 
 def _reaches(view: LineView, index: int, span: Span) -> bool:
-    """Whether some of the cells lie between a block's leftmost and rightmost place."""
+    """Returns whether some of the cells lie between a block's leftmost and rightmost place."""
     leftmost, rightmost = view.ranges[index]
     return leftmost < span[1] and span[0] < rightmost + view.size(index)
 

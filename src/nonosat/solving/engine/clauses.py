@@ -74,7 +74,7 @@ class ClauseSolver:
     # Questions ----------------------------------------------------------------------------------------
 
     def solve(self, *, conflicts: int | None, seconds: float | None, watch: Watch) -> bool | None:
-        """Whether there is another solution; None if the budget of this call did not suffice."""
+        """Returns whether there is another solution; None if the budget of this call did not suffice."""
         if self._refuted:
             return False
         return self._session.solve(conflicts=conflicts, seconds=seconds, watch=watch)

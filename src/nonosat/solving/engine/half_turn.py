@@ -105,6 +105,6 @@ def unfolded(half: bytes) -> bytes:
 
 
 def _is_turned(clues: Iterable[Clue | None]) -> bool:
-    """Whether the clues of a family are the same after half a turn."""
+    """Returns whether the clues of a family are the same after half a turn."""
     mine = tuple(clues)
     return mine == tuple(None if clue is None else clue[::-1] for clue in reversed(mine))

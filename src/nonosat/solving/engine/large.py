@@ -65,7 +65,7 @@ class LargeBoard:
 
     @property
     def complete(self) -> bool:
-        """Whether all solutions are found or were known."""
+        """True if all solutions are found or were known."""
         return self._searches[WHOLE].complete
 
     def first(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:

@@ -60,7 +60,7 @@ class SearchOptions:
 
     @property
     def plain(self) -> bool:
-        """Whether all options that say how a solver works are at their defaults."""
+        """True if all options that say how a solver works are at their defaults."""
         return self.backend == AUTO and self.encoding == "order"
 
 

@@ -84,9 +84,9 @@ class Outcome:
     found: int = 0
     """The number of different solutions found."""
     complete: bool = False
-    """Whether these are all."""
+    """True if these are all."""
     line_solvable: bool | None = None
-    """Whether lines alone settle every cell; None if a limit came first."""
+    """True if lines alone settle every cell; None if a limit came first."""
     contradiction: Contradiction | None = None
     """The line that propagation found to have no filling left, if it did."""
     stopped: Stopped | None = None
@@ -94,7 +94,7 @@ class Outcome:
     detail: str = ""
     """More about that, such as how the solver failed."""
     out_of_budget: bool = False
-    """Whether the task's `answer_budget` ended it, not a limit."""
+    """True if the task's `answer_budget` ended it, not a limit."""
     stats: Stats = Stats()
 
     def refute(self) -> None:

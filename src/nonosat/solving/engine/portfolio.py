@@ -94,7 +94,7 @@ class _Portfolio:
         self._refuted: set[tuple[int, int]] = set()
         self._failures: list[OutOfReach] = []
         self._began = False
-        """Whether the clock runs."""
+        """True if the clock runs."""
 
     def solutions(self) -> Generator[Grid, None, None]:
         outcome = self._outcome
@@ -241,6 +241,6 @@ class _Portfolio:
 
 
 def _stops_by_itself(child: Child) -> bool:
-    """Whether a process with enough solutions ends its call at once, so that it can be kept."""
+    """Returns whether a process with enough solutions ends its call at once, so that it can be kept."""
     ending = child.talk(seconds=0)
     return isinstance(ending, Returned) and ending.value.stopped is not Stopped.MEMORY

@@ -50,7 +50,7 @@ class Report(Answer):
     solutions: tuple[Grid, ...]
     """Zero, one or two: two prove that there are several."""
     line_solvable: bool | None
-    """Whether lines alone settle every cell; None if a limit came first."""
+    """True if lines alone settle every cell; None if a limit came first."""
     stats: Stats
 
     @property
@@ -248,7 +248,7 @@ def check(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Report:
-    """Whether the puzzle has no solution, one or several, with up to two of them as proof.
+    """Returns whether the puzzle has no solution, one or several, with up to two of them as proof.
 
     `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
     is called as the work goes on, see `nonosat.solving.engine.outcome.Event`. Raises `PuzzleError` for a puzzle that

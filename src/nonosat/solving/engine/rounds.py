@@ -50,12 +50,12 @@ class Rounds:
         """Per cell the likeliest colour by the latest beliefs."""
 
     def __bool__(self) -> bool:
-        """Whether there is a learner: it needs the kernel."""
+        """Returns whether there is a learner: it needs the kernel."""
         return self._search is not None
 
     @property
     def complete(self) -> bool:
-        """Whether all solutions are found or were known."""
+        """True if all solutions are found or were known."""
         return self._search is not None and self._search.complete
 
     @property

@@ -63,7 +63,7 @@ class Peers(Protocol):
         """What they have found since the last call: solutions, cell by cell, and refuted candidates."""
 
     def exist(self) -> bool:
-        """Whether there are any."""
+        """Returns whether there are any."""
 
     def share(self, refuted: Refuted) -> None:
         """Sends them refuted candidates."""
@@ -83,7 +83,7 @@ class Task:
     known: tuple[bytes, ...] = ()
     """Solutions, cell by cell, that are not asked for again."""
     observed: bool = False
-    """Whether each deduction is sent to a parent process."""
+    """True if each deduction is sent to a parent process."""
 
 
 def search(
@@ -289,7 +289,7 @@ class _Search:
             solver.prefer(rounds.likeliest)
 
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
-        """Whether there is another solution; None if the turn or a limit came first."""
+        """Returns whether there is another solution; None if the turn or a limit came first."""
         task, outcome = self._task, self._outcome
         budget = min(turn, self._left())
 
@@ -346,7 +346,7 @@ class _Search:
         return left if budget is None else min(left, self._answered_at + -(-budget // share) - spent)
 
     def _stops(self) -> bool:
-        """Whether no conflicts are left; the outcome says why."""
+        """Returns whether no conflicts are left; the outcome says why."""
         if self._left() > 0:
             return False
         limit = self._task.limit.conflicts
@@ -384,7 +384,7 @@ class _Search:
             self._outcome.stats = replace(stats, first=stats.first + seconds)
 
     def _is_new(self, picture: bytes) -> bool:
-        """Whether a solution is new; raises `SolverDisagreement` if it is none."""
+        """Returns whether a solution is new; raises `SolverDisagreement` if it is none."""
         require_solution(picture, self._task.puzzle)
         if picture in self._known:
             return False

@@ -195,7 +195,7 @@ def _begin(clue: Clue, at: int, before: int, colour: int) -> Iterator[_Place]:
 
 
 def _may_end(clue: Clue, place: _Place) -> bool:
-    """Whether a line may end at a place."""
+    """Returns whether a line may end at a place."""
     at, cells = place
     if cells < 0 or (cells and clue[at].length in (None, cells)):
         at, cells = at + 1, 0

@@ -212,7 +212,7 @@ class ChainSearch:
     def _replayed(
         self, board: list[Masks], chain: Sequence[int], kept: set[int], at: int, done: set[int]
     ) -> bool:
-        """Whether a line has no filling before the chain, or an inner supposition that starts there, ends."""
+        """Returns whether a line has no filling before the chain, or an inner supposition that starts there, ends."""
         while at < len(chain) and (at not in kept or chain[at] != END):
             link = chain[at]
             at += 1

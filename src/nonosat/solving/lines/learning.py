@@ -35,7 +35,7 @@ class LearningSearch:
         self.work = 0
         """Literals made true, and words of lines settled: some 10,000 take a millisecond."""
         self.complete = False
-        """Whether all solutions are among the pictures."""
+        """True if all solutions are among the pictures."""
         self._learner = learner
         self._cells = cells
 

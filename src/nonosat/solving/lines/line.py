@@ -54,7 +54,7 @@ class Plan(NamedTuple):
     spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
     """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
     is_simple: bool
-    """Whether there are blocks, of one ink where there is only one, and none of them is blotted."""
+    """True if there are blocks, of one ink where there is only one, and none of them is blotted."""
     starred: Clue = ()
     """The clue, if it has `ANY`: then the automaton settles the line."""
 
