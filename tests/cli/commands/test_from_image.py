@@ -111,3 +111,16 @@ def test_a_size_is_width_and_height(folder, capsys):
     assert (new.width, new.height) == (6, 3)
     assert run(["from-image", "flag.png", "--size", "6x3", "--width", "6"]) == 64
     assert "leave these out" in capsys.readouterr().err
+
+
+def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(folder, capsys):
+    (folder / "torn.png").write_bytes(b"\x89PNG")
+    images = ["switch.png", "torn.png", "ring.png"]
+    assert run(["from-image", *images, "--width=12", "-o", "{name}.non"]) == 65
+    assert [ns.load(f"{name}.non").width for name in ("switch", "ring")] == [12, 12]
+    assert not (folder / "torn.non").exists()
+    assert capsys.readouterr().err.startswith("nonosat: torn.png: ")
+    assert run(["from-image", *images, "-o", "one.non"]) == 64
+    assert "{name}" in capsys.readouterr().err
+    assert run(["from-image", "switch.png", "ring.png", "-o", "{name}.png"]) == 64
+    assert "switch.png: is an input" in capsys.readouterr().err

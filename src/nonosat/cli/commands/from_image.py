@@ -36,8 +36,14 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
     return from_image(path, **options)
 
 
-@click.command("from-image", epilog=examples("from-image photo.pbm --width 30 --unique -o new.non"))
-@click.argument("path", metavar="IMAGE")
+@click.command(
+    "from-image",
+    epilog=examples(
+        "from-image photo.pbm --width 30 --unique -o new.non",
+        "from-image photo.pbm wanted.pbm -o '{name}.non'",
+    ),
+)
+@click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
 @click.option("--width", type=int, metavar="N", help="Cells; the height follows from the picture's shape.")
 @click.option("--height", type=int, metavar="N", help="Cells; the width follows from the picture's shape.")
 @click.option(
@@ -60,7 +66,7 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
 )
 @makes_puzzle(repairs=True, alternatives=_other_methods)
 def from_image_command(path: str, **options: Any) -> Puzzle:
-    """Make a puzzle from a photograph or a drawing.
+    """Make a puzzle from a photograph or a drawing, or from each of several.
 
     It is scaled to the size in cells and reduced to the number of inks. Without a size the longer side has
     40 cells. An SVG drawing needs nonosat[svg]. Exit code 3: no repair was found in time, and nothing is written but with

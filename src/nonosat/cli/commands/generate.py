@@ -12,7 +12,7 @@ import click
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.groups import Group
-from nonosat.cli.shell.making import makes_puzzle, require_apart, verdict_of, wish_options
+from nonosat.cli.shell.making import makes_puzzle, require_elsewhere, verdict_of, wish_options
 from nonosat.cli.shell.types import Size
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
@@ -114,7 +114,7 @@ def random_command(
     With --grade, leave out --density: a suitable one is chosen. The time limit is for all puzzles together.
     Exit codes: 0 all meet the request; 3 one does not, because a limit or the number of tries was reached.
     """
-    require_apart(output, as_json, show)
+    require_elsewhere(output, as_json, show)
     written, clock = _Output(output, target, range(start, start + count)), Clock(Limit(seconds=limit.seconds))
     answers: list[cli.Answer] = []
     try:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import tell
 from nonosat.cli.shell.browsers import open_all
-from nonosat.formats.examples import PREFIX
+from nonosat.cli.shell.several import NAME, NUMBER, advice, are_apart, place_of, require_apart
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
@@ -36,8 +35,6 @@ from nonosat.solving.engine.outcome import Observer, Verdict
 if TYPE_CHECKING:
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
-_NAME, _NUMBER = "{name}", "{number}"
-
 PAGE = Writer("html", (".html", ".htm"), "")
 """A page that plays the puzzle."""
 
@@ -57,7 +54,7 @@ _CELLS_AT_ONCE = 5_000
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
-    f"Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3. "
+    f"Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3. "
     "[default: a temporary file, which a browser opens]"
 )
 
@@ -147,17 +144,17 @@ def render_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, **option
     asked = asked.checked()
     output = asked.path
     files = inputs.files()
-    if asked.page and STANDARD_OUTPUT not in files and (opened or not (_NAME in output or _NUMBER in output)):
+    if asked.page and STANDARD_OUTPUT not in files and (opened or not are_apart(output)):
         named = inputs.puzzles()
         if len(named) > 1:
-            output = output.replace(_NUMBER, "0").replace(_NAME, "nonograms")
+            output = output.replace(NUMBER, "0").replace(NAME, "nonograms")
             _collection(named, output, asked, as_json, limit)
             if opened:
                 open_all(os.path.dirname(output))
             return 0
     if asked.title:
         raise UsageError("--title is for a page with several puzzles")
-    _require_apart(output, files)
+    require_apart(output, files, "be drawn to one picture")
     code = cli.answer_all(inputs, as_json, _Drawer(asked, inputs, files, limit), limit=limit)
     if opened:
         open_all(os.path.dirname(output))
@@ -281,11 +278,11 @@ class _Drawer:
         output, another = self._asked.path, path not in self._files
         if self._files[0].endswith(LINES):
             another = self._drawn > 0
-        if another and not (_NAME in output or _NUMBER in output):
+        if another and not are_apart(output):
             name = path.rpartition("#")[0] or self._inputs.paths[0]
-            raise UsageError(f"{name} holds several puzzles: {_apart(output)}")
+            raise UsageError(f"{name} holds several puzzles: {advice(output)}")
         self._drawn += 1
-        return output.replace(_NAME, _stem(path)).replace(_NUMBER, str(self._drawn))
+        return place_of(output, path, self._drawn)
 
     def _play(self, answer: cli.Answer, puzzle: Puzzle, target: str) -> None:
         """Writes a page that plays the puzzle."""
@@ -344,7 +341,7 @@ def _temporary(kind: str, several: bool) -> str:
     """Where a file is written that is to be looked at: in a folder of its own, by the name of the puzzle."""
     from tempfile import mkdtemp
 
-    name = f"{_NUMBER}-{_NAME}" if several else _NAME
+    name = f"{NUMBER}-{NAME}" if several else NAME
     return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
 
 
@@ -413,37 +410,3 @@ def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Wr
     if show not in (None, "steps"):
         raise UsageError(f"{found.name} is for --show {SOLVING} or steps, not for {show}")
     return ANIMATIONS, show or SOLVING
-
-
-def _require_apart(output: str, files: list[str]) -> None:
-    """Raises `UsageError` if several files would be drawn to one picture."""
-    if len(files) < 2 or _NUMBER in output:
-        return
-    if _NAME not in output:
-        raise UsageError(f"{len(files)} files cannot be drawn to one picture: {_apart(output)}")
-    if twice := _twice(map(_stem, files)):
-        raise UsageError(
-            f"two files are called {twice}: {_NUMBER} in {output} would tell their pictures apart"
-        )
-
-
-def _apart(output: str) -> str:
-    return f"{_NAME} or {_NUMBER} in {output!r} would give each its own"
-
-
-def _twice(names: Iterable[str]) -> str | None:
-    return next((name for name, times in Counter(names).items() if times > 1), None)
-
-
-def _stem(path: str) -> str:
-    """What stands for a puzzle in the name of its picture.
-
-    >>> _stem("a/cup.non"), _stem("pack.nonpack#3"), _stem("example:cup"), _stem("-")
-    ('cup', 'pack-3', 'cup', 'puzzle')
-    """
-    if path == STANDARD_OUTPUT:
-        return "puzzle"
-    file, hash, number = os.path.basename(path.removeprefix(PREFIX)).rpartition("#")
-    if not (hash and number.isdigit()):
-        file, number = file + hash + number, ""
-    return os.path.splitext(file)[0] + (f"-{number}" if number else "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.making import require_apart
+from nonosat.cli.shell.making import require_elsewhere
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import files_in, require_writable, require_writable_folder, write, write_folder
@@ -78,7 +78,7 @@ def scan_command(
     from nonosat.scanning.scan import scan_all
 
     places, sides = _corners_of(corners, size)
-    require_apart(output, as_json)
+    require_elsewhere(output, as_json)
     target = target or ("non" if output == "-" else written_as(output))
     require_writable(output, target)
     for path, kind in ((state_output, None), (review, "html")):

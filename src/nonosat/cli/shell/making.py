@@ -21,8 +21,9 @@ from nonosat.cli.shell.options import (
 )
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import report_text
+from nonosat.cli.shell.several import place_of, require_apart
 from nonosat.formats import dump, written_as
-from nonosat.foundation.errors import UsageError
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
@@ -126,7 +127,7 @@ _WISHES = (
 )
 
 
-def require_apart(output: str, as_json: Json, show: bool = False) -> None:
+def require_elsewhere(output: str, as_json: Json, show: bool = False) -> None:
     """Raises `UsageError` if a puzzle and the messages about it would go to the same place."""
     if output == "-" and (as_json or show):
         option = "--json" if as_json else "--show"
@@ -142,12 +143,13 @@ def makes_puzzle(
 ) -> Callable[[Callable[..., Puzzle]], Command]:
     """A command that makes a puzzle gets the options for writing it, and for repairing it first if `repairs`.
 
+    With `paths` the command is called with each of them as `path`.
+
     If there is no repair in time, it says which of the `alternatives` would do.
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
-        @wraps(command)
-        def made(
+        def one(
             *,
             output: str,
             target: str | None,
@@ -156,7 +158,7 @@ def makes_puzzle(
             as_json: Json,
             **others: Any,
         ) -> int:
-            require_apart(output, as_json, show)
+            require_elsewhere(output, as_json, show)
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output, target)
             names = ("unique", "line_solvable", "nearest") if repairs else ()
@@ -209,6 +211,22 @@ def makes_puzzle(
                     click.echo(_drawing(puzzle, repaired))
             answer.seconds = monotonic() - began
             return tell(answer, as_json, err=output == "-")
+
+        @wraps(command)
+        def made(*, paths: tuple[str, ...] = (), output: str, **others: Any) -> int:
+            if not paths:
+                return one(output=output, **others)
+            require_apart(output, paths, "become one puzzle")
+            codes = []
+            for number, path in enumerate(paths, 1):
+                try:
+                    codes.append(one(output=place_of(output, path, number), path=path, **others))
+                except InputError as error:
+                    if len(paths) == 1:
+                        raise
+                    click.echo(f"nonosat: {error}", err=True)
+                    codes.append(error.exit_code)
+            return max(codes)
 
         return declared((*_REPAIRING, *WRITING) if repairs else WRITING, made)
 
