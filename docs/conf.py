@@ -2,10 +2,12 @@
 
 from pathlib import Path
 from runpy import run_path
-
-from sphinx.application import Sphinx
+from typing import TYPE_CHECKING
 
 from nonosat import __version__, example, playable
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "nonosat"
 copyright = "2026, the nonosat authors"
@@ -32,7 +34,7 @@ default_role = "code"
 _APPENDIX = run_path(str(Path(__file__).with_name("records.py")))["appendix"]
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: "Sphinx") -> None:
     """Adds the tables of all records to the page about them."""
     app.connect(
         "source-read",

@@ -59,7 +59,7 @@ ADAPTERS = {
     "cli/": {"click", "rich"},
     "foundation/workers/executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
-    "evaluation/learn/__init__.py": {"gymnasium"},
+    "learn.py": {"gymnasium"},
     "evaluation/learn/dataset.py": {"reasoning_gym"},
     "evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},

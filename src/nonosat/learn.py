@@ -1,20 +1,17 @@
-"""The public name of `nonosat.evaluation.learn`: importing it registers the environments with gymnasium."""
+"""Public names of `nonosat.evaluation.learn`; importing this module registers the environment with gymnasium."""
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.evaluation import learn as _room
-from nonosat.evaluation.learn import (
-    ENVIRONMENT,
-    Move,
-    MoveKind,
-    NonogramConfig,
-    NonogramDataset,
-    Play,
-    register_dataset,
-)
+from nonosat.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
+from nonosat.evaluation.learn.play import Move, MoveKind, Play
+from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.packages import importable
 
 if TYPE_CHECKING:
-    from nonosat.evaluation.learn import NonogramEnv
+    from nonosat.evaluation.learn.environment import NonogramEnv
+
+ENVIRONMENT = "nonosat/Nonogram-v0"
+"""Registered id of the environment."""
 
 __all__ = [
     "NonogramEnv",
@@ -29,4 +26,17 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    return getattr(_room, name)
+    """Loads the environment lazily: gymnasium is optional."""
+    if name != "NonogramEnv":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if not importable("gymnasium"):
+        raise MissingExtraError("the environment needs gymnasium: pip install 'nonosat[learn]'")
+    from nonosat.evaluation.learn.environment import NonogramEnv
+
+    return NonogramEnv
+
+
+if importable("gymnasium"):
+    from gymnasium.envs.registration import register
+
+    register(ENVIRONMENT, entry_point="nonosat.evaluation.learn.environment:NonogramEnv")

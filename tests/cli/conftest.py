@@ -67,7 +67,7 @@ def files(tmp_path, monkeypatch):
     (tmp_path / "state.txt").write_text("?????\n" * 5)
     ns.certify(goal.puzzle(goal=goal), "proof")
     ns.dump(REFUTED, "refuted.non")
-    (tmp_path / "another-solvers.lrat").write_bytes(proof_of_another())
+    (tmp_path / "other.lrat").write_bytes(proof_of_another())
     (tmp_path / "results.jsonl").write_text(
         '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
     )

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _OUTLINE = 40
 """Points on each side of the outline of a grid, which is bent where paper is."""
 
-_SOLVED = "this looks solved: scan an unfilled page"
+_SOLVED = "this looks solved, or has no clue numbers: scan an unfilled page"
 
 
 @dataclass(frozen=True, slots=True)

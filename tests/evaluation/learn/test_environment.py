@@ -209,7 +209,7 @@ def test_many_at_once(mode):
 def test_without_gymnasium_the_extra_is_named(monkeypatch):
     import nonosat.learn
 
-    monkeypatch.setattr(nonosat.evaluation.learn, "importable", lambda _: False)
+    monkeypatch.setattr(nonosat.learn, "importable", lambda _: False)
     with pytest.raises(ns.MissingExtraError, match=r"nonosat\[learn\]"):
         nonosat.learn.NonogramEnv  # noqa: B018
     assert "gymnasium" in sys.modules

@@ -29,7 +29,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
         "certify puzzle.non -o puzzle.nonoproof",
         "certify several.non --claim count -o proof",
         "certify puzzle.non -o proof --split 16",
-        "certify refuted.non -o refuted.nonoproof --proof another-solvers.lrat",
+        "certify refuted.non -o refuted.nonoproof --proof other.lrat",
     ),
 )
 @cli.puzzle_argument

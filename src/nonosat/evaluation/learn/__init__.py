@@ -1,6 +1,6 @@
 """Training environments: gymnasium for agents, reasoning-gym for language models.
 
-- `environment`: `NonogramEnv`; importing this package registers it as `nonosat/Nonogram-v0`;
+- `environment`: `NonogramEnv`; `nonosat.learn` registers it as `nonosat/Nonogram-v0`;
 - `play`: a game in progress; classifies each move as implied, a guess or a contradiction;
 - `rewards`: reward functions; `sources`: streams of puzzles;
 - `moves`, `transcript`: judges moves, and reads them from text;
@@ -9,44 +9,3 @@
 The environment needs the extra `learn`, and registering the questions with reasoning-gym the extra
 `reasoning`.
 """
-
-from typing import TYPE_CHECKING, Any
-
-from nonosat.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
-from nonosat.evaluation.learn.play import Move, MoveKind, Play
-from nonosat.foundation.errors import MissingExtraError
-from nonosat.foundation.packages import importable
-
-if TYPE_CHECKING:
-    from nonosat.evaluation.learn.environment import NonogramEnv
-
-ENVIRONMENT = "nonosat/Nonogram-v0"
-"""Registered id of the environment."""
-
-__all__ = [
-    "NonogramEnv",
-    "ENVIRONMENT",
-    "Move",
-    "MoveKind",
-    "Play",
-    "NonogramConfig",
-    "NonogramDataset",
-    "register_dataset",
-]
-
-
-def __getattr__(name: str) -> Any:
-    """Loads the environment lazily: gymnasium is optional."""
-    if name != "NonogramEnv":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if not importable("gymnasium"):
-        raise MissingExtraError("the environment needs gymnasium: pip install 'nonosat[learn]'")
-    from nonosat.evaluation.learn.environment import NonogramEnv
-
-    return NonogramEnv
-
-
-if importable("gymnasium"):
-    from gymnasium.envs.registration import register
-
-    register(ENVIRONMENT, entry_point="nonosat.evaluation.learn.environment:NonogramEnv")

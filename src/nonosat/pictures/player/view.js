@@ -7,7 +7,7 @@ import { boxOf, cellName, coordinates, lineName, middle } from "./shared/geometr
 import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
 import { t } from "./shared/words.js";
-import { drawn, pathOf, round, UNIT } from "./shapes.js";
+import { drawn, pathOf, round, rulesOfAny, rulesOfSquares, UNIT } from "./shapes.js";
 import { drawSupposed, supposedWords } from "./supposing.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -492,31 +492,4 @@ export class View {
       box.height - 8,
     );
   }
-}
-
-/** Thin and thick rules between squares, as paths. @param {number} width @param {number} height */
-function rulesOfSquares(width, height) {
-  const paths = ["", ""];
-  for (let x = 0; x <= width; x++)
-    paths[Number(x % 5 === 0 || x === width)] += `M${x * UNIT} 0V${height * UNIT}`;
-  for (let y = 0; y <= height; y++)
-    paths[Number(y % 5 === 0 || y === height)] += `M0 ${y * UNIT}H${width * UNIT}`;
-  return paths;
-}
-
-/** Thin rules between cells of any shape, and thick ones around them. @param {Layout} layout */
-function rulesOfAny({ outlines }) {
-  /** @type {Map<string, number>} */ const edges = new Map();
-  for (const outline of outlines) {
-    outline.forEach((corner, at) => {
-      const ends = [corner, outline[(at + 1) % outline.length]]
-        .map(([x, y]) => `${round(x)} ${round(y)}`)
-        .sort();
-      const edge = `M${ends.join("L")}`;
-      edges.set(edge, (edges.get(edge) ?? 0) + 1);
-    });
-  }
-  const paths = ["", ""];
-  for (const [edge, cells] of edges) paths[Number(cells === 1)] += edge;
-  return paths;
 }

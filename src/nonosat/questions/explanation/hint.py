@@ -68,7 +68,7 @@ def hint(
     >>> print(hint(puzzle, ["??", "#?"]))
     row 2, full: 2 fits in one way only, so cell 2 is black
     >>> print(hint(puzzle, ["##", "#?"]))
-    row 1, cells 1 and 2: cells 1 and 2 are black, and no block is so long
+    row 1, cells 1 and 2: 2 cells are black, and the clue has 1
     row 1, column 2: black is in no solution
     """
     puzzle.require_readable()

@@ -103,7 +103,7 @@ def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | N
     >>> from nonosat.model.clues import as_clue
     >>> background, ink = settled(as_clue([3, "*", 2]), 7, [127, 127])
     >>> f"{background:07b} {ink:07b}"
-    '0011000 1100111'
+    '1011001 1111111'
     """
     automaton = automaton_of(clue, len(candidates))
     narrowed = [0] * len(candidates)

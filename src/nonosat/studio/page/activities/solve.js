@@ -5,12 +5,13 @@ import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { untouched } from "../shared/play.js";
-import { mistakeStages, reasonsOf, stagesOf } from "../shared/teaching.js";
+import { mistakeStages, positionsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
 import { t, told, toldAll } from "../shared/words.js";
 import { blame } from "./blame.js";
 
 /** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Map<number, any>}} Pointing */
+/** @typedef {import("../shared/teaching.js").Stage} Stage */
 
 /** What is shaded on the stage: nothing. @type {Pointing} */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
@@ -30,17 +31,6 @@ const MARKING = matchMedia("(pointer: coarse)").matches
 
 /** @param {string} text */
 const paragraphs = (text) => text.split("\n").map((line) => h("p", {}, line));
-
-/** The places of an explanation's slider: each step, and each link of those from suppositions. @param {import("../shared/teaching.js").Step[]} steps @param {(place: any) => number} place */
-function positionsOf(steps, place) {
-  return steps.flatMap((step, number) => {
-    const stages = reasonsOf(step, place);
-    stages[stages.length - 1].whole = true;
-    return stages.map((stage) => ({ ...stage, number }));
-  });
-}
-
-/** @typedef {import("../shared/teaching.js").Stage} Stage */
 
 export class Solve {
   name = "Solve";
