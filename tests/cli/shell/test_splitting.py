@@ -7,7 +7,7 @@ import pytest
 from nonosat.cli import run
 
 
-@pytest.mark.slow_for("unique-0")
+@pytest.mark.slow_for("unique-0", "multiple-1")
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
 def test_the_verdict_is_that_of_the_whole(folder, capsys, name, code):
     assert run(["check", f"{name}.non"]) == code

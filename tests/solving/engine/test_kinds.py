@@ -65,6 +65,7 @@ def expected(puzzle):
     return set(found) if len(found) <= MOST else None
 
 
+@pytest.mark.slow_for("3-True-120")
 @pytest.mark.parametrize(
     ("colours", "triddler", "rounds"), [(2, False, 1500), (3, False, 1500), (2, True, 400), (3, True, 120)]
 )

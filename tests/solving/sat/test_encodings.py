@@ -290,7 +290,7 @@ def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
 
 
 @given(one_line())
-@settings(max_examples=tries(200))
+@settings(max_examples=tries(100))
 def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
     board, candidates = drawn
     remaining = fillings(board.clues[0], candidates, board.cells)
