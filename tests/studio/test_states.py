@@ -399,28 +399,33 @@ ALIKE = inked(*["805300"] * 4)
 APART = inked("c0392b", "2456a6", "f1c40f", "111111")
 
 
-def colours_of_cell(desk, row, column):
-    """How many colours there are in the middle of a cell on the canvas."""
-    return desk.page.evaluate(
-        """([row, column]) => {
-            const { view, contexts, canvases } = studio.stage;
-            const ratio = canvases[0].width / view.width;
-            const [x, y, side] = [view.left(column) + 3, view.top(row) + 3, view.scale - 6].map((each) => each * ratio);
-            const { data } = contexts[0].getImageData(x, y, side, side);
-            return new Set(new Uint32Array(data.buffer)).size;
-        }""",
-        [row, column],
-    )
+COLOURS_OF_CELL = """([row, column, least, most]) => {
+    const { view, contexts, canvases } = studio.stage;
+    const ratio = canvases[0].width / view.width;
+    const [x, y, side] = [view.left(column) + 3, view.top(row) + 3, view.scale - 6].map((each) => each * ratio);
+    const { data } = contexts[0].getImageData(x, y, side, side);
+    const colours = new Set(new Uint32Array(data.buffer)).size;
+    return least <= colours && colours <= most;
+}"""
+"""Whether the middle of a cell on the canvas has so many colours; it is drawn with the next frame."""
+
+
+def wait_for_letter(desk, row, column):
+    desk.page.wait_for_function(COLOURS_OF_CELL, arg=[row, column, 2, 1000])
+
+
+def wait_for_plain(desk, row, column):
+    desk.page.wait_for_function(COLOURS_OF_CELL, arg=[row, column, 1, 1])
 
 
 def test_inks_that_look_alike_have_letters_on_the_canvas_on_request(studio):
     desk = studio(ALIKE, **SCREEN)
-    assert colours_of_cell(desk, 0, 0) == 1
+    wait_for_plain(desk, 0, 0)
     desk.page.get_by_label("Letters on the cells").check()
-    assert colours_of_cell(desk, 0, 0) > 1
-    assert colours_of_cell(desk, 0, 4) == 1
+    wait_for_letter(desk, 0, 0)
+    wait_for_plain(desk, 0, 4)
     desk.page.get_by_role("radio", name="Ink 2: ").click()
     desk.stroke((4, 4))
-    assert colours_of_cell(desk, 4, 4) > 1
+    wait_for_letter(desk, 4, 4)
     snap(desk.page, "studio-alike")
     assert colours_of_cell(studio(APART, **SCREEN), 0, 0) == 1

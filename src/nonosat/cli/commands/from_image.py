@@ -66,9 +66,9 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
 )
 @makes_puzzle(repairs=True, alternatives=_other_methods)
 def from_image_command(path: str, **options: Any) -> Puzzle:
-    """Make a puzzle from a photograph or a drawing, or from each of several.
+    """Make a puzzle from a photograph or a drawing.
 
-    It is scaled to the size in cells and reduced to the number of inks. Without a size the longer side has
+    Each of several images becomes one. It is scaled to the size in cells and reduced to the number of inks. Without a size the longer side has
     40 cells. An SVG drawing needs nonosat[svg]. Exit code 3: no repair was found in time, and nothing is written but with
     --nearest. Without --time-limit a repair is looked for one minute at most.
     """

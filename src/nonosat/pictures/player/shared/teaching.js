@@ -145,12 +145,3 @@ function* links(step, cellOf, before, outer) {
   const words = `${label(chain.length)}. ${toldAll(step.contradiction.said)}`;
   yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
 }
-
-/** The places of an explanation's slider: each step, and each link of those from suppositions. @param {Step[]} steps @param {(place: any) => number} place */
-export function positionsOf(steps, place) {
-  return steps.flatMap((step, number) => {
-    const stages = reasonsOf(step, place);
-    stages[stages.length - 1].whole = true;
-    return stages.map((stage) => ({ ...stage, number }));
-  });
-}

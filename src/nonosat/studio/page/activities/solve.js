@@ -5,10 +5,11 @@ import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { untouched } from "../shared/play.js";
-import { mistakeStages, positionsOf, stagesOf } from "../shared/teaching.js";
+import { mistakeStages, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
 import { t, told, toldAll } from "../shared/words.js";
 import { blame } from "./blame.js";
+import { positionsOf } from "./positions.js";
 
 /** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Map<number, any>}} Pointing */
 /** @typedef {import("../shared/teaching.js").Stage} Stage */
@@ -29,8 +30,7 @@ const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
   : "The right mouse button marks cells as empty.";
 
-/** @param {string} text */
-const paragraphs = (text) => text.split("\n").map((line) => h("p", {}, line));
+const paragraphs = (/** @type {string} */ text) => text.split("\n").map((line) => h("p", {}, line));
 
 export class Solve {
   name = "Solve";
