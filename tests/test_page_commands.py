@@ -99,6 +99,8 @@ def newcomer(tmp_path):
     (folder / "some").mkdir()
     for name in ("cup.non", "cat.non"):
         shutil.copy(ROOT / "puzzles" / name, folder / "some")
+    (folder / "drafts").mkdir()
+    shutil.copy(ROOT / "tests" / "pictures" / "face.png", folder / "drafts")
     (folder / "state.txt").write_text("??????????\n" * 10)
     (folder / "bin").mkdir()
     script = folder / "bin" / "nonosat"

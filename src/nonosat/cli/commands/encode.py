@@ -104,7 +104,7 @@ def encode_command(
     answer = cli.Answer(name, puzzle)
     try:
         with cli.waiting(f"{name}: encoding"):
-            clock = Clock(limit)
+            clock = Clock(limit, extra_limits=("memory",))
             first = _first(puzzle, limit) if second else None
             text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
     except OutOfReach as reason:
