@@ -1,4 +1,7 @@
-"""Measurements of nonosat: whole puzzles, tournament sets, single parts. See README.md beside this file.
+"""Measurements that run from a checkout: see docs/benchmarks.md. Not installed with the package."""
 
-Run from a checkout, `python -m benchmarks.survey FOLDER` and so on; not installed with the package.
-"""
+import sys
+from pathlib import Path
+
+# pages and screens are drawn as in the tests
+sys.path.append(str(Path(__file__).parents[1] / "tests/helpers"))

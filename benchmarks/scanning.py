@@ -1,8 +1,8 @@
 """How well printed puzzles are scanned: `python -m benchmarks.scanning` prints a table by condition.
 
-Pages of puzzles (see `benchmarks.pages`) in all styles and conditions, with fonts that the net was not trained with;
+Pages of puzzles (see `tests/helpers/pages.py`) in all styles and conditions, with fonts that the net was not trained with;
 the number of a page is its seed. A page counts as exact if all clues and inks are right: as read, and after logic. Of
-those that are said to be sure none may be wrong. Screens of apps (see `benchmarks.screens`) are a group too, many of them
+those that are said to be sure none may be wrong. Screens of apps (see `tests/helpers/screens.py`) are a group too, many of them
 partly solved. Further groups: cells under 14 pixels, on paper and screens, pages on which a number is lost, pages with
 blank gutters, and misprints: of these no page may be sure. Failures are listed by cause.
 """
@@ -20,14 +20,16 @@ from time import process_time
 
 import click
 import numpy as np
+import pages
+import screens
+from photographs import CONDITIONS
 from rich.progress import Progress
 from rich.table import Table
+from straight import straight
 
 import nonosat as ns
-from benchmarks import pages, report, screens
-from benchmarks.photographs import CONDITIONS
+from benchmarks import report
 from benchmarks.report import pin_to_one_core
-from benchmarks.straight import straight
 from nonosat.scanning.logic import Decision, decide
 from nonosat.scanning.marks import marks_of
 from nonosat.scanning.reading import LineReading, Reading, read

@@ -15,9 +15,10 @@ WIDTH = 560
 
 def main() -> None:
     """Writes the pictures."""
-    sys.path.insert(0, str(ROOT))
+    sys.path.insert(0, str(ROOT / "tests/helpers"))
+    import pages
+
     import nonosat as ns
-    from benchmarks import pages
 
     page = pages.page(pages.puzzle(15, 3), "book", "curled", cell=34, seed=12)
     found = ns.scan(page.image, stages=True)

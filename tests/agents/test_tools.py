@@ -200,7 +200,7 @@ def test_the_tools_are_questions_that_there_are():
 @pytest.fixture(scope="module")
 def printed():
     pytest.importorskip("cv2")
-    from benchmarks import pages
+    import pages
 
     page = pages.page(pages.puzzle(12, 7), "partly", cell=34, seed=7)
     file = BytesIO()

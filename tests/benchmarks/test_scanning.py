@@ -4,7 +4,9 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from benchmarks import pages, scanning
+import pages
+
+from benchmarks import scanning
 
 FONTS = pytest.mark.skipif(
     not set(pages.UNSEEN[1:]) <= set(pages.fonts()), reason="fonts of Debian are missing"

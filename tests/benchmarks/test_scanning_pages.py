@@ -3,10 +3,10 @@
 from random import Random
 
 import numpy as np
+import pages
 import pytest
-
-from benchmarks import pages, screens
-from benchmarks.photographs import CONDITIONS
+import screens
+from photographs import CONDITIONS
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)

@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
+import pages
 import pytest
 from cnfs import as_lrat, steps_of
 from npm import pyodide_in
 
 import nonosat as ns
-from benchmarks import pages
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import pages
 import pytest
 from effort import quick, tries
 from every import COMMANDS, FOREIGN, VALUES, given, has, paths, starts_nothing, takes_puzzle, words_of
 from PIL import Image
 
 import nonosat as ns
-from benchmarks import pages
 from nonosat.cli import run
 from nonosat.cli.shell import outputs
 from nonosat.cli.shell.streams import Output

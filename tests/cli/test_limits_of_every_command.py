@@ -9,12 +9,12 @@ import subprocess
 import sys
 from random import Random
 
+import pages
 import pytest
 from commands import ALL
 from PIL import Image
 
 import nonosat as ns
-from benchmarks import pages
 from nonosat.generation import n_dom
 
 SECONDS, LATE = 1.0, 2.0

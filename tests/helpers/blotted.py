@@ -1,9 +1,8 @@
 """A printed page of which one place can be read in two ways."""
 
 import numpy as np
+import pages
 from PIL import ImageDraw
-
-from benchmarks import pages
 
 
 def blotted(condition):

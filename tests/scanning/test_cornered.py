@@ -3,11 +3,11 @@
 from random import Random
 
 import numpy as np
+import pages
 import pytest
 from PIL import Image
 
 import nonosat as ns
-from benchmarks import pages
 from nonosat.scanning.cornered import Corners, grid_within
 
 

@@ -5,9 +5,10 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import pages
 from PIL import Image, ImageDraw
 
-from benchmarks import digits, pages
+from benchmarks import digits
 from nonosat.scanning.digits import FEATURES, Net, features, net
 from nonosat.scanning.ink import cut_out
 

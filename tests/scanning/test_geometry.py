@@ -1,10 +1,11 @@
 from dataclasses import replace
 
 import numpy as np
+import pages
 import pytest
+import screens
 
 import nonosat as ns
-from benchmarks import pages, screens
 from nonosat.scanning.body import PREVIEW, layouts
 from nonosat.scanning.facts import _thick, facts_of
 from nonosat.scanning.geometry import Grid, _gutters_alone, grids_of, rectified

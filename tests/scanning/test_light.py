@@ -5,9 +5,10 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import pages
+from straight import straight
+
 import nonosat as ns
-from benchmarks import pages
-from benchmarks.straight import straight
 from nonosat.scanning.light import DIM, brighter, gain_of, without_shadows
 
 

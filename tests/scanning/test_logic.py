@@ -8,9 +8,10 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import pages
+from straight import straight
+
 import nonosat as ns
-from benchmarks import pages
-from benchmarks.straight import straight
 from nonosat.scanning.logic import decide
 from nonosat.scanning.reading import LineReading, read
 

@@ -6,9 +6,11 @@ from PIL import Image, ImageDraw
 
 pytest.importorskip("cv2")
 
+import pages
+import screens
+from straight import straight
+
 import nonosat as ns
-from benchmarks import pages, screens
-from benchmarks.straight import straight
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.scanning.marks import marks_of
 

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("cv2")
 
+import pages
 from PIL import Image, ImageDraw
 
-from benchmarks import pages
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, inked
 from nonosat.scanning.numerals import _read, read_numbers, repeated

@@ -5,8 +5,9 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from benchmarks import pages
-from benchmarks.straight import straight
+import pages
+from straight import straight
+
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.scanning.reading import read
 from nonosat.scanning.rectified import Part

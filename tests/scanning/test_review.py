@@ -4,13 +4,13 @@ import json
 import re
 from pathlib import Path
 
+import pages
 import pytest
 from blotted import blotted
 from browser import PHONE, WIDE, findings, snap
 from pseudo import marked, unmarked
 
 import nonosat as ns
-from benchmarks import pages
 from nonosat.scanning import review
 from nonosat.scanning.review import review_page
 

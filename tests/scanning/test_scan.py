@@ -1,11 +1,11 @@
 from io import BytesIO
 
 import numpy as np
+import pages
 import pytest
 from PIL import Image
 
 import nonosat as ns
-from benchmarks import pages
 
 
 @pytest.fixture(scope="module")

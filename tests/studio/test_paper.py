@@ -4,10 +4,10 @@ import base64
 import sys
 from io import BytesIO
 
+import pages
 import pytest
 from PIL import Image
 
-from benchmarks import pages
 from nonosat.studio.questions import QUESTIONS, answer
 
 

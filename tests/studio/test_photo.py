@@ -3,12 +3,11 @@
 import base64
 
 import numpy as np
+import pages
 import pytest
 from blotted import blotted
 from browser import PHONE, WIDE, findings, snap
 from PIL import Image
-
-from benchmarks import pages
 
 pytestmark = pytest.mark.slow
 

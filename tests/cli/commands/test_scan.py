@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pages
 import pytest
 from PIL import Image, ImageDraw
 
 import nonosat as ns
-from benchmarks import pages
 from nonosat.cli import run
 
 

@@ -1,4 +1,4 @@
-"""Printed pages of puzzles, drawn, photographed, and with the truth known: what scanning is measured by.
+"""Printed pages of puzzles with known truth, drawn and photographed; scanning is measured by them.
 
 A page has a look, a `Style`, and is met in a condition: flat, scanned, askew, curled, or in bad light. What is drawn
 depends on the puzzle, the style, the condition, the font, the pixels of a cell and the seed alone.
@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from photographs import Places, Warp, photographed
 from PIL import Image, ImageDraw, ImageFont
 
 import nonosat as ns
-from benchmarks.photographs import Places, Warp, photographed
 from nonosat.generation.wish import Kind
 from nonosat.model.clues import Block
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from pages import Page, Rgb, corners_of, face
+from photographs import Places
 from PIL import Image, ImageDraw
 
 import nonosat as ns
-from benchmarks.pages import Page, Rgb, corners_of, face
-from benchmarks.photographs import Places
 
 SIZES = (
     (256, 222),

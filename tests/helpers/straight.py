@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from pages import Page
 
-from benchmarks.pages import Page
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import CELL, Facts, Rectified
 
