@@ -5,29 +5,26 @@ many have one solution, many several and many none, and that lines alone seldom 
 solvers that are compared. Each picture is checked against the clues, and so is propagation: one solver gets
 the path encoding of the bare puzzle as well, in which nothing of the line solver has a part.
 
-A disagreement is printed with the puzzle, and the exit code is 1. A run that was cut short goes on with
-`--resume`: puzzles come in chunks, each drawn from the seed and its number alone.
+A disagreement is printed with the puzzle, and the exit code is 1. Puzzles come in chunks, each drawn from the seed and its
+number alone.
 """
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import signal
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from time import process_time
+from typing import Any
 
 import click
 from rich.table import Table
 
 from benchmarks import report
-from benchmarks.report import Row
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
@@ -38,23 +35,20 @@ from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Configuration, open_
 from nonosat.solving.sat.encodings import ENCODINGS, Cnf, encode
 
 CHUNK = 250
-"""Puzzles that a process takes at a time."""
+"""Puzzles per task of a process."""
 
 MOST = 12
 """Solutions of a puzzle; with more it is passed over and another is drawn."""
 
 _EASY, _MULTIPLE = 0.03, 0.2
-"""What is kept of the puzzles that lines alone settle, and of those with several solutions.
-
-All others, which are few, are kept.
-"""
+"""Share kept of the puzzles that lines alone settle, and of those with several solutions. All others, which are few, are kept."""
 
 _PALETTE: Palette = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("blue", "0000ff", "b"))
 
 _HEXAGONS = ((2, 2, 2, -1), (3, 3, 3, -2), (4, 4, 4, -2), (4, 4, 4, -2), (3, 4, 4, -2), (5, 5, 5, -3))
 
-Seconds = defaultdict[str, float]
-"""CPU seconds by backend and encoding."""
+Row = dict[str, Any]
+"""Counts of one chunk."""
 
 Model = tuple[int, ...]
 """A solution as the solver gives it: the literals of the open cells."""
@@ -183,8 +177,8 @@ class Disagreement(Exception):
     """Backends or encodings disagree about a puzzle; the text says how."""
 
 
-def agreed(puzzle: Puzzle, board: Board | None, most: int, seconds: Seconds) -> frozenset[Grid] | None:
-    """The solutions that all find, None if there are more than `most`; adds up the CPU seconds of each.
+def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | None:
+    """The solutions that all find, None if there are more than `most`.
 
     The board is the puzzle's at its fixpoint, None for a contradiction. Raises `Disagreement`.
     """
@@ -195,17 +189,15 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int, seconds: Seconds) -> 
     else:
         found = {}
         for encoding in ENCODINGS:
-            pictures = _agreed_on(encode(board, encoding), encoding, most, seconds)
+            pictures = _agreed_on(encode(board, encoding), encoding, most)
             if pictures is None:
                 if found:
                     raise Disagreement(f"{encoding}: more than {most}; {_counts(found)}")
                 return None
             found[encoding] = pictures
     bare = encode(Board(puzzle), "path")
-    began = process_time()
     models = _all_models(bare, Configuration(DEFAULT), 2 * most)
-    seconds[f"{DEFAULT}/no propagation"] += process_time() - began
-    # a line that the givens fill says nothing there
+    # the clauses of a line that the givens fill allow anything there
     found["no propagation"] = frozenset(
         grid for grid in map(bare.picture, models or ()) if grid.satisfies(puzzle)
     )
@@ -217,13 +209,11 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int, seconds: Seconds) -> 
     return first
 
 
-def _agreed_on(cnf: Cnf, encoding: str, most: int, seconds: Seconds) -> frozenset[Grid] | None:
+def _agreed_on(cnf: Cnf, encoding: str, most: int) -> frozenset[Grid] | None:
     """The pictures of the models that every backend finds; None if there are more than `most`."""
     first: frozenset[Model] | None = None
     for number, backend in enumerate(BACKENDS):
-        began = process_time()
         models = _all_models(cnf, Configuration(backend, encoding), most)
-        seconds[f"{backend}/{encoding}"] += process_time() - began
         if not number:
             first = models
             if models is None:
@@ -257,17 +247,16 @@ def _counts(found: dict[str, frozenset[Grid]]) -> str:
 
 
 def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
-    """That many puzzles compared, counted: one row of results. Which they are goes by seed and chunk."""
+    """Compares that many puzzles, which depend on seed and chunk alone, and counts them."""
     rng = Random(f"{seed} {chunk}")
     verdicts = {kind: Counter[str]() for kind in KINDS}
-    seconds: Seconds = defaultdict(float)
-    row: Row = {"chunk": chunk, "puzzles": puzzles, "searched": 0, "solutions": 0, "passed_over": 0}
+    row: Row = {"searched": 0, "solutions": 0, "passed_over": 0}
     disagreements: list[str] = []
     began = process_time()
     while sum(map(Counter.total, verdicts.values())) + len(disagreements) < puzzles:
         kind, puzzle, board = draw(rng)
         try:
-            found = agreed(puzzle, board, most, seconds)
+            found = agreed(puzzle, board, most)
         except Disagreement as disagreement:
             disagreements.append(f"{disagreement}: {puzzle!r}")
             continue
@@ -277,45 +266,15 @@ def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
         verdicts[kind][("unsolvable", "unique", "multiple")[min(len(found), 2)]] += 1
         row["searched"] += bool(board and board.open_cells())
         row["solutions"] += len(found)
-    row |= {"verdicts": verdicts, "seconds": seconds, "total": process_time() - began}
-    return row | {"disagreements": disagreements}
+    return row | {"verdicts": verdicts, "total": process_time() - began, "disagreements": disagreements}
 
 
-def _serve(arguments: tuple[int, int, int, int]) -> Row:
-    return compare(*arguments)
+def _compare(task: tuple[int, int, int, int]) -> Row:
+    return compare(*task)
 
 
 def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-
-
-def rows_of(tasks: Iterable[tuple[int, int, int, int]], jobs: int) -> Iterator[Row]:
-    """The rows of the tasks, as `compare` makes them, in the order in which they are finished."""
-    waiting = iter(tasks)
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
-    try:
-        running: set[Future[Row]] = {pool.submit(_serve, task) for task in islice(waiting, 2 * jobs)}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                running |= {pool.submit(_serve, task) for task in islice(waiting, 1)}
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def finished(path: Path, run: Row) -> list[Row]:
-    """The rows that earlier runs with the same seed and options left in a results file."""
-    rows: dict[int, Row] = {}
-    same = False
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        record = json.loads(line)
-        if record["kind"] == "run":
-            same = all(record[key] == run[key] for key in ("benchmark", "version", "seed", "options"))
-        elif same:
-            rows[record["chunk"]] = record
-    return list(rows.values())
 
 
 def verdict_table(rows: Sequence[Row]) -> Table:
@@ -325,29 +284,10 @@ def verdict_table(rows: Sequence[Row]) -> Table:
     names = ("unsolvable", "unique", "multiple")
     for name in (*names, "all"):
         table.add_column(name, justify="right")
-    sums = {
-        kind: [sum(row["verdicts"][kind].get(name, 0) for row in rows) for name in names] for kind in KINDS
-    }
+    sums = {kind: [sum(row["verdicts"][kind][name] for row in rows) for name in names] for kind in KINDS}
     sums["all"] = [sum(column) for column in zip(*sums.values(), strict=True)]
     for kind, counts in sums.items():
         table.add_row(kind, *(f"{count:,}" for count in (*counts, sum(counts))))
-    return table
-
-
-def seconds_table(rows: Sequence[Row]) -> Table:
-    """CPU seconds by backend and encoding, with one column for the clauses of the bare puzzle."""
-    encodings = (*ENCODINGS, "no propagation")
-    table = Table(show_edge=False, pad_edge=False)
-    table.add_column("CPU seconds")
-    for encoding in encodings:
-        table.add_column(encoding, justify="right")
-    seconds: Seconds = defaultdict(float)
-    for row in rows:
-        for name, spent in row["seconds"].items():
-            seconds[name] += spent
-    for backend in BACKENDS:
-        cells = (seconds.get(f"{backend}/{encoding}") for encoding in encodings)
-        table.add_row(backend, *("" if cell is None else f"{cell:.1f}" for cell in cells))
     return table
 
 
@@ -362,37 +302,24 @@ def seconds_table(rows: Sequence[Row]) -> Table:
     show_default=True,
     help="Pass over puzzles with more solutions.",
 )
-@click.option("--resume", is_flag=True, help="Go on with what the results file has of the same seed.")
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=report.RESULTS / "agreement.jsonl",
-    help="JSON lines are appended here; by default to benchmarks/results/agreement.jsonl.",
-)
-def main(puzzles: int, jobs: int, seed: int, most: int, resume: bool, output: Path) -> None:
+def main(puzzles: int, jobs: int, seed: int, most: int) -> None:
     """Solve random puzzles with every backend and every encoding; all must find the same solutions."""
-    options = {"most": most, "backends": list(BACKENDS), "encodings": list(ENCODINGS)}
-    run = report.run_record("agreement", backend="all", seed=seed, options=options)
     sizes = [min(CHUNK, puzzles - at) for at in range(0, puzzles, CHUNK)]
+    tasks = [(seed, chunk, size, most) for chunk, size in enumerate(sizes)]
     rows: list[Row] = []
-    if resume:
-        rows += [row for row in finished(output, run) if sizes[row["chunk"] :][:1] == [row["puzzles"]]]
-    done = {row["chunk"] for row in rows}
-    tasks = [(seed, chunk, size, most) for chunk, size in enumerate(sizes) if chunk not in done]
-    interrupted = False
-    with report.results(output, run) as results, report.progress(len(tasks)) as bar:
-        try:
-            for row in rows_of(tasks, jobs):
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    try:
+        with report.progress(len(tasks)) as bar:
+            for row in pool.map(_compare, tasks):
                 rows.append(row)
-                results.add(row)
                 for text in row["disagreements"]:
                     click.echo(f"disagree: {text}", err=True)
                 report.progress_step(bar, f"chunks of {CHUNK}", done=True)
-        except KeyboardInterrupt:
-            interrupted = True
+    finally:
+        pool.shutdown(cancel_futures=True)
     out = report.console()
     out.print(verdict_table(rows))
-    out.print(seconds_table(rows))
     searched, solutions, passed, total = (
         sum(row[key] for row in rows) for key in ("searched", "solutions", "passed_over", "total")
     )
@@ -405,10 +332,6 @@ def main(puzzles: int, jobs: int, seed: int, most: int, resume: bool, output: Pa
         *disagreements,
     ):
         out.print(line, markup=False, highlight=False)
-    if interrupted:
-        count = sum(row["puzzles"] for row in rows)
-        click.echo(f"interrupted after {count} of {puzzles} puzzles; --resume goes on", err=True)
-        sys.exit(130)
     if disagreements:
         sys.exit(1)
 

@@ -10,8 +10,7 @@ import json
 import os
 import platform
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -23,7 +22,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import nonosat
-from nonosat.formats.folders import puzzle_files
 
 Row = dict[str, Any]
 """What was measured, as it is written to JSON."""
@@ -118,25 +116,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
 
-def tally(rows: Iterable[Row]) -> str:
-    """How many of each verdict: `5 unique, 1 multiple`."""
-    counts = Counter(row["verdict"] for row in rows)
-    return ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-
-
 def pin_to_one_core() -> None:
     """Keeps this process on one core from now on, where the system allows that."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-
-
-def named_files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The puzzles of files and folders, named by the folder and the path in it, in order."""
-    for path in paths:
-        here = Path(path)
-        if here.is_dir():
-            top = here.resolve()
-            for file in puzzle_files(path, pictures=True).files:
-                yield f"{top.name}/{Path(file).relative_to(path).as_posix()}", file
-        else:
-            yield f"{here.resolve().parent.name}/{here.name}", path

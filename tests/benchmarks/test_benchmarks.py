@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 from made_runs import made
 
 from benchmarks import report
-from benchmarks.micro import main as micro
 from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
 
@@ -36,26 +34,6 @@ def test_profile_accounts_for_the_whole_time(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     assert "runs: nonosat" in ran.output
     assert "rest of check" in ran.output
-
-
-@pytest.mark.slow
-def test_micro_times_every_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.sched_setaffinity", lambda *_: None, raising=False)  # leave this process alone
-    output = tmp_path / "all.jsonl"
-    words = ["--repeats", "1", "--seconds", "0", "--output", str(output)]
-    ran = CliRunner().invoke(micro, words)
-    assert ran.exit_code == 0, ran.output
-    run, *rows = [json.loads(line) for line in output.read_text().splitlines()]
-    assert run["seed"] == 1
-    assert {row["case"].partition(",")[0] for row in rows} >= {"settle", "board and propagate"}
-
-
-def test_files_are_named_by_their_folder(tmp_path: Path) -> None:
-    (tmp_path / "some" / "inner").mkdir(parents=True)
-    for name in ("some/one.non", "some/inner/two.non"):
-        (tmp_path / name).touch()
-    found = report.named_files((str(tmp_path / "some"), str(tmp_path / "some" / "one.non")))
-    assert [name for name, _ in found] == ["some/inner/two.non", "some/one.non", "some/one.non"]
 
 
 def test_percentile_is_a_value_that_occurred() -> None:

@@ -12,11 +12,11 @@ pytestmark = [
 
 def test_honest_clients_are_answered_among_hostile_ones_of_whom_nothing_stays():
     pytest.importorskip("nonosat.studio.serving", reason="the extra `studio` is not installed")
-    from benchmarks.studio import besieged, served
+    from siege import besieged, served
 
     with served() as server:
-        rows, left = besieged(server, 3)
-    assert [row["question"] for row in rows] == ["check 15x15", "examine 30x30"]
+        left = besieged(server, 3)
+    assert left["answered"] == {"check", "examine"}
     assert set(left["attacks"]) == {
         "huge",
         "endless",

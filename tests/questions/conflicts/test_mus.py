@@ -9,8 +9,8 @@ from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
+from typos import with_wrong_number
 
-from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load, solve
 from nonosat.foundation.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle

@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import backtrack
 from strategies import clashing_puzzles, grids
+from typos import with_wrong_number
 
-from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.model.clues import as_clue
 from nonosat.questions.repairs.clues import repair_clue, with_clues

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from benchmarks import agreement
 from nonosat.model.palette import Colour
@@ -19,11 +17,6 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.backends import BACKENDS
 from nonosat.solving.sat.encodings import ENCODINGS, encode
-
-
-def comparable(row: dict[str, Any]) -> dict[str, Any]:
-    """A row without what differs each time."""
-    return {key: value for key, value in row.items() if key not in ("seconds", "total")}
 
 
 @pytest.mark.slow
@@ -48,10 +41,8 @@ def test_a_chunk_is_counted_and_is_the_same_each_time() -> None:
     assert row["disagreements"] == []
     assert sum(sum(counts.values()) for counts in row["verdicts"].values()) == 40
     assert {"multiple", "unique"} <= {verdict for counts in row["verdicts"].values() for verdict in counts}
-    pairs = {f"{backend}/{encoding}" for backend in BACKENDS for encoding in ENCODINGS}
-    assert pairs < row["seconds"].keys()
-    assert comparable(agreement.compare(1, 5, 40, 12)) == comparable(row)
-    assert comparable(agreement.compare(2, 5, 40, 12)) != comparable(row)
+    same, other = (agreement.compare(seed, 5, 40, 12) for seed in (1, 2))
+    assert same | {"total": 0} == row | {"total": 0} != other | {"total": 0}
 
 
 def disagreements(puzzles: int = 20) -> list[str]:
@@ -125,32 +116,11 @@ def test_a_picture_that_is_no_solution_is_found(monkeypatch: pytest.MonkeyPatch)
     assert disagreements()
 
 
-def invoke(output: Path, *arguments: object) -> Result:
-    return CliRunner().invoke(agreement.main, [*map(str, arguments), "--output", str(output)])
-
-
 @pytest.mark.slow
-def test_the_command_reports_and_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "CHUNK", 5)
-    output = tmp_path / "results" / "agreement.jsonl"
-    ran = invoke(output, "--puzzles", 12, "--jobs", 2)
+    ran = CliRunner().invoke(agreement.main, ["--puzzles", "12", "--jobs", "2"])
     assert ran.exit_code == 0, ran.output
     assert "0 disagreements" in ran.output
     assert "triddler" in ran.output
-    assert "cp-sat" in ran.output
-    run, *rows = map(json.loads, output.read_text().splitlines())
-    assert run["benchmark"] == "agreement"
-    assert sorted((row["chunk"], row["puzzles"]) for row in rows) == [(0, 5), (1, 5), (2, 2)]
-    kept = [row for row in rows if row["chunk"] != 1]
-    output.write_text("".join(json.dumps(record) + "\n" for record in (run, *kept)))
-    ran = invoke(output, "--puzzles", 12, "--resume")
-    assert ran.exit_code == 0, ran.output
-    again = [json.loads(line) for line in output.read_text().splitlines()]
-    assert [record["chunk"] for record in again[len(kept) + 2 :]] == [1]
-    (before,) = (row for row in rows if row["chunk"] == 1)
-    assert comparable(again[-1]) == comparable(before)
     assert " 12" in ran.output
-    ran = invoke(output, "--puzzles", 12, "--resume", "--seed", 2)
-    assert len(output.read_text().splitlines()) == len(again) + 4
