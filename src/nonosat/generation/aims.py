@@ -32,6 +32,7 @@ from nonosat.solving.engine.options import members
 from nonosat.solving.engine.outcome import Outcome, Verdict
 from nonosat.solving.engine.questions import search_here
 
+# share of inked cells at which puzzles of a grade are frequent
 _DENSITIES = {
     Grade.TRIVIAL: 0.7,
     Grade.EASY: 0.6,
@@ -40,20 +41,14 @@ _DENSITIES = {
     Grade.PROBING: 0.44,
     Grade.SEARCH: 0.4,
 }
-"""Share of inked cells at which puzzles of a grade are frequent."""
 
 _DENSITY = 0.55
 
 _PATIENCE = 100
 
-_PROBED = 0.5
-"""Largest share of open cells at which probes are tried."""
-
-_CONFLICTS = 2000
-"""Conflict budget; a picture that exceeds it counts as ambiguous."""
-
-Measured = tuple[float, list[int]]
-"""Distance of a picture from the aim, and the cells to repaint."""
+_PROBED = 0.5  # largest share of open cells at which probes are tried
+_CONFLICTS = 2000  # conflict budget; a picture that exceeds it counts as ambiguous
+Measured = tuple[float, list[int]]  # distance of a picture from the aim, and the cells to repaint
 
 
 class Aim(Protocol):
@@ -123,8 +118,7 @@ class _Argued:
     weaker: int | None
     density: float
     grade: Grade | None
-    otherwise: bool
-    """True if any other proof of uniqueness will do."""
+    otherwise: bool  # True if any other proof of uniqueness will do
     patience: int = _PATIENCE
 
     def measured(self, cells: bytes) -> Measured:

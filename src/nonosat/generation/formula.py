@@ -14,8 +14,7 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid
 
-RABBIT = (-0.122561, 0.744862)
-"""The c of Douady's rabbit, for `julia`."""
+RABBIT = (-0.122561, 0.744862)  # the c of Douady's rabbit, for `julia`
 
 
 def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None = None) -> Grid:

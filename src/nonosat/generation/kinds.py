@@ -103,14 +103,13 @@ def _summed(rows: list[list[int]], radius: int) -> list[list[int]]:
     return [list(column) for column in zip(*found, strict=True)]
 
 
+# sixteen steps of about one cell, in sixteenths of a cell, clockwise
 _DIRECTIONS = (
     (16, 0), (15, 6), (11, 11), (6, 15), (0, 16), (-6, 15), (-11, 11), (-15, 6),
     (-16, 0), (-15, -6), (-11, -11), (-6, -15), (0, -16), (6, -15), (11, -11), (15, -6),
 )  # fmt: skip
-"""Sixteen steps of about one cell, in sixteenths of a cell, clockwise."""
 
-_TURNING = 0.35
-"""Probability that a stroke turns at a step."""
+_TURNING = 0.35  # probability that a stroke turns at a step
 
 
 def _strokes(

@@ -49,8 +49,7 @@ def _glyphs() -> dict[str, tuple[str, ...]]:
     return glyphs
 
 
-GLYPHS = _glyphs()
-"""Capital letters, digits, `.`, `!`, `-` and the blank, each as seven rows of text."""
+GLYPHS = _glyphs()  # capital letters, digits, `.`, `!`, `-` and the blank, each as seven rows of text
 
 
 def word(text: str) -> Grid:

@@ -28,23 +28,19 @@ from nonosat.questions.explanation.canvas import Canvas
 from nonosat.questions.explanation.people import Estimate, quick_estimate
 from nonosat.questions.explanation.rate import Rating, rated
 
+# start pictures before the search gives up; fewer for minutes and stars, to which each is climbed from
 TRIES, _CLIMB_TRIES = 100, 20
-"""Start pictures before the search gives up; fewer for minutes and stars, to which each is climbed from."""
 
+# puzzles rated per start picture; the second if figures but minutes and stars are requested
 _ROUNDS, _FIGURE_ROUNDS = 6, 40
-"""Puzzles rated per start picture; the second if figures but minutes and stars are requested."""
 
-_PEOPLE = ("minutes", "stars")
-"""Figures that the quick model follows change by change."""
+_PEOPLE = ("minutes", "stars")  # figures that the quick model follows change by change
 
+# ratio of minutes beyond which a start picture of another density is tried, rather than climbed from
 _FAR = 1.5
-"""Ratio of minutes beyond which a start picture of another density is tried, rather than climbed from."""
 
-_DENSITY_STEP = 0.1
-"""Change of the density from one start picture to the next, as long as they are far off."""
-
-_CLIMB_PATIENCE = 200
-"""Changes in a row that lead no nearer to these before a climb ends."""
+_DENSITY_STEP = 0.1  # change of the density from one start picture to the next, as long as they are far off
+_CLIMB_PATIENCE = 200  # changes in a row that lead no nearer to these before a climb ends
 
 _UNMET = 1e6
 
@@ -77,8 +73,7 @@ class Search:
         self._aim: Aim = aim_of(wish, self._canvas, clock)
         self._density = self._aim.density if wish.density is None else wish.density
         self._ranges = {name: wish.figures[name] for name in _PEOPLE if name in wish.figures}
-        self._turn = 0
-        """1 if densities have been raised, -1 if lowered."""
+        self._turn = 0  # 1 if densities have been raised, -1 if lowered
         self._steps = 0
 
     def found(self) -> Found:

@@ -12,11 +12,8 @@ from nonosat.generation.start_pictures import Start
 from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish
 
-_DENSITY_SLACK = 0.02
-"""Largest deviation from the requested density."""
-
-_TRIES = 20
-"""Changes drawn before giving up."""
+_DENSITY_SLACK = 0.02  # largest deviation from the requested density
+_TRIES = 20  # changes drawn before giving up
 
 
 @dataclass(frozen=True, slots=True)

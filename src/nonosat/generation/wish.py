@@ -19,6 +19,7 @@ from nonosat.records.declared import Number, Whole, maybe
 
 Word = TypeVar("Word", bound=StrEnum)
 
+# the background and the inks; a puzzle with n inks has the first n
 PALETTE: Palette = (
     *BLACK_AND_WHITE,
     Colour("red", "ff0000", "r"),
@@ -30,11 +31,10 @@ PALETTE: Palette = (
     Colour("brown", "a52a2a", "n"),
     Colour("pink", "ffc0cb", "k"),
 )
-"""The background and the inks; a puzzle with n inks has the first n."""
 
-DENSITY_SLACK = 0.05
-"""Tolerance of a requested density."""
+DENSITY_SLACK = 0.05  # tolerance of a requested density
 
+# the figures of a `nonosat.Rating` that can be requested
 FIGURES = (
     "minutes",
     "stars",
@@ -47,13 +47,11 @@ FIGURES = (
     "conflicts",
     "difficulty",
 )
-"""The figures of a `nonosat.Rating` that can be requested."""
 
+# extremes of puzzles of griddlers.net, with a margin: other times are refused
 SECONDS_PER_CELL = (0.04, 8.0)
-"""Extremes of puzzles of griddlers.net, with a margin: other times are refused."""
 
-Range = tuple[float | None, float | None]
-"""Least and greatest value, inclusive; None for any."""
+Range = tuple[float | None, float | None]  # least and greatest value, inclusive; None for any
 
 
 class Symmetry(StrEnum):

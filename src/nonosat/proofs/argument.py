@@ -25,11 +25,8 @@ from nonosat.solving.sat.encodings.order import bounds, encode
 from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
 from nonosat.verifier.statement import Statement
 
-Contents = dict[str, str | bytes]
-"""The files of a certificate by their names."""
-
-Pair = tuple[int, int]
-"""A cell and a colour."""
+Contents = dict[str, str | bytes]  # the files of a certificate by their names
+Pair = tuple[int, int]  # a cell and a colour
 
 
 class AnotherSolution(SolverDisagreement):
@@ -133,8 +130,8 @@ def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int
     return [*clauses, last], meanings
 
 
+# a deduction: the line, which says all that it can; or with None, that it has no filling
 _Entry = tuple[Axis | str, int] | tuple[Axis | str, int, None]
-"""A deduction: the line, which says all that it can; or with None, that it has no filling."""
 
 
 def _deductions(board: Board, clock: Clock) -> list[_Entry]:

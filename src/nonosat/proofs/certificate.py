@@ -48,17 +48,16 @@ from nonosat.verifier.parts import Checked, Load, Spread
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
 
-PACKED = ".nonoproof"
-"""The ending of certificates in one file."""
+PACKED = ".nonoproof"  # the ending of certificates in one file
 
+# conflicts after which a search that has one solution leaves it to the proof that there is no other
 _SHORT = 2_000
-"""Conflicts after which a search that has one solution leaves it to the proof that there is no other."""
 
-_PROVING = 300_000
-"""Conflicts of that proof after which the search goes first: it knows more ways."""
+_PROVING = 300_000  # conflicts of that proof after which the search goes first: it knows more ways
 
+# the part of a time limit in which the answer is looked for that is then proved, if the two are work of
+# their own
 SEARCH_SHARE = 0.6
-"""The part of a time limit in which the answer is looked for that is then proved, if the two are work of their own."""
 
 
 @question

@@ -18,8 +18,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, search_files
 from nonosat.solving.engine.outcome import Observer
 
-Choice = Mapping[int, int]
-"""Elements by their numbers, with their values."""
+Choice = Mapping[int, int]  # elements by their numbers, with their values
 
 
 class Element(NamedTuple):
@@ -65,8 +64,8 @@ class _Clauses:
 
     def __init__(self, elements: Sequence[Element]) -> None:
         self._elements = elements
+        # variables of each element used by a refusal, by its values except the default
         self._variables: dict[int, dict[int, int]] = {}
-        """Variables of each element used by a refusal, by its values except the default."""
         self.meanings: list[list[Any]] = []
 
     def _new(self, meaning: list[Any]) -> int:
@@ -94,8 +93,8 @@ class _Clauses:
     def paying(self, most: int) -> list[list[int]]:
         """Returns the clauses that bound the total cost."""
         clauses: list[list[int]] = []
+        # for each sum the variable that the elements so far cost that much at least
         paid: dict[int, int] = {}
-        """For each sum the variable that the elements so far cost that much at least."""
         for number in sorted(self._variables):
             weight = self._elements[number].weight
             sums = sorted({*paid, weight, *(each + weight for each in paid)})

@@ -32,14 +32,11 @@ from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.solving.sat.oracle import Oracle
 from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
 
+# states of a frontier, tried in turn: the first that suffices for some order chooses it
 _WIDTHS = (4_000, 40_000, 400_000, 4_000_000)
-"""States of a frontier, tried in turn: the first that suffices for some order chooses it."""
 
-_STATE_BYTES = 300
-"""The memory that each takes, about."""
-
-_PLAIN_WIDTHS = _WIDTHS[:1]
-"""Widths tried before a solver is asked for facts."""
+_STATE_BYTES = 300  # the memory that each takes, about
+_PLAIN_WIDTHS = _WIDTHS[:1]  # widths tried before a solver is asked for facts
 
 
 @question

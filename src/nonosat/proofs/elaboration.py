@@ -48,8 +48,9 @@ class _Known:
         self._tick = tick
         self._clauses: list[list[int]] = [[]]
         self._watching: list[list[int]] = [[] for _ in range(2 * variables + 1)]
+        # for each true literal, in the order in which they became true, the clause that made it so; 0 if
+        # assumed
         self._reason: dict[int, int] = {}
-        """For each true literal, in the order in which they became true, the clause that made it so; 0 if assumed."""
         self._units: list[int] = []
         self._empty: int | None = None
 

@@ -16,22 +16,17 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.limits import Clock
 from nonosat.solving.sat.encodings import Cnf
 
-_PIECE = 1 << 16
-"""Bytes that are read at a time."""
-
-_MOST_LINE = 4_000_000
-"""Bytes of one step, as in the verifier."""
-
-_LOOK = 1024
-"""Steps between two looks at the clock."""
+_PIECE = 1 << 16  # bytes that are read at a time
+_MOST_LINE = 4_000_000  # bytes of one step, as in the verifier
+_LOOK = 1024  # steps between two looks at the clock
 
 
 class OneClauseMore(InputError):
     """The proof is about one more clause: that there is no second solution."""
 
 
+# a number, literals and hints; or if these are None, the numbers of clauses that are deleted
 Step = tuple[int, list[int], list[int] | None]
-"""A number, literals and hints; or if these are None, the numbers of clauses that are deleted."""
 
 
 def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
@@ -41,8 +36,7 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
     the empty clause, and `OneClauseMore` if they name the clause after the last. Whether they follow is not looked at.
     """
     given = len(cnf.clauses)
-    numbers: dict[int, int] = {}
-    """New numbers of the steps that were not deleted."""
+    numbers: dict[int, int] = {}  # new numbers of the steps that were not deleted
     last = given
     try:
         with open(path, "rb") as raw:

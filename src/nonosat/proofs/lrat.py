@@ -28,11 +28,8 @@ from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch
 from nonosat.solving.sat.encodings import Cnf
 from nonosat.solving.sat.oracle import Oracle
 
-_LOOK = 1024
-"""Steps between two looks at the clock."""
-
-_LEVEL = 5
-"""Compression level: 6 saves 2 % of the bytes for twice the time."""
+_LOOK = 1024  # steps between two looks at the clock
+_LEVEL = 5  # compression level: 6 saves 2 % of the bytes for twice the time
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +49,7 @@ class HasModel(SolverDisagreement):
 
     def __init__(self, model: Sequence[int]) -> None:
         super().__init__("there is one more solution than was found")
-        self.model = model
-        """A literal for each variable, in their order."""
+        self.model = model  # a literal for each variable, in their order
 
 
 def refutation(
@@ -148,16 +144,12 @@ class _Kept:
     """The steps that are kept, found from the last one to the first; mutable."""
 
     def __init__(self) -> None:
-        self._needed = bytearray()
-        """By the number of a clause whether some kept step names it."""
-        self._places = array("q")
-        """Offsets of the kept steps, the last one first."""
-        self._unused: list[array[int]] = []
-        """For each of these the clauses that no later one names."""
+        self._needed = bytearray()  # by the number of a clause whether some kept step names it
+        self._places = array("q")  # offsets of the kept steps, the last one first
+        self._unused: list[array[int]] = []  # for each of these the clauses that no later one names
+        # literals of the kept steps; a step can have literals that its hints lack
         self._literals: set[bytes] = set()
-        """Literals of the kept steps; a step can have literals that its hints lack."""
-        self.steps = 0
-        """Lines that were looked at."""
+        self.steps = 0  # lines that were looked at
 
     @property
     def variables(self) -> set[int]:

@@ -24,14 +24,12 @@ from nonosat.verifier.lrat import unpacked
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMULA, MANIFEST, PROOF
 
-WHOLE = "nonocheck"
-"""The name of the checker that reads certificates itself (`nonosat.verifier.proved`)."""
+WHOLE = "nonocheck"  # the name of the checker that reads certificates itself (`nonosat.verifier.proved`)
 
+# lines by which programs say that a proof is right
 _ACCEPTED = frozenset({"s VERIFIED", "VERIFIED", "s VERIFIED UNSAT"})
-"""Lines by which programs say that a proof is right."""
 
-_UNCOVERED = "s UNKNOWN"
-"""The line by which `nonocheck` says that it does not know claims of this kind."""
+_UNCOVERED = "s UNKNOWN"  # the line by which `nonocheck` says that it does not know claims of this kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,12 @@ from nonosat.evaluation.judging.cutting import EDGES, RULE, Cells, table, word_o
 from nonosat.model.palette import UNKNOWN
 
 _PARTS = re.compile(r"[\[\](){}|\u2502:=\u2190-\u21ff\"`✓✔✅☑✗✘❌]|->|<-|//|\*\*")
+# marks between a row and a remark
 _MARKS = {"#", "-", "*", "\u2013", "\u2014"}
-"""Marks between a row and a remark."""
 _BREAKS = re.compile(r"[\s,;&]+")
 
-_LEAST = 3
-"""Minimum row length."""
-
-_WORD = 5
-"""Shorter words can consist of colour letters by chance."""
+_LEAST = 3  # minimum row length
+_WORD = 5  # shorter words can consist of colour letters by chance
 
 
 class Beside:

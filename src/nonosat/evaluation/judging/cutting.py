@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
-Cells = Sequence[str]
-"""The cells of a row as written: a string of one character each, or a list of words."""
+Cells = Sequence[str]  # the cells of a row as written: a string of one character each, or a list of words
 
 
 class Style(StrEnum):
@@ -34,10 +33,8 @@ _BAR = re.compile(r"[|\u2502\u2503\u2551\u2506\u250a]")
 _SEPARATOR = re.compile(r"[,;\t&]")
 _BOX = re.compile(r"[\[(](.)[\])]")
 _BOXES = re.compile(rf"\s*(?:{_BOX.pattern}[\s,|]*)+")
-RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")
-"""A separator line between rows."""
-EDGES = " \t\r\n\f\v\"'`\\,;"
-"""Characters stripped around a row or a cell."""
+RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")  # a separator line between rows
+EDGES = " \t\r\n\f\v\"'`\\,;"  # characters stripped around a row or a cell
 
 
 def label_of(text: str) -> tuple[int | None, tuple[str, ...]]:
@@ -164,6 +161,7 @@ def word_of(text: str) -> str:
     return (word.casefold() if len(word) > 1 else word) or " "
 
 
+# ordered by precedence, for rows that can be cut in several ways
 WAYS: tuple[tuple[Style, Callable[[str], Iterator[Cells]]], ...] = (
     (Style.ROWS, characters),
     (Style.ROWS, _doubled_characters),
@@ -174,4 +172,3 @@ WAYS: tuple[tuple[Style, Callable[[str], Iterator[Cells]]], ...] = (
     (Style.DRAWN, _drawn_characters),
     (Style.WORDS, boxed),
 )
-"""Ordered by precedence, for rows that can be cut in several ways."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+# LaTeX commands that stand for cells
 _SIGNS = {
     "blacksquare": "■",
     "square": "□",
@@ -17,8 +18,8 @@ _SIGNS = {
     "times": "X",
     "checkmark": "✓",
 }
-"""LaTeX commands that stand for cells."""
 
+# replacements, applied in this order
 _STEPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"</?(?:br|tr|p|li|div|table|pre|code)\b[^<>\n]{0,99}>", re.IGNORECASE), "\n"),
     (re.compile(r"</t[dh]>\s{0,99}<t[dh]\b[^<>\n]{0,99}>", re.IGNORECASE), "|"),
@@ -29,7 +30,6 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\\([#_*.\-+|~`$&<>])"), r"\1"),
     (re.compile(r"\*\*|[${}“”]"), ""),
 )
-"""Replacements, applied in this order."""
 
 _COMMAND = re.compile(rf"\\({'|'.join(_SIGNS)})\b")
 _ANY = re.compile(r"[\\<*${}“”]")

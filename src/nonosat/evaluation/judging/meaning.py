@@ -12,20 +12,15 @@ from nonosat.formats.picture import EMPTY, INKS
 from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
 
+# ink; empty beside another ink character, as solvers cross out cells on paper
 CROSSES = frozenset("xX\u00d7✕✖✗✘❌")
-"""Ink; empty beside another ink character, as solvers cross out cells on paper."""
 
-_NOUGHTS = frozenset("oO")
-"""Ink; ambiguous beside crosses."""
+_NOUGHTS = frozenset("oO")  # ink; ambiguous beside crosses
+_WHITE = "wW□▫◻◽⬜○⚪△▽"  # empty, unless an ink is white
+_FILLED = "▲▼✓✔✅☑fF"  # ink of one-ink puzzles, beside the characters of pictures
 
-_WHITE = "wW□▫◻◽⬜○⚪△▽"
-"""Empty, unless an ink is white."""
-
-_FILLED = "▲▼✓✔✅☑fF"
-"""Ink of one-ink puzzles, beside the characters of pictures."""
-
+# empty, like the dash and the dot of a keyboard
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\u02d9\u2219\u22c5\u2026"
-"""Empty, like the dash and the dot of a keyboard."""
 
 _EMPTY_WORDS = (
     *("empty", "blank", "off", "false", "none", "no", "background"),
@@ -35,13 +30,12 @@ _INK_WORDS = (
     *("filled", "full", "on", "true", "yes", "ink", "fill", "solid"),
     *("marked", "shaded", "colored", "coloured", "painted"),
 )
+# letter pairs for (filled, empty), (true, false), and so on, used if no other letters occur
 _PAIRS = (("f", "e"), ("f", "b"), ("t", "f"), ("y", "n"))
-"""Letter pairs for (filled, empty), (true, false), and so on, used if no other letters occur."""
 
 _UNKNOWN_WORDS = (UNKNOWN, "unknown", "null")
 
-Meaning = dict[str, int | None]
-"""Colour of each character or word; None means "unknown cell"."""
+Meaning = dict[str, int | None]  # colour of each character or word; None means "unknown cell"
 
 
 def prompt_letters(palette: Palette) -> list[str]:
@@ -64,8 +58,8 @@ class Colours:
         others = {letter for letter, name in INKS.items() if name != "white"} | CROSSES | set(_FILLED)
         self._others = others - self._table.keys() if len(palette) == 2 else set()
         pairs = {letter for pair in _PAIRS for letter in pair} if len(palette) == 2 else set()
+        # all characters and words that can be a cell
         self.known = frozenset(self._table) | self._others | pairs | {letter.upper() for letter in pairs}
-        """All characters and words that can be a cell."""
 
     def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
         """Maps the characters and words used in a grid to colours; None if that is ambiguous.

@@ -28,15 +28,15 @@ PromptStyle = Literal["text", "json", "drawing"]
 
 STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
 
+# direction in which the blocks of a line are listed
 _ORDER = {
     "row": "from the left",
     "column": "from the top",
     "diagonal": "from the top",
 }
-"""Direction in which the blocks of a line are listed."""
 
+# pictures of the worked examples: for rectangles, and for triddlers
 _EXAMPLES: dict[bool, tuple[str, ...]] = {False: ("#.##", "##..", "###."), True: ("#..", "##.")}
-"""Pictures of the worked examples: for rectangles, and for triddlers."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -82,70 +82,58 @@ class Found(NamedTuple):
     """Otherwise the largest partial or misshapen grid."""
 
 
-_Placed = tuple[int, Reading]
-"""(end of the grid in the text, grid)."""
+_Placed = tuple[int, Reading]  # (end of the grid in the text, grid)
 
 
 class _Row(NamedTuple):
     """A possible row."""
 
-    line: int
-    """Line of the whole text, from 1."""
-    end: int
-    """Offset of its end in the whole text."""
+    line: int  # line of the whole text, from 1
+    end: int  # offset of its end in the whole text
     text: str
-    last: int = 0
-    """Line in which it ends, if that is another."""
+    last: int = 0  # line in which it ends, if that is another
 
 
 class _Source(NamedTuple):
     """A sequence of possible rows."""
 
     rows: Sequence[_Row]
-    style: Style | None = None
-    """None if it depends on how the rows are cut."""
-    numbers: bool = False
-    """True if digits are colour numbers even if letters of the palette are digits."""
+    style: Style | None = None  # None if it depends on how the rows are cut
+    numbers: bool = False  # True if digits are colour numbers even if letters of the palette are digits
 
 
 class _Cut(NamedTuple):
     """A row cut into cells."""
 
     row: _Row
-    label: int | None
-    """Its row number, if rows are numbered."""
+    label: int | None  # its row number, if rows are numbered
     cells: Cells
 
 
+# removes zero-width characters and variation selectors; maps full-width characters to the usual ones
 _SEEN: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u20e3")),
     **dict.fromkeys((*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
     **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
 }
-"""Removes zero-width characters and variation selectors; maps full-width characters to the usual ones."""
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
+# label before a row
 _HEAD = re.compile(r"\W{0,9}row\s?#?\d{1,4}\b", re.IGNORECASE)
-"""Label before a row."""
 _COLUMNS = re.compile(r"\bcol(?:umn)?s?\b", re.IGNORECASE)
 _GRID = re.compile(r"\b(?:rows?|grids?|answer|solution|final|puzzle)\b", re.IGNORECASE)
-_LOOSE = {Style.ONE_LINE: 1, Style.BESIDE: 2}
-"""Styles that use a part of a line only."""
+_LOOSE = {Style.ONE_LINE: 1, Style.BESIDE: 2}  # styles that use a part of a line only
 _RULERS = "-=_*~"
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-"""An innermost list."""
+_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")  # an innermost list
+# text between two rows of a list
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w{1,9}[\"']?\s*,\s*)?){0,3}")
-"""Text between two rows of a list."""
 _ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
-_STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")
-"""Text between two quotation marks; never backtracks far."""
+_STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")  # text between two quotation marks; never backtracks far
 _PIECE = 200_000
-_PIECE_PER_CELL = 40
-"""Characters of a long text read at a time: total, and minimum per cell of the puzzle."""
-_PIECES = ("\\n", "/", ";", "|", ",", None)
-"""Separators between rows in one line; None is any whitespace."""
+_PIECE_PER_CELL = 40  # characters of a long text read at a time: total, and minimum per cell of the puzzle
+_PIECES = ("\\n", "/", ";", "|", ",", None)  # separators between rows in one line; None is any whitespace
 
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
@@ -196,14 +184,11 @@ class _Reader:
         self._beside = Beside(lengths if len(lengths) > 1 else (), colours.known, colours.count)
         self._tick = tick
         self._lines: Sequence[_Row] = ()
-        self._said: set[int] = set()
-        """Numbers of the lines labelled as columns."""
+        self._said: set[int] = set()  # numbers of the lines labelled as columns
+        # the last grid of the puzzle's shape below a heading about columns: possibly the columns
         self.check: _Placed | None = None
-        """The last grid of the puzzle's shape below a heading about columns: possibly the columns."""
-        self.complete: _Placed | None = None
-        """With the offset of its end."""
-        self.other: _Placed | None = None
-        """With its number of cells."""
+        self.complete: _Placed | None = None  # with the offset of its end
+        self.other: _Placed | None = None  # with its number of cells
 
     def read(self, text: str) -> None:
         """Examines all sources in a text."""

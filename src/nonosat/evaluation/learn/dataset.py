@@ -22,8 +22,7 @@ from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.rate import Rating, rated
 
-NAME = "nonogram"
-"""Name in reasoning-gym."""
+NAME = "nonogram"  # name in reasoning-gym
 
 _SEEDS = 2**32
 

@@ -25,20 +25,11 @@ from nonosat.pictures.drawing.text import draw
 Numbers = NDArray[np.integer[Any]]
 Observation = dict[str, Any]
 
-OPEN = -1
-"""Observation: an open cell."""
-
-OUTSIDE = -2
-"""Observation: a cell outside of the puzzle."""
-
-BLOTTED = -1
-"""Observation: a block of unknown length."""
-
-NO_CLUE = -2
-"""Observation: first entry of a line without a clue."""
-
-_STEPS = 4
-"""Default number of actions per cell before an episode is truncated."""
+OPEN = -1  # observation: an open cell
+OUTSIDE = -2  # observation: a cell outside of the puzzle
+BLOTTED = -1  # observation: a block of unknown length
+NO_CLUE = -2  # observation: first entry of a line without a clue
+_STEPS = 4  # default number of actions per cell before an episode is truncated
 
 _DEFAULT = Wish(width=5, height=5, line_solvable=True)
 

@@ -25,8 +25,7 @@ from nonosat.solving.lines.board import Board
 if TYPE_CHECKING:
     from nonosat.records import moves as records
 
-Cells = tuple[Given, ...]
-"""A move: the cells it sets."""
+Cells = tuple[Given, ...]  # a move: the cells it sets
 
 
 @dataclass(frozen=True, slots=True, repr=False)

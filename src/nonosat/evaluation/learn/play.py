@@ -25,8 +25,7 @@ from nonosat.solving.lines.line import Masks, open_positions, settle
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
-CONFLICTS = 2000
-"""Conflict budget per move."""
+CONFLICTS = 2000  # conflict budget per move
 
 
 class MoveKind(StrEnum):
@@ -73,8 +72,8 @@ class _Past(NamedTuple):
     cell: int
     colour: int
     kind: MoveKind
+    # for each line of the cell: (line, masks of the set cells, masks that follow)
     lines: tuple[tuple[int, Masks, Masks | None], ...]
-    """For each line of the cell: (line, masks of the set cells, masks that follow)."""
     finished: int
     solution: bytes | None
     wrong: bool
@@ -103,37 +102,31 @@ class Play:
         """`limit` bounds the initial check (skipped if `report` is given), `clock` all moves."""
         self.puzzle = puzzle
         self._clock = clock or Clock()
+        # colour of each set cell, else None
         self.cells: list[int | None] = [None] * sum(puzzle.row_lengths)
-        """Colour of each set cell, else None."""
         for row, column, colour in puzzle.givens:
             self.cells[puzzle.cell(row, column)] = colour
-        self.left = self.cells.count(None)
-        """Number of cells still to fill in."""
-        self.wrong = False
-        """True if no solution agrees with the set cells."""
+        self.left = self.cells.count(None)  # number of cells still to fill in
+        self.wrong = False  # True if no solution agrees with the set cells
         self._free = self.left
         self._history: list[_Past] = []
         report = check(puzzle, limit=limit) if report is None else report
         if report.verdict is Verdict.UNSOLVABLE:
             raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
         self.verdict = report.verdict
+        # a solution that agrees with the set cells, if one is known
         self._solution = report.solutions[0].cells if report.solutions else None
-        """A solution that agrees with the set cells, if one is known."""
         self._oracle: Oracle | None = None
-        self._literals: Mapping[int, Mapping[int, int]] = {}
-        """Literals of the cells known to the solver."""
-        self._proved: dict[int, int] = {}
-        """Colours of the cells that propagation settles."""
+        self._literals: Mapping[int, Mapping[int, int]] = {}  # literals of the cells known to the solver
+        self._proved: dict[int, int] = {}  # colours of the cells that propagation settles
         if report.verdict is not Verdict.UNIQUE:
             self._prepare()
-        self.board = Board(puzzle)
-        """The set cells, without consequences; read-only."""
+        self.board = Board(puzzle)  # the set cells, without consequences; read-only
+        # masks that follow on each line from its clue and set cells; None if there is no filling
         self._settled = [self._follows(line) for line in range(len(self.board.lines))]
-        """Masks that follow on each line from its clue and set cells; None if there is no filling."""
         self._clues = sum(clue is not None for clue in self.board.clues)
         self._finished = sum(self._is_finished(line) for line in range(len(self.board.lines)))
-        self._unfinished = self._clues - self._finished
-        """Number of unfinished lines at the start."""
+        self._unfinished = self._clues - self._finished  # number of unfinished lines at the start
 
     @property
     def solved(self) -> bool:

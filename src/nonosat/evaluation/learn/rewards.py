@@ -18,8 +18,8 @@ RewardName = Literal["sparse", "lines", "implied"]
 Reward = Callable[[Move], float]
 """A custom reward function."""
 
+# reward of `implied` by label, in shares of a cell
 WORTH = {MoveKind.LINE: 1, MoveKind.WHOLE: 1, MoveKind.CONTRADICTION: -1, MoveKind.ILLEGAL: -1}
-"""Reward of `implied` by label, in shares of a cell."""
 
 
 def sparse(move: Move) -> float:

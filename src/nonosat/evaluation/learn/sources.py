@@ -22,11 +22,8 @@ from nonosat.model.puzzle import Puzzle
 Puzzles = Wish | Puzzle | Iterable[Wish] | Iterable[Puzzle] | str | os.PathLike[str]
 """Accepted arguments: `Wish`es, puzzles, or the path of a file or folder that a batch accepts."""
 
-_APART = 1 << 32
-"""Offset in the stream for the next attempt at a puzzle, beyond all regular numbers."""
-
-_TRIES = 100
-"""Attempts per puzzle, for wishes that are not always met."""
+_APART = 1 << 32  # offset in the stream for the next attempt at a puzzle, beyond all regular numbers
+_TRIES = 100  # attempts per puzzle, for wishes that are not always met
 
 
 class Most(NamedTuple):

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Given, Puzzle
 
+# common notations for one ink, unless the palette uses them otherwise
 _COMMON = {"#": 1, "x": 1, "filled": 1, ".": 0, "empty": 0}
-"""Common notations for one ink, unless the palette uses them otherwise."""
 
 _MOST_DIGITS = 6
 

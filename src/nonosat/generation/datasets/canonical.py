@@ -8,8 +8,8 @@ from nonosat.batch.places import hashed
 from nonosat.foundation.errors import UsageError
 from nonosat.model.puzzle import Puzzle
 
+# the clues of all rows, or all columns, as pairs of length and colour
 Lines = tuple[tuple[tuple[int, int], ...], ...]
-"""The clues of all rows, or all columns, as pairs of length and colour."""
 
 
 def canonical_key(puzzle: Puzzle) -> str:

@@ -16,8 +16,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.illustration.render import render
 from nonosat.questions.explanation.techniques import Grade
 
-_SHOWN = 12
-"""Puzzles drawn."""
+_SHOWN = 12  # puzzles drawn
 
 _BINS = 20
 

@@ -41,11 +41,10 @@ from nonosat.generation.datasets.recipe import Recipe, splits_of
 from nonosat.generation.datasets.records import Labelled, labelled
 from nonosat.generation.wish import Wish
 
+# candidates of a wish in a row that are not as requested, or not new, before it is given up
 FRUITLESS = 300
-"""Candidates of a wish in a row that are not as requested, or not new, before it is given up."""
 
-_AHEAD = 2000
-"""Candidates that are made before those that come earlier are there."""
+_AHEAD = 2000  # candidates that are made before those that come earlier are there
 
 _LOOK_SECONDS = 0.02
 
@@ -145,11 +144,10 @@ class _Making:
         self._clock = Clock(limit, extra_limits=("memory",))
         self._observer = observer
         self._left = recipe.quotas
+        # of each wish, how many of its candidates came before the last that was taken
         self._last = [-1] * len(recipe.wishes)
-        """Of each wish, how many of its candidates came before the last that was taken."""
         self._given_up: set[int] = set()
-        self._next = 0
-        """The candidate that is to be looked at."""
+        self._next = 0  # the candidate that is to be looked at
         self._count = 0
         self._seen = Places()
         self._ended = False

@@ -13,11 +13,8 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.generation.wish import Wish
 
-MOST = 1_000_000_000
-"""Puzzles in a data set."""
-
-_DIGITS = 16
-"""Digits of a key that decide the split."""
+MOST = 1_000_000_000  # puzzles in a data set
+_DIGITS = 16  # digits of a key that decide the split
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +126,7 @@ def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
     return found
 
 
-_STATED = frozenset(each.name for each in fields(Wish))
-"""Fields of a wish."""
+_STATED = frozenset(each.name for each in fields(Wish))  # fields of a wish
 
 
 def _range(value: Any) -> Any:

@@ -20,9 +20,9 @@ from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 
-MOST_COUNTED = 1000
-"""Solutions counted at most, unless more were requested."""
+MOST_COUNTED = 1000  # solutions counted at most, unless more were requested
 
+# members of the rating in a record
 _FIGURES = (
     *(
         "grade",
@@ -37,7 +37,6 @@ _FIGURES = (
     ),
     *("probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
-"""Members of the rating in a record."""
 
 
 class Labelled(NamedTuple):

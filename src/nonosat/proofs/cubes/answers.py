@@ -50,8 +50,7 @@ from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 
 A = TypeVar("A")
 
-_CUBES = 16
-"""Cubes to begin with, by default."""
+_CUBES = 16  # cubes to begin with, by default
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,8 +317,7 @@ def _conquered(
 class _Propagated:
     """Result of propagation alone."""
 
-    line_solvable: bool | None
-    """True if propagation settles every cell; None if a limit came first."""
+    line_solvable: bool | None  # True if propagation settles every cell; None if a limit came first
     open_cells: int = 0
 
 

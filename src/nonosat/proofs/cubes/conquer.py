@@ -30,14 +30,11 @@ from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
 
 A = TypeVar("A")
 
-SECONDS = 20.0
-"""Default seconds of work on a cube before it is cut."""
+SECONDS = 20.0  # default seconds of work on a cube before it is cut
+_MORE = 1.25  # factor by which parts get more time than the cube that was cut, after the first cuts
 
-_MORE = 1.25
-"""Factor by which parts get more time than the cube that was cut, after the first cuts."""
-
+# reasons that may stop the work on a cube, but not on its parts
 _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
-"""Reasons that may stop the work on a cube, but not on its parts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,10 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-Cube = tuple[Given, ...]
-"""Cells given in addition to those of a puzzle, in the order of the cuts."""
+Cube = tuple[Given, ...]  # cells given in addition to those of a puzzle, in the order of the cuts
 
+# open cells tried in one round, evenly spread; those on the lines of the best one come on top
 MOST_TRIED = 1000
-"""Open cells tried in one round, evenly spread; those on the lines of the best one come on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,8 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> 
     return None  # every round settles at least the cells that it tries
 
 
+# score of a cut, its cell, and the colours that are not refuted
 _Score = tuple[tuple[int, int], int, tuple[int, ...]]
-"""Score of a cut, its cell, and the colours that are not refuted."""
 
 
 def _try(board: Board, cells: Sequence[int], found: list[_Score], tick: Callable[[], None]) -> bool:

@@ -63,5 +63,5 @@ def _number_read(_: Puzzle, record: Record) -> int:
     return int(Decimal(text))  # `int` refuses long texts
 
 
+# the question how many solutions a cube has
 COUNTING = Question("count", _counted, _number_written, _number_read)
-"""The question how many solutions a cube has."""

@@ -27,13 +27,11 @@ from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-_Removal = tuple[int, int]
-"""(cell, colour removed from it)."""
+_Removal = tuple[int, int]  # (cell, colour removed from it)
 
 _FROM_THE_START = -1
 
-_AT_ONCE = 8
-"""Removals dropped at once before trying each alone: most are not needed."""
+_AT_ONCE = 8  # removals dropped at once before trying each alone: most are not needed
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -16,8 +16,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.conflicts.ink_balance import InkBalance
 from nonosat.solving.sat.oracle import Oracle
 
-Group = int
-"""The number of a line on the board, or number of lines + index of a given."""
+Group = int  # the number of a line on the board, or number of lines + index of a given
 
 
 def groups_of(puzzle: Puzzle) -> list[Group]:
@@ -66,10 +65,8 @@ class Groups:
     def __init__(self, puzzle: Puzzle, known: Iterable[Group], clock: Clock) -> None:
         """Every question raises `OutOfReach` when the clock's time is up."""
         self.puzzle = puzzle
-        self.core: set[Group] = set()
-        """Unsatisfiable core of the last question."""
-        self.broken: set[Group] = set()
-        """Groups of the puzzle that the latest `picture` violates."""
+        self.core: set[Group] = set()  # unsatisfiable core of the last question
+        self.broken: set[Group] = set()  # groups of the puzzle that the latest `picture` violates
         self._picture: Grid | None = None
         self._clues = [line.clue for line in puzzle.lines]
         self._balance = InkBalance(puzzle)

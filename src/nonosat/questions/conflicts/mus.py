@@ -39,8 +39,8 @@ from nonosat.solving.sat.maxsat import HittingSets
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
+# solver conflicts spent on a core before the larger one of the ink balance is accepted
 _CONFLICT_BUDGET = 20_000
-"""Solver conflicts spent on a core before the larger one of the ink balance is accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -144,13 +144,11 @@ class _Search:
         self._puzzle = puzzle
         self._clock = clock
         self._ink_core = InkBalance(puzzle).core
-        self.members: set[Group] = set()
-        """The current conflict; empty until one is found."""
-        self.witnesses: dict[Group, Grid] = {}
-        """For proved members: a grid that violates only that member."""
+        self.members: set[Group] = set()  # the current conflict; empty until one is found
+        self.witnesses: dict[Group, Grid] = {}  # for proved members: a grid that violates only that member
         self.least = 0
+        # correction sets, each with a grid that satisfies all other groups
         self.corrections: dict[frozenset[Group], Grid] = {}
-        """Correction sets, each with a grid that satisfies all other groups."""
         self.derivation: Derivation | None = None
         self.solution: Grid | None = None
 

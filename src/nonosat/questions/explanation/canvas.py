@@ -23,8 +23,7 @@ from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import LineSolver, line_solver
 
-COMPLETE = 0
-"""In place of a number of arguments: lines are settled completely."""
+COMPLETE = 0  # in place of a number of arguments: lines are settled completely
 
 
 def arguments_up_to(grade: Grade) -> int:

@@ -35,35 +35,19 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.chains import END, Chain, supposed_by
 from nonosat.solving.lines.propagate import propagate
 
-SHORT = 5
-"""A chain of at most so many links can be followed by hand."""
+SHORT = 5  # a chain of at most so many links can be followed by hand
+EXACT = 6  # up to so many links every chain is looked for
+LONG = 9  # from so many links on, one supposition inside of another is tried
+NODES = 3000  # the most nodes of a search for chains of one supposition and one number of links
+_SEARCHED = 16  # so many suppositions are searched beyond `EXACT`: those with the shortest known chains
 
-EXACT = 6
-"""Up to so many links every chain is looked for."""
-
-LONG = 9
-"""From so many links on, one supposition inside of another is tried."""
-
-NODES = 3000
-"""The most nodes of a search for chains of one supposition and one number of links."""
-
-_SEARCHED = 16
-"""So many suppositions are searched beyond `EXACT`: those with the shortest known chains."""
-
+# the inner supposition comes after so many passes over the lines that have more to say, or earlier
 _PASSES = 3
-"""The inner supposition comes after so many passes over the lines that have more to say, or earlier."""
 
-_FAR = 15
-"""From more links on, more suppositions are tried with another inside."""
-
-_ANY = 1_000_000
-"""More links than a chain can have."""
-
-_OUTER_AT_MOST = 40
-"""Until one is found, so many."""
-
-_OUTER = 5
-"""So many suppositions are tried with another inside."""
+_FAR = 15  # from more links on, more suppositions are tried with another inside
+_ANY = 1_000_000  # more links than a chain can have
+_OUTER_AT_MOST = 40  # until one is found, so many
+_OUTER = 5  # so many suppositions are tried with another inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +72,9 @@ class Refuter:
         self._tick = tick
         self._effort = effort
         self._most_asked = most_asked
+        # of so many suppositions, inner ones included, chains were looked for; set it to 0 before a step
         self.asked = 0
-        """Of so many suppositions, inner ones included, chains were looked for; set it to 0 before a step."""
-        self._chains: dict[Removal, Chain] = {}
-        """Chains that have been found, which stay valid."""
+        self._chains: dict[Removal, Chain] = {}  # chains that have been found, which stay valid
 
     @property
     def cut_short(self) -> bool:

@@ -97,8 +97,8 @@ class _ByRoom:
         self._runs = sorted(
             _Run(*span, ink) for ink, mask in enumerate(_known(candidates)) if ink for span in runs_of(mask)
         )
+        # the first cell of each block in its leftmost and its rightmost place
         self._ranges: list[Span] = []
-        """The first cell of each block in its leftmost and its rightmost place."""
 
     def found(self) -> NoFilling | None:
         """The first reason by room."""

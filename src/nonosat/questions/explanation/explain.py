@@ -42,11 +42,8 @@ from nonosat.solving.lines.propagate import propagate
 
 Depth = Annotated[int, Whole(), "Nested probes that are tried before the solver is asked; 0 for none."]
 
-DEPTH = 2
-"""How many suppositions are made on top of each other, unless another number is given."""
-
-EFFORT = 100_000
-"""Suppositions that may be made by probes inside of probes, unless another number is given."""
+DEPTH = 2  # how many suppositions are made on top of each other, unless another number is given
+EFFORT = 100_000  # suppositions that may be made by probes inside of probes, unless another number is given
 
 
 class Explanation(Iterator[Step]):
@@ -91,10 +88,8 @@ class Explanation(Iterator[Step]):
         self._wording = Wording(self.board)
         self._lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._coming = self._found()
-        self._known: list[Step] = []
-        """The steps found so far."""
-        self._next = 0
-        """How many of them were handed out by `next`."""
+        self._known: list[Step] = []  # the steps found so far
+        self._next = 0  # how many of them were handed out by `next`
 
     @property
     def partial_grid(self) -> PartialGrid:

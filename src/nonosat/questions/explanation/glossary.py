@@ -20,8 +20,7 @@ from nonosat.records.parts import partial_rows
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
-Clues = tuple[tuple[int | tuple[int, int], ...], ...]
-"""Blocks by their length, or length and colour."""
+Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks by their length, or length and colour
 
 
 class Example(NamedTuple):
@@ -103,6 +102,7 @@ def _line(state: str, *clue: int) -> Example:
     return Example(state, (clue,))
 
 
+# from the simplest to the last resort
 GLOSSARY = (
     Entry(
         "full",
@@ -302,7 +302,6 @@ GLOSSARY = (
         ),
     ),
 )
-"""From the simplest to the last resort."""
 
 
 def entries(name: str) -> tuple[Entry, ...]:
@@ -325,5 +324,5 @@ def entries(name: str) -> tuple[Entry, ...]:
     raise UsageError(f"{name[:40]!r} is not a technique; {meant}")
 
 
+# all names that `entries` knows
 NAMES = tuple(dict.fromkeys(name for each in GLOSSARY for name in (each.name, *each.guides)))
-"""All names that `entries` knows."""

@@ -63,11 +63,11 @@ class LineSteps:
         self._tick = tick
         self._reader = Reader(board) if board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(board.plans) if plan}
+        # the lines that have more to say, each with the rank of the first reason not yet found to say
+        # nothing
         self._untried: dict[int, int] = {}
-        """The lines that have more to say, each with the rank of the first reason not yet found to say nothing."""
         self._views: dict[int, LineView] = {}
-        self._waiting: dict[int, list[Removal]] = {}
-        """Of lines whose rank is that of a step: what they say."""
+        self._waiting: dict[int, list[Removal]] = {}  # of lines whose rank is that of a step: what they say
 
     @property
     def footholds(self) -> int:

@@ -37,8 +37,8 @@ from nonosat.solving.lines.line import settle
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
+# what is searched for one hint: people wait for it
 BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
-"""What is searched for one hint: people wait for it."""
 
 
 class Kind(StrEnum):

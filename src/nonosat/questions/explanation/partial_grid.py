@@ -13,8 +13,8 @@ from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solving.lines.board import Board
 
+# what people write where there is one ink, whichever letter the palette has
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
-"""What people write where there is one ink, whichever letter the palette has."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

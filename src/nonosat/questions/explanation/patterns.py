@@ -17,6 +17,7 @@ from nonosat.model.geometry import LineId
 from nonosat.model.palette import Palette
 from nonosat.questions.explanation.techniques import runs_of
 
+# the sentences by their kind. `|` parts the forms for one and for several of what `n` counts.
 PATTERNS = {
     # names
     "row": "row {number}",
@@ -149,8 +150,8 @@ PATTERNS = {
     "in no solution": "{cell}: {colour} is in no solution",
     "contradicts": "{cell}: {colour} contradicts earlier cells",
 }
-"""The sentences by their kind. `|` parts the forms for one and for several of what `n` counts."""
 
+# what a hint says of each technique about one line
 IDEAS = {
     "full": "its clue fits in one way only",
     "complete": "its clue is complete",
@@ -170,14 +171,13 @@ IDEAS = {
     "squeeze": "filled cells leave a block little room",
     "agree": "all ways to fill it agree on some cells",
 }
-"""What a hint says of each technique about one line."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NTH = {"st": "{n}st", "nd": "{n}nd", "rd": "{n}rd", "th": "{n}th"}
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
+# a catalogue: texts by their English ones, each a text or its forms by plural category
 Words = Mapping[str, Any]
-"""A catalogue: texts by their English ones, each a text or its forms by plural category."""
 
 Value: TypeAlias = "str | int | Phrase"
 _PLACE = re.compile(r"\{(\w+)\}")

@@ -24,11 +24,8 @@ from nonosat.questions.explanation.work import SHARES, Work, clue_shares, pictur
 if TYPE_CHECKING:
     from nonosat.records import values as records
 
-FITTED_CELLS = (25, 2500)
-"""The sizes of the puzzles that the models were fitted to, in cells."""
-
-FITTED_INKS = 7
-"""The most inks of these puzzles."""
+FITTED_CELLS = (25, 2500)  # the sizes of the puzzles that the models were fitted to, in cells
+FITTED_INKS = 7  # the most inks of these puzzles
 
 
 class Law(NamedTuple):
@@ -59,6 +56,7 @@ class Model(NamedTuple):
     stars: Law
 
 
+# with the steps of `explain`
 THOROUGH = Model(
     seconds=(
         Law(-1.108, {"visits": 0.690, "overlap": 0.186, "marks": 0.443, "pieces": 0.142, "distinct": 0.410}),
@@ -67,8 +65,8 @@ THOROUGH = Model(
     factors=(1.37, 1.36),
     stars=Law(-0.163, {"effort": 0.214, "hard": 0.131, "reach": 0.120, "pieces": 0.174, "distinct": 0.319}),
 )
-"""With the steps of `explain`."""
 
+# without the steps
 QUICK = Model(
     seconds=(
         Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
@@ -79,7 +77,6 @@ QUICK = Model(
         -0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467}
     ),
 )
-"""Without the steps."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,8 +115,8 @@ class Estimate(Result):
         return f"{least / scale:.{digits}f} to {most / scale:.{digits}f} {unit}"
 
 
+# the patterns of times; catalogues of other languages have them
 TIMES = ("under a minute", "about {n} min", "about {n} h", "{n} to {m} h", "more than a day")
-"""The patterns of times; catalogues of other languages have them."""
 
 
 def time_pattern(minutes: float) -> tuple[str, dict[str, int]]:

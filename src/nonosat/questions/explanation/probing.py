@@ -19,8 +19,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import open_positions
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 
-Removal = tuple[int, int]
-"""A cell, and a colour that it cannot have."""
+Removal = tuple[int, int]  # a cell, and a colour that it cannot have
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -297,10 +297,8 @@ class _Looks:
         self._board = board
         self._unfinished = self._count()
         self.effort = 0.0
-        self.footholds: list[int] = []
-        """Before each step about a line."""
-        self.longest = 0
-        """The longest chain."""
+        self.footholds: list[int] = []  # before each step about a line
+        self.longest = 0  # the longest chain
 
     def _count(self) -> int:
         return sum(bool(self._board.open_in(line)) for line in range(len(self._board.lines)))

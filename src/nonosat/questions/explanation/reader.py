@@ -18,8 +18,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import open_positions, settle
 
-_MOST_FACTS = 3
-"""A step with more silent facts makes as few cells known as it can."""
+_MOST_FACTS = 3  # a step with more silent facts makes as few cells known as it can
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,8 @@ class Reader:
 
     def __init__(self, board: Board) -> None:
         self.board = board.copy()
+        # per line the blank cells that have not been said to be empty, as a mask
         self._blank = [0] * len(board.lines)
-        """Per line the blank cells that have not been said to be empty, as a mask."""
         for cell in range(board.cells):
             colours, left = board.colours_of(cell), self._inks_of(cell)
             if 1 < len(colours) > len(left):
@@ -58,8 +57,8 @@ class Reader:
                 for line, place in board.lines_of(cell) if len(left) == 1 else ():
                     self._blank[line] |= 1 << place
         self._places = [{cell: place for place, cell in enumerate(cells)} for cells in board.lines]
+        # for each silent fact how many there were before it, and the line that says so
         self._silent: dict[Removal, tuple[int, int]] = {}
-        """For each silent fact how many there were before it, and the line that says so."""
 
     def _inks_of(self, cell: int) -> list[int]:
         """The colours of a cell that each clue has which it lies on."""

@@ -22,8 +22,8 @@ COUNTING = "counting"
 BLOCK_PLACEMENT = "block placement"
 PROBE = "probe"
 
+# the names of steps that refute one supposition by lines
 SHAPES = (EDGE_LOGIC, COUNTING, BLOCK_PLACEMENT, PROBE)
-"""The names of steps that refute one supposition by lines."""
 
 
 class Placement(NamedTuple):

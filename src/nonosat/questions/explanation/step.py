@@ -18,15 +18,15 @@ from nonosat.records.parts import coloured_cell, line_record
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
+# the reason of a last step about clues that contradict each other, or a line that no filling agrees with;
+# also of the end of a chain
 CONTRADICTION = "contradiction"
-"""The reason of a last step about clues that contradict each other, or a line that no filling agrees with; also
-of the end of a chain."""
 
+# the reason of a part of a step that goes through cases: what follows in one of them
 SUPPOSITION = "supposition"
-"""The reason of a part of a step that goes through cases: what follows in one of them."""
 
+# the reason of a step that is known from the solver only, be it that there is no solution
 SEARCH = "search"
-"""The reason of a step that is known from the solver only, be it that there is no solution."""
 
 
 def refutation_record(line: LineId, said: Sequence[Phrase]) -> records.Refutation:

@@ -31,11 +31,8 @@ from nonosat.questions.solution_space.explore import STATES
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-DEEPER = "deeper"
-"""The name of steps that are beyond what people do by hand."""
-
-_IN_A_ROW = 30
-"""The most long chains that are found before one of them is given."""
+DEEPER = "deeper"  # the name of steps that are beyond what people do by hand
+_IN_A_ROW = 30  # the most long chains that are found before one of them is given
 
 
 class Budget(NamedTuple):

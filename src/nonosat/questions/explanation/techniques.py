@@ -33,8 +33,7 @@ from nonosat.solving.lines.bits import highest, lowest, run_starts, spread
 from nonosat.solving.lines.line import block_spans, plan, settle
 from nonosat.solving.lines.solver import technique_numbers
 
-Span = tuple[int, int]
-"""A part of a line: its first cell, and the one after its last."""
+Span = tuple[int, int]  # a part of a line: its first cell, and the one after its last
 
 
 class Grade(StrEnum):
@@ -382,8 +381,7 @@ def agree(view: LineView) -> Iterator[Inference]:
         yield from _lacks(view, colour, still_open & ~after.candidates[colour], rooms=rooms)
 
 
-Argument = Callable[[LineView], Iterator[Inference]]
-"""Finds all inferences of its kind about a line."""
+Argument = Callable[[LineView], Iterator[Inference]]  # finds all inferences of its kind about a line
 
 
 class Reason(NamedTuple):
@@ -401,6 +399,7 @@ def by_walls(argument: Argument) -> Argument:
     return lambda view: argument(view.walls)
 
 
+# from the simplest to the last resort; each is used only where none above it says anything new
 REASONS = (
     Reason("full", Grade.TRIVIAL, full),
     Reason("complete", Grade.TRIVIAL, complete),
@@ -428,7 +427,6 @@ REASONS = (
     Reason("deeper", Grade.SEARCH),
     Reason("search", Grade.SEARCH),
 )
-"""From the simplest to the last resort; each is used only where none above it says anything new."""
 
 RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}
 
@@ -450,11 +448,11 @@ def grade_of(hardest: str | None) -> Grade:
     return REASONS[RANK[hardest]].grade if hardest else Grade.TRIVIAL
 
 
+# what several inks need: the clue of a crossing line says which colours a cell does not have
 CROSSING = REASONS[RANK["crossing"]]
-"""What several inks need: the clue of a crossing line says which colours a cell does not have."""
 
+# those that look at one line; the last is complete
 ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
-"""Those that look at one line; the last is complete."""
 
+# the same as line solvers take them; what the kernel does not have is done here
 NUMBERS = technique_numbers(reason.name for reason in ARGUMENTS)
-"""The same as line solvers take them; what the kernel does not have is done here."""

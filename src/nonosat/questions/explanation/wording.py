@@ -27,23 +27,12 @@ from nonosat.solving.lines.bits import lowest, positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
 
-LONGEST = 160
-"""The most characters of a sentence; what would be longer is a list."""
-
-_ROOM = LONGEST - 4
-"""The same without the indent of a link of an inner chain."""
-
-BY_HAND = 17
-"""A chain with more links than this is beyond what people do by hand."""
-
-_RUNS_PER_SENTENCE = 8
-"""The most runs of cells in one sentence."""
-
-_BLOCKS_PER_SENTENCE = 3
-"""The most blocks that a sentence names one by one."""
-
-Said = tuple[Phrase, ...]
-"""A sentence, and the items of a list after it."""
+LONGEST = 160  # the most characters of a sentence; what would be longer is a list
+_ROOM = LONGEST - 4  # the same without the indent of a link of an inner chain
+BY_HAND = 17  # a chain with more links than this is beyond what people do by hand
+_RUNS_PER_SENTENCE = 8  # the most runs of cells in one sentence
+_BLOCKS_PER_SENTENCE = 3  # the most blocks that a sentence names one by one
+Said = tuple[Phrase, ...]  # a sentence, and the items of a list after it
 
 
 def _pieces(cells: int) -> Iterator[int]:

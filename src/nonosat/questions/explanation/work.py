@@ -12,8 +12,7 @@ from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.lines.board import Board
 
-SHARES = ("distinct", "long")
-"""The properties of `Work` that enter the models as they are."""
+SHARES = ("distinct", "long")  # the properties of `Work` that enter the models as they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

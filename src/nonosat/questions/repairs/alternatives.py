@@ -11,8 +11,7 @@ from nonosat.solving.sat.oracle import Oracle
 
 Cell = int
 
-Solution = Mapping[Cell, int]
-"""Colours by cell."""
+Solution = Mapping[Cell, int]  # colours by cell
 
 
 class Alternatives:
@@ -25,8 +24,8 @@ class Alternatives:
         """`known` has at least the colours of the open cells in a solution."""
         self._known = known
         self._oracle = Oracle.of_board(board, clock)
+        # for each open cell the literal "as in the known solution"
         self._same = self._oracle.agreeing(known)
-        """For each open cell the literal "as in the known solution"."""
         self._oracle.add(-literal for literal in self._same.values())
 
     def differing(self, agree: Iterable[Cell] = (), *, conflicts: int | None = None) -> Solution | None:

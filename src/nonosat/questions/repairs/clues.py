@@ -41,17 +41,10 @@ from nonosat.solving.lines.propagate import propagate
 
 MOST_EDITS = 2
 
-_CONFLICT_BUDGET = 20_000
-"""Solver conflicts per candidate, after which it stays undecided."""
-
-_CONFLICT_SECONDS = 20.0
-"""Time to minimise the conflict; a larger one only means more candidates."""
-
-Clues = dict[int, Clue]
-"""New clues by line number."""
-
-_Candidate = tuple[tuple[Edit, ...], Clues]
-"""(edits to undo, the clues without them)."""
+_CONFLICT_BUDGET = 20_000  # solver conflicts per candidate, after which it stays undecided
+_CONFLICT_SECONDS = 20.0  # time to minimise the conflict; a larger one only means more candidates
+Clues = dict[int, Clue]  # new clues by line number
+_Candidate = tuple[tuple[Edit, ...], Clues]  # (edits to undo, the clues without them)
 
 
 @question
@@ -136,8 +129,7 @@ class _Attempt:
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self.found: list[Repair] = []
-        self.bound = 0
-        """Proved lower bound on the number of edits."""
+        self.bound = 0  # proved lower bound on the number of edits
         self.complete = False
         self._puzzle = puzzle
         self._clock = clock
@@ -330,8 +322,8 @@ class _InkTotals:
         self._clues = [line.clue for line in puzzle.lines]
         self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
         self._totals: list[Counter[int]] = [Counter() for _ in puzzle.families]
+        # number of unknown lengths per ink; key None counts missing clues
         self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]
-        """Number of unknown lengths per ink; key None counts missing clues."""
         for line, clue in enumerate(self._clues):
             self._count(line, clue, 1)
 

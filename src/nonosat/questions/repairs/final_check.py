@@ -10,11 +10,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.questions import search_here
 
-_GRACE = 0.15
-"""Seconds that the check always gets, even if the repair used up its time."""
-
-_SHARE = 0.9
-"""Share of the time that a repair can use before this check."""
+_GRACE = 0.15  # seconds that the check always gets, even if the repair used up its time
+_SHARE = 0.9  # share of the time that a repair can use before this check
 
 
 def clock_before_final_check(clock: Clock) -> Clock:

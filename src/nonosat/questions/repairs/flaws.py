@@ -32,8 +32,7 @@ from nonosat.questions.repairs.alternatives import Alternatives, Solution
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
-_FEW = 1000
-"""Solver conflicts for one attempt to shrink a swap; easy, as all cells but its own are known."""
+_FEW = 1000  # solver conflicts for one attempt to shrink a swap; easy, as all cells but its own are known
 
 
 class Window(NamedTuple):
@@ -101,8 +100,7 @@ class _Group(NamedTuple):
     """A connected component of cells."""
 
     cells: set[int]
-    lines: dict[int, list[int]]
-    """Positions of its cells on each line, ascending."""
+    lines: dict[int, list[int]]  # positions of its cells on each line, ascending
 
 
 def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:

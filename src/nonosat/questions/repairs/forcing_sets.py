@@ -15,13 +15,11 @@ from heapq import nsmallest
 from nonosat.questions.repairs.alternatives import Cell, Solution
 from nonosat.questions.solution_space.diagram import Diagram
 
-Assignment = tuple[Cell, int]
-"""(cell, colour)."""
+Assignment = tuple[Cell, int]  # (cell, colour)
 
 Tick = Callable[[], None]
 
-Allow = Callable[[int], bool]
-"""Returns whether cells of a colour may be revealed."""
+Allow = Callable[[int], bool]  # returns whether cells of a colour may be revealed
 
 
 def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> Solution:

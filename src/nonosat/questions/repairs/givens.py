@@ -44,17 +44,10 @@ Weights = Mapping[tuple[int, int], int]
 
 ANY: Literal["any"] = "any"
 
-_LISTED = 300
-"""Maximum number of a region's solutions that are tried one by one."""
-
-_BEAM, _WIDE_BEAM = 8, 64
-"""Beam widths for regions with more solutions: at first, and if there is time."""
-
-_TRIED = 2
-"""Size of the cell sets tried for the bound over all solutions, if there is no time limit."""
-
-_CONFLICT_BUDGET = 100_000
-"""Solver conflicts for the check of the repaired puzzle."""
+_LISTED = 300  # maximum number of a region's solutions that are tried one by one
+_BEAM, _WIDE_BEAM = 8, 64  # beam widths for regions with more solutions: at first, and if there is time
+_TRIED = 2  # size of the cell sets tried for the bound over all solutions, if there is no time limit
+_CONFLICT_BUDGET = 100_000  # solver conflicts for the check of the repaired puzzle
 
 
 @question
@@ -165,12 +158,9 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
 class _Rules:
     """Which cells may be revealed, and their costs."""
 
-    weight: list[int]
-    """Cost of each cell of the puzzle."""
-    filled: bool
-    """True if only inked cells may be revealed."""
-    free: bool
-    """True if any solution will do."""
+    weight: list[int]  # cost of each cell of the puzzle
+    filled: bool  # True if only inked cells may be revealed
+    free: bool  # True if any solution will do
     clock: Clock
 
     def cost(self, cells: Iterable[Cell]) -> int:
@@ -189,12 +179,10 @@ class _Region:
         self._few = self._diagram is not None and self._diagram.count <= _LISTED
         self._everywhere = wanted
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
+        # cells to reveal; None while no sufficient set is known
         self.chosen: Solution | None = None if rules.filled else self._wanted
-        """Cells to reveal; None while no sufficient set is known."""
-        self.singled: Solution = self._wanted
-        """The solution that the chosen cells force."""
-        self._tried = 0
-        """Proved: no solution has a forcing set of this many cells."""
+        self.singled: Solution = self._wanted  # the solution that the chosen cells force
+        self._tried = 0  # proved: no solution has a forcing set of this many cells
         self._tries = (
             forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
         )

@@ -38,17 +38,12 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.maxsat import CheapestModel
 
-WORK = 1_000_000
-"""Cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40."""
+WORK = 1_000_000  # cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40
+CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
+_FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
-CONFLICT_BUDGET = 5000
-"""Solver conflicts per picture, after which its uniqueness stays unknown."""
-
-_FIRST_CONFLICT_BUDGET = 100_000
-"""The same for the original picture."""
-
+# for each descent: pictures tried per step, and how many of them are tested for uniqueness
 _DESCENTS = (30, 0), (120, 6), (120, 6)
-"""For each descent: pictures tried per step, and how many of them are tested for uniqueness."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -182,8 +177,7 @@ class _Search:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
                 raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
         self._puzzle, self._drawn = puzzle, drawn
-        self._frame = Board(drawn)
-        """Board used for its lines only."""
+        self._frame = Board(drawn)  # board used for its lines only
         self._lines_only = line_solvable
         self._start = goal.cells
         kept = {puzzle.cell(row, column) for row, column in protect}
@@ -196,8 +190,7 @@ class _Search:
         self._known: dict[bytes, list[Flaw] | None] = {}
         self.best: bytes | None = None
         self.bound = 0
-        self.hopeless = False
-        """True if it is proved that no repair exists."""
+        self.hopeless = False  # True if it is proved that no repair exists
 
     def puzzle_of(self, cells: bytes) -> Puzzle:
         """Returns the puzzle of a picture."""

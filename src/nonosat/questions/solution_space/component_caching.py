@@ -31,14 +31,11 @@ from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
-_REMEMBERED = 1_000_000
-"""Maximum number of cached counts; beyond it the cache is cleared."""
+_REMEMBERED = 1_000_000  # maximum number of cached counts; beyond it the cache is cleared
+_LOOK_SECONDS = 0.5  # interval between calls of an observer
 
-_LOOK_SECONDS = 0.5
-"""Interval between calls of an observer."""
-
+# maximum number of cached segments, and the approximate bytes of each including its share of other caches
 _SEGMENTS, _SEGMENT_BYTES = 200_000, 8000
-"""Maximum number of cached segments, and the approximate bytes of each including its share of other caches."""
 
 
 def count_solutions(
@@ -77,27 +74,23 @@ def _as_in(solution: bytes, board: Board, cells: Iterable[int]) -> Board:
     return found
 
 
+# counts a component: yields the work for smaller components, is sent their counts, returns its own
 _Work = Generator["_Work", int, int]
-"""Counts a component: yields the work for smaller components, is sent their counts, returns its own."""
 
 
 class _Group(NamedTuple):
     """A component."""
 
-    cells: int
-    """Mask of positions in the order."""
-    lines: tuple[int, ...]
-    """Lines of its segments."""
-    key: bytes
-    """Cache key: the numbers of its segments."""
+    cells: int  # mask of positions in the order
+    lines: tuple[int, ...]  # lines of its segments
+    key: bytes  # cache key: the numbers of its segments
 
 
 class _Line(NamedTuple):
     """The open part of a line."""
 
     cells: int
-    segments: tuple[tuple[int, int], ...]
-    """(mask of cells, number) of each segment."""
+    segments: tuple[tuple[int, int], ...]  # (mask of cells, number) of each segment
 
 
 class _Search:
@@ -116,15 +109,15 @@ class _Search:
         self._kept = kept
         self._tick = tick
         self._place = {cell: at for at, cell in enumerate(order)}
+        # open part of each line, by its masks
         self._lines: list[dict[tuple[int, ...], _Line]] = [{} for _ in board.lines]
-        """Open part of each line, by its masks."""
+        # numbers of segments; never reused, so that keys stay valid after the cache is cleared
         self._numbers: dict[tuple[tuple[int, ...], tuple[Layer, ...]], int] = {}
-        """Numbers of segments; never reused, so that keys stay valid after the cache is cleared."""
         self._unused = count()
-        self._known: dict[bytes, int] = {}
-        """Cached counts by component key."""
+        self._known: dict[bytes, int] = {}  # cached counts by component key
+        # per component on the current path: the count of its finished branches, and the factor of the next
+        # component
         self._sums: list[list[int]] = []
-        """Per component on the current path: the count of its finished branches, and the factor of the next component."""
 
     @property
     def at_least(self) -> int:

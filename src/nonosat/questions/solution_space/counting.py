@@ -32,11 +32,11 @@ from nonosat.solving.engine.outcome import Verdict
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
+# states kept for a lower bound (first, last sweep), and approximate bytes per state
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
-"""States kept for a lower bound (first, last sweep), and approximate bytes per state."""
 
+# maximum number of states of a frontier in arrays, and approximate bytes per state
 _WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
-"""Maximum number of states of a frontier in arrays, and approximate bytes per state."""
 
 
 class Method(StrEnum):

@@ -13,14 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.longint import LongInt
 
+# edges of a node: (colour of the layer's cell, node number in the next layer)
 Edges = tuple[tuple[int, int], ...]
-"""Edges of a node: (colour of the layer's cell, node number in the next layer)."""
 
-_TAILS = 256
-"""Nodes with at most this many completions cache them while all solutions are listed."""
-
-_TAILS_AT_ONCE = 200_000
-"""Approximate number of cached completions; beyond it the cache is cleared."""
+_TAILS = 256  # nodes with at most this many completions cache them while all solutions are listed
+_TAILS_AT_ONCE = 200_000  # approximate number of cached completions; beyond it the cache is cleared
 
 
 class Diagram:
@@ -47,8 +44,7 @@ class Diagram:
             counts.append([sum([below[node] for _, node in edges]) for edges in layer])
         self._counts = counts[::-1]
         rank = {cell: at for at, cell in enumerate(self.order)}
-        self._layer_of = [rank[cell] for cell in self.cells]
-        """Layer of each of `cells`."""
+        self._layer_of = [rank[cell] for cell in self.cells]  # layer of each of `cells`
         self._sorted = self.order == self.cells
 
     @classmethod

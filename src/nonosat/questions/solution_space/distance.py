@@ -28,8 +28,7 @@ from nonosat.solving.sat.optimum import cheapest
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-_PAIRS = 100_000
-"""Maximum number of node pairs per layer of a diagram."""
+_PAIRS = 100_000  # maximum number of node pairs per layer of a diagram
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -38,31 +38,17 @@ from nonosat.solving.sat.backends import Configuration
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.oracle import Oracle
 
-FEW_STATES = 20_000
-"""Maximum number of frontiers of a region that is compiled before a solver is used."""
-
-STATES = 1_000_000
-"""Maximum number of frontiers after that."""
-
-_STATE_BYTES = 300
-"""Approximate bytes per frontier."""
+FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
+STATES = 1_000_000  # maximum number of frontiers after that
+_STATE_BYTES = 300  # approximate bytes per frontier
 
 _BACKEND = "cadical195"
 
-_CONFLICT_BUDGET = 50_000
-"""Solver conflicts for a first solution, before the engine searches for it."""
-
-_FIRST_BUDGET = 2000
-"""Conflicts per question about colours; doubled for each further pass."""
-
-_WIND_UP_SECONDS = 0.1
-"""Seconds for finishing work once time is up."""
-
-_LOOK = 1024
-"""Cells between two checks of the clock."""
-
-_WITNESSES = 500
-"""Maximum number of solutions kept."""
+_CONFLICT_BUDGET = 50_000  # solver conflicts for a first solution, before the engine searches for it
+_FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
+_WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
+_LOOK = 1024  # cells between two checks of the clock
+_WITNESSES = 500  # maximum number of solutions kept
 
 
 @dataclass(slots=True)
@@ -82,22 +68,16 @@ class Exploration:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.board = Board(puzzle)
-        """Candidates not excluded by proof."""
+        self.board = Board(puzzle)  # candidates not excluded by proof
+        # regions of the open cells; None if time ran out before they were known
         self.parts: list[Part] | None = None
-        """Regions of the open cells; None if time ran out before they were known."""
-        self.seen = [0] * self.board.cells
-        """Mask of the colours that each cell has in some solution."""
-        self.witnesses: list[bytes] = []
-        """Solutions found by a solver."""
-        self.solvable: bool | None = None
-        """None if unknown."""
+        self.seen = [0] * self.board.cells  # mask of the colours that each cell has in some solution
+        self.witnesses: list[bytes] = []  # solutions found by a solver
+        self.solvable: bool | None = None  # None if unknown
+        # True if line solving settles every cell; None if time ran out before
         self.line_solvable: bool | None = None
-        """True if line solving settles every cell; None if time ran out before."""
-        self.stopped: Stopped | None = None
-        """Why the work ended early, or None."""
-        self.detail = ""
-        """Details of `stopped`."""
+        self.stopped: Stopped | None = None  # why the work ended early, or None
+        self.detail = ""  # details of `stopped`
 
     @property
     def compiled(self) -> bool:
@@ -201,8 +181,8 @@ class _Explorer:
         self._all = exploration
         self._board = exploration.board
         self._clock = clock
+        # candidates neither seen in a solution nor refuted, in order
         self._unseen: dict[Candidate, None] = {}
-        """Candidates neither seen in a solution nor refuted, in order."""
 
     def propagate(self, lines: Iterable[int] | None) -> None:
         """Propagates to the fixpoint."""

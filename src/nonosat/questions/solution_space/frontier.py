@@ -23,15 +23,9 @@ from nonosat.questions.solution_space.regions import Region
 from nonosat.questions.solution_space.segments import DEAD, Segment
 from nonosat.solving.lines.board import Board
 
-_LOOK = 4096
-"""States between two checks of the clock."""
-
-_MANY_CELLS = 5000
-"""Larger regions get no greedy order, which takes time in cells times lines."""
-
-
-Tick = Callable[[], None]
-"""Called regularly; can raise to give up."""
+_LOOK = 4096  # states between two checks of the clock
+_MANY_CELLS = 5000  # larger regions get no greedy order, which takes time in cells times lines
+Tick = Callable[[], None]  # called regularly; can raise to give up
 
 
 class TooManyStates(Exception):
@@ -212,14 +206,12 @@ class Transition:
         options: int,
         begun: dict[int, tuple[int, int]],
     ) -> None:
-        self.begun = begun
-        """(offset, mask) of each segment that is begun after the cell."""
-        self.mask = 0
-        """Bits of the cell's segments."""
+        self.begun = begun  # (offset, mask) of each segment that is begun after the cell
+        self.mask = 0  # bits of the cell's segments
         for offset, bits, _ in tables:
             self.mask |= bits << offset
+        # (option, change) pairs by the values of these bits; filled on demand
         self.after: dict[int, tuple[tuple[int, int], ...]] = {}
-        """(option, change) pairs by the values of these bits; filled on demand."""
         self.tables = tables
         self.options = options
 

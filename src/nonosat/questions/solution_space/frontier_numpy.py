@@ -29,8 +29,7 @@ _LOW = np.uint64(0xFFFF_FFFF)
 
 _LARGEST_TABLE = 1 << 20
 
-_SORTED_AT_ONCE = 1 << 20
-"""States sorted between two checks of the clock: about a tenth of a second."""
+_SORTED_AT_ONCE = 1 << 20  # states sorted between two checks of the clock: about a tenth of a second
 
 
 def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> int:
@@ -70,10 +69,8 @@ class _Frontier(NamedTuple):
     """States in ascending order with their counts."""
 
     states: Words
-    limbs: Words
-    """One row per power of 2 ** 32."""
-    fields: dict[int, tuple[int, int]]
-    """(offset, mask) of each segment that is cut."""
+    limbs: Words  # one row per power of 2 ** 32
+    fields: dict[int, tuple[int, int]]  # (offset, mask) of each segment that is cut
 
     def field(self, number: int) -> NDArray[np.int64]:
         """Returns the states of one segment."""

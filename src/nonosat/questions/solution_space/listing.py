@@ -19,14 +19,9 @@ from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions, searched
 
-_FEW = 200
-"""Solutions found by search before regions are compiled."""
-
-_CONFLICTS = 2000
-"""Solver conflicts spent on shrinking regions before they are compiled."""
-
-_LOOK = 256
-"""Solutions between two checks of the clock."""
+_FEW = 200  # solutions found by search before regions are compiled
+_CONFLICTS = 2000  # solver conflicts spent on shrinking regions before they are compiled
+_LOOK = 256  # solutions between two checks of the clock
 
 
 @question

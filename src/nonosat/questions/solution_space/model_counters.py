@@ -20,8 +20,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import Masks
 from nonosat.solving.sat.encodings import encode
 
-EXTRA = "pip install 'nonosat[count]'"
-"""Command that installs Ganak."""
+EXTRA = "pip install 'nonosat[count]'"  # command that installs Ganak
 
 
 def installed() -> bool:
@@ -40,8 +39,7 @@ class Counting:
         self.result: int | None = None
         self.by = ""
         self.at_least = 1
-        self._children: dict[Child, str] = {}
-        """Children and the names of their counters."""
+        self._children: dict[Child, str] = {}  # children and the names of their counters
         for name, counter in COUNTERS.items():
             if available() and (name != "ganak" or installed()):
                 child = Child()
@@ -103,5 +101,5 @@ def _by_ganak(_: Parent, puzzle: Puzzle, candidates: list[Masks], *_others: obje
     return models
 
 
+# counters by the name of their `Method`
 COUNTERS: dict[str, Callable[..., int]] = {"searched": _searched, "ganak": _by_ganak}
-"""Counters by the name of their `Method`."""

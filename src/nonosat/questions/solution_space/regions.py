@@ -18,8 +18,7 @@ from nonosat.questions.solution_space.segments import Segment, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
-_LOOK = 1024
-"""Cells between two calls of `tick`."""
+_LOOK = 1024  # cells between two calls of `tick`
 
 
 class Box(NamedTuple):

@@ -22,11 +22,10 @@ from nonosat.solving.lines.automaton import automaton_of, transitions
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
-DEAD = -1
-"""State without completions."""
+DEAD = -1  # state without completions
 
+# the state after a cell, by the state before it and the index of its colour
 Layer = tuple[tuple[int, ...], ...]
-"""The state after a cell, by the state before it and the index of its colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,8 +23,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.explore import STATES, Exploration, Part, explore
 
-_REMEMBERED = 50_000
-"""Maximum number of colourings per line that are cached as correct."""
+_REMEMBERED = 50_000  # maximum number of colourings per line that are cached as correct
 
 
 class SolutionSet(NotebookDisplay):
