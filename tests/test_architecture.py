@@ -35,7 +35,7 @@ ROOMS = {
     "questions": ("solution_space", "explanation", "conflicts", "repairs"),
     "pictures": ("languages", "player", "drawing", "illustration", "book", "lesson", "playing"),
     "proofs": (
-        *("elaboration", "foreign", "lrat", "argument", "choices", "certificate", "counts"),
+        *("foreign", "lrat", "argument", "choices", "certificate", "counts"),
         *("minimality", "repainting", "proving", "cubes", "second_opinion"),
     ),
     "evaluation": ("judging", "learn"),

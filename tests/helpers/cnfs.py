@@ -1,14 +1,14 @@
 """Clauses to try solvers on, whose models and proofs are known."""
 
 from functools import cache
+from tempfile import TemporaryFile
 
 from oracles import dominoes
 
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.elaboration import elaborated
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.backends import DEFAULT, Configuration, open_session
+from nonosat.solving.sat.backends import DEFAULT, Configuration, open_session, pysat
 from nonosat.solving.sat.encodings import Cnf, encode
 
 
@@ -63,8 +63,11 @@ def steps_of(text):
     """A solver's proof that a formula has no model: (number and literals, hints) of each step."""
     clauses = [list(map(int, line.split()[:-1])) for line in text.splitlines() if line[:1] not in "cp"]
     variables = max(abs(each) for clause in clauses for each in clause)
-    lines = elaborated(clauses, refutation(clauses), variables)
-    parts = [line.split(b" 0 ") for line in lines]
+    with TemporaryFile() as file:
+        pysat.traced("cadical195", Cnf(clauses, variables, 0, [], b"", Puzzle([[]], [[]])), file)
+        file.seek(0)
+        lines = [line for line in file if line.split()[1] != b"d"]
+    parts = [line.split(b" 0 ", 1) for line in lines]
     return [([*map(int, head.split())], [*map(int, tail.split()[:-1])]) for head, tail in parts]
 
 

@@ -1,10 +1,9 @@
 """Certificates and cubes.
 
-- `certificate`: writes certificates of verdicts, which `nonosat.verifier` checks; `counts`: of numbers of solutions and
-  of what they share; `minimality`: that no fewer givens do, and no clue of a conflict can be spared; `repainting`: the same of
-  repainted cells; `choices`: the bounds of both; `proving`: one answer for all of these;
-  `second_opinion`: what another checker says of a certificate;
-- `argument`: the deductions, clauses and proof in them; `lrat`: a solver's proof, trimmed; `elaboration`: hints for
-  proofs that have none; `foreign`: proofs by other programs;
-- `cubes`: hard puzzles cut into parts that are answered one by one.
+- `certificate`: certificates of verdicts, which `nonosat.verifier` checks; `counts`: of counts and backbones;
+  `minimality`: of bounds on givens and of minimal conflicts; `repainting`: of repainted cells; `choices`: cost bounds for
+  both; `proving`: one function for all claims; `second_opinion`: asks another checker about a certificate;
+- `argument`: the deductions, clauses and proof in a certificate; `lrat`: a solver's proof, trimmed; `foreign`: proofs by
+  other programs;
+- `cubes`: cuts hard puzzles into parts that are answered one by one.
 """

@@ -1,7 +1,7 @@
-"""Refutations: no solution, no second solution, or none with certain colours in certain cells.
+"""Writes refutations: no solution, no second solution, or none with certain colours in certain cells.
 
-It holds what the engine uses anyway: the deductions of single lines, clauses for what these leave open with the
-meaning of every variable, and a solver's proof that they contradict each other.
+A refutation has deductions of single lines, clauses for the cells they leave open, with the meaning of every variable,
+and a solver's proof that the clauses contradict each other.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from nonosat.solving.sat.encodings.order import bounds, encode
 from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
 from nonosat.verifier.statement import Statement
 
-Contents = dict[str, str | bytes]  # the files of a certificate by their names
-Pair = tuple[int, int]  # a cell and a colour
+Contents = dict[str, str | bytes]  # files of a certificate by name
+Pair = tuple[int, int]  # (cell, colour)
 
 
 class AnotherSolution(SolverDisagreement):
-    """There is one more solution, or one that is said to be impossible."""
+    """The claim is wrong: there is another solution."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(f"there is one more solution than was found: {grid!r}")
@@ -46,10 +46,10 @@ def argument(
     impossible: Sequence[Sequence[Pair]] | None = None,
     proof: str | None = None,
 ) -> Contents:
-    """The files that prove that there is no solution, or none but the given one.
+    """Returns the files that prove that there is no solution, or none but `solution`.
 
-    With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. `proof`
-    is the path of a proof by another program. Raises `AnotherSolution` if that is not so, and `OutOfReach` at a limit.
+    With `impossible`: that no solution has all pairs (in open cells) of any of these sets; the list can be empty. `proof`
+    is the path of a proof by another program. Raises `AnotherSolution` if the claim is wrong, `OutOfReach` at a limit.
     """
     if Statement(statement(puzzle)).contradiction():
         return {}
@@ -87,10 +87,10 @@ def search_files(
     *,
     proof: str | None = None,
 ) -> tuple[Contents, tuple[int, ...]]:
-    """The files that show that clauses contradict each other, and which of these are needed.
+    """Returns the files that prove that clauses contradict each other, and the indices of the needed clauses.
 
-    If `claimed`, the last clause is the claim, and is kept. Raises `HasModel` if they do not, and `OutOfReach` at a
-    limit.
+    If `claimed`, the last clause is the claim and is kept. Raises `HasModel` if the clauses have a model, `OutOfReach`
+    at a limit.
     """
 
     def watch(conflicts: int) -> None:
@@ -113,7 +113,7 @@ def search_files(
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:
-    """The clauses that say that one of the sets holds, the last one by itself; meanings of their new variables."""
+    """Returns clauses that say that one of the sets holds (the last clause), and the meanings of their new variables."""
     literals = {each.cell: each.literals for each in cnf.open_cells}
     clauses: list[list[int]] = []
     meanings: list[list[Any]] = []
@@ -130,12 +130,12 @@ def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int
     return [*clauses, last], meanings
 
 
-# a deduction: the line, which says all that it can; or with None, that it has no filling
+# a deduction: the line is settled; with None, it has no filling
 _Entry = tuple[Axis | str, int] | tuple[Axis | str, int, None]
 
 
 def _deductions(board: Board, clock: Clock) -> list[_Entry]:
-    """Propagates, and returns each step."""
+    """Propagates; returns the deductions."""
     names, found = board.puzzle.geometry.lines, list[_Entry]()
 
     def note(event: Deduction | Contradiction) -> None:
@@ -147,7 +147,7 @@ def _deductions(board: Board, clock: Clock) -> list[_Entry]:
 
 
 def _formula(clauses: list[list[int]], renamed: Mapping[int, int], clock: Clock) -> str:
-    """The clauses in DIMACS."""
+    """Returns the clauses in DIMACS format."""
 
     def text(clause: list[int]) -> str:
         names = [renamed[each] if each > 0 else -renamed[-each] for each in clause]
@@ -174,7 +174,7 @@ def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
 
 
 def statement(puzzle: Puzzle) -> dict[str, Any]:
-    """The puzzle as a certificate states it, which is also how `nonosat.formats.native` reads it.
+    """Returns the puzzle as a certificate states it; `nonosat.formats.native` reads it, too.
 
     >>> statement(Puzzle([["?"]], [None]))["rows"], statement(Puzzle([[1]], [None]))["columns"]
     ([[['?', 1]]], [None])
@@ -198,7 +198,7 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def statement_text(puzzle: Puzzle) -> str:
-    """The file that states a puzzle: a JSON object with one item of each list a line. Raises `InputError` for `ANY`."""
+    """Returns the file that states a puzzle: a JSON object, one list item per line. Raises `InputError` for `ANY`."""
     puzzle.require_readable()
     values = statement(puzzle).items()
     texts = ((key, list_text(each) if isinstance(each, list) else str(each)) for key, each in values)
@@ -206,12 +206,12 @@ def statement_text(puzzle: Puzzle) -> str:
 
 
 def pictures_text(grids: Iterable[Grid]) -> str:
-    """A file of pictures."""
+    """Returns a file of pictures."""
     return list_text([list(row) for row in grid] for grid in grids)
 
 
 def family_text(grids: Sequence[Grid]) -> str:
-    """A file of many pictures: the first, and where the others differ from it."""
+    """Returns a file of many pictures: the first, and where the others differ from it."""
     first, *others = grids
 
     def changes(grid: Grid) -> list[Pair]:
@@ -222,15 +222,15 @@ def family_text(grids: Sequence[Grid]) -> str:
 
 
 def compact(value: Any) -> str:
-    """A value as JSON without blanks."""
+    """Returns a value as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def lines_text(lines: Iterable[str]) -> str:
-    """A file of lines."""
+    """Returns a file of lines."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def list_text(values: Iterable[Any]) -> str:
-    """A JSON list with one item a line."""
+    """Returns a JSON list with one item per line."""
     return "[\n" + ",\n".join(map(compact, values)) + "\n]\n"

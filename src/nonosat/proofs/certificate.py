@@ -1,9 +1,6 @@
-"""Certificates: proofs of a verdict for those who trust none of our code.
+"""Certificates of verdicts: written here, checked by `nonosat.verifier`, which shares no code with this module.
 
-A certificate is a folder of text files, described in `nonosat.verifier`, which checks it and shares nothing
-with what writes it. It holds what the engine uses anyway: the deductions of single lines, the
-clauses of what these leave open with the meaning of every variable, and a solver's proof that the clauses
-contradict each other.
+A certificate is a folder of text files, described in `nonosat.verifier`, or one archive of them.
 """
 
 from __future__ import annotations
@@ -48,15 +45,14 @@ from nonosat.verifier.parts import Checked, Load, Spread
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
 
-PACKED = ".nonoproof"  # the ending of certificates in one file
+PACKED = ".nonoproof"  # ending of certificates in one file
 
-# conflicts after which a search that has one solution leaves it to the proof that there is no other
+# conflicts after which a search that has found one solution is replaced by a proof that there is no other
 _SHORT = 2_000
 
-_PROVING = 300_000  # conflicts of that proof after which the search goes first: it knows more ways
+_PROVING = 300_000  # conflicts of that proof after which the full search is tried: it has more methods
 
-# the part of a time limit in which the answer is looked for that is then proved, if the two are work of
-# their own
+# share of the time limit for finding an answer, if proving it is work of its own
 SEARCH_SHARE = 0.6
 
 
@@ -71,20 +67,18 @@ def certify(
     observer: Observer | None = None,
     proof: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """Answers like `check`, and writes the certificate of the answer into a new folder, or one file `NAME.nonoproof`.
+    """Answers like `check`, and writes a certificate of the answer into a new folder, or one file `NAME.nonoproof`.
 
-    Where the verdict is UNKNOWN nothing is written. `limit` holds for finding the answer and its proof
-    together. `proof` is the path of an LRAT proof by another solver, about the formula of `encode`, as it is or
-    `excluding` a solution: it is packed in place of one of our own, if it holds. An older certificate in the
-    folder is replaced when the new one is complete; raises `UsageError` if it holds anything else, `InputError` for
-    a proof that does not hold, `OutputError` if the certificate cannot be written.
+    Writes nothing if the verdict is UNKNOWN. `limit` holds for the answer and its proof together. `proof` is the path of
+    an LRAT proof by another solver about the formula of `encode`, with or without `excluding` a solution; if it holds, the
+    certificate has it instead of a proof of our own. Replaces an older certificate in the folder once the new one is
+    complete. Raises `UsageError` if the folder holds anything else, `InputError` for a proof that does not hold,
+    `OutputError` if the certificate cannot be written.
     """
-    target = Path(os.path.realpath(folder))
-    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    target, clock = new_certificate(folder, limit)
     puzzle.require_readable()
     extra_limits = ("conflicts", "solutions")
-    limit = limit_of(limit, seconds, memory)
-    clock = Clock(limit, extra_limits=LIMITS)
     path = None if proof is None else os.path.realpath(proof)
     work, more = (certified, ()) if path is None else (certified_by, (path,))
     report, files = answered(work, puzzle, *more, limit=limit, extra_limits=extra_limits, observer=observer)
@@ -102,13 +96,20 @@ def certify(
     return report
 
 
+def new_certificate(folder: str | os.PathLike[str], limit: Limit) -> tuple[Path, Clock]:
+    """Returns the place of a new certificate, see `require_free`, and the clock for it."""
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    return target, Clock(limit, extra_limits=LIMITS)
+
+
 def without_verdict(report: Report, reason: OutOfReach) -> Report:
-    """Returns the report with the verdict UNKNOWN: a limit came before its certificate was verified."""
+    """Returns the report with the verdict UNKNOWN: a limit was hit before its certificate was verified."""
     return replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
 
 
 def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Report, Contents]:
-    """The report, and the files of the certificate; none where the verdict is UNKNOWN."""
+    """Returns the report and the files of the certificate; no files if the verdict is UNKNOWN."""
     began = monotonic()
     report = check(puzzle, limit=_within(clock, _SHORT), observer=observer)
     files: Contents = {}
@@ -121,7 +122,7 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
         if files:
             pass
         elif report.verdict is Verdict.UNKNOWN:
-            clock.tick()  # which knows better where this is the last word on work that died
+            clock.tick()  # raises the reason if a child process died
         else:
             files = _files(report, clock, observer)
     except OutOfReach as reason:
@@ -132,7 +133,7 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
 def certified_by(
     puzzle: Puzzle, proof: str, *, clock: Clock, observer: Observer | None = None
 ) -> tuple[Report, Contents]:
-    """The same, where the proof at a path by another solver says that there is no solution, or no second one."""
+    """Like `certified`, with another solver's proof that there is no solution, or no second one."""
     began = monotonic()
     report, files = Report(puzzle, Verdict.UNSOLVABLE, (), False, Stats()), Contents()
     try:
@@ -153,10 +154,7 @@ def certified_by(
 
 
 def known_solution(puzzle: Puzzle, limit: Limit) -> Grid | None:
-    """The goal of a puzzle if that is a solution, else the first solution that is found, if there is one.
-
-    Raises `OutOfReach` at a limit.
-    """
+    """Returns the puzzle's goal if it is a solution, else any solution, or None. Raises `OutOfReach` at a limit."""
     if puzzle.goal is not None and puzzle.goal.satisfies(puzzle):
         return puzzle.goal
     found = at_most(1, puzzle, limit=limit)
@@ -176,9 +174,9 @@ def _within(clock: Clock, conflicts: int | None = None) -> Limit:
 
 
 def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> tuple[Report, Contents]:
-    """Searches for a second solution with a proof, and returns the updated report.
+    """Searches for a second solution with a proof; returns the updated report and the files.
 
-    There are no files if it does not come to an end within some conflicts.
+    No files if the budget of conflicts does not suffice.
     """
     short = clock.with_limit(_within(clock, _PROVING))
     try:
@@ -215,13 +213,12 @@ def verify(
     progress: Progress | None = None,
     workers: int = 1,
 ) -> Verification:
-    """Checks the certificate in a folder, and if a puzzle is given, that it speaks of that puzzle.
+    """Checks the certificate in a folder; with `against`, also that it is about that puzzle.
 
-    Without one it is for the reader to see that `puzzle.json` states the puzzle in question; it can be
-    read as any other file of a puzzle. Unless told otherwise it may take an hour, and 2 GB beside what this
-    process holds (`verifier.SECONDS` and `verifier.MEMORY`); a limit that comes first is told as `stopped`.
-    The parts of a puzzle that was cut are checked by so many `workers`, each within that memory.
-    Raises `InputError` for what is no certificate.
+    Otherwise the reader has to compare its `puzzle.json`, which is a puzzle file like any other. By default it can take
+    an hour and 2 GB beside the memory of this process (`verifier.SECONDS`, `verifier.MEMORY`); `stopped` names a limit
+    that was hit. The parts of a cut puzzle are checked by `workers` processes, each within that memory. Raises
+    `InputError` for a folder that is no certificate.
     """
     if workers < 1:
         raise UsageError(f"workers must be at least 1, got {workers}")
@@ -247,7 +244,7 @@ def verify(
 
 
 def _spread_over(workers: int) -> Spread:
-    """Returns what verifies parts: `map` for one worker, else processes of our own, in any order."""
+    """Returns the function that verifies parts: `map` for one worker, else child processes, in any order."""
 
     def results(check: Callable[[Load], Checked], loads: Iterable[Load]) -> Iterator[Checked]:
         with workers_of(workers=workers) as pool, closing(spread(check, loads, pool)) as arriving:
@@ -260,7 +257,7 @@ def _spread_over(workers: int) -> Spread:
 
 
 def require_free(folder: Path) -> None:
-    """Raises an error unless a certificate can be put there without loss of anything else."""
+    """Raises `UsageError` or `OutputError` unless a certificate can be written there and nothing else is lost."""
     if folder.suffix == PACKED:
         _require_free_file(folder)
         return
@@ -277,7 +274,7 @@ def require_free(folder: Path) -> None:
 
 
 def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
-    """Returns two paths in one folder: of the lower bound's certificate, and of the one called `name` that meets it."""
+    """Returns two new places in one folder: `at-least`, for the certificate of the bound, and `name`."""
     target = Path(os.path.realpath(folder))
     require_writable_folder(os.fspath(target))
     target.mkdir(exist_ok=True)
@@ -312,7 +309,7 @@ def write_certificate(
 ) -> None:
     """Verifies a certificate and writes it, all or nothing.
 
-    Raises `OutOfReach` if a limit comes before it is verified, `SolverDisagreement` if the verifier refuses it.
+    Raises `OutOfReach` if a limit is hit before it is verified, `SolverDisagreement` if the verifier refuses it.
     """
     contents = with_manifest(claim, files)
     data = packed(contents)
@@ -324,7 +321,7 @@ def write_certificate(
 
 
 def _require_proof(folder: Path, data: bytes, limit: Limit, workers: int) -> None:
-    """Verifies the certificate as one file beside the place where it will be."""
+    """Verifies a certificate as one temporary file beside its final place."""
     try:
         with TemporaryDirectory(dir=folder.parent, prefix=".nonosat-") as own:
             path = os.path.join(own, f"c{PACKED}")
@@ -343,7 +340,7 @@ def _require_proof(folder: Path, data: bytes, limit: Limit, workers: int) -> Non
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:
-    """An archive of the files: the same bytes for the same files."""
+    """Returns an archive of the files; the same files give the same bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(contents):
@@ -352,7 +349,7 @@ def packed(contents: Mapping[str, bytes]) -> bytes:
 
 
 def with_manifest(claim: Mapping[str, Any], files: Contents) -> dict[str, bytes]:
-    """The files of a certificate, and the manifest that names those which lie beside it."""
+    """Returns the files of a certificate and its manifest, which lists the files beside it."""
     contents = {name: each.encode() if isinstance(each, str) else each for name, each in files.items()}
     beside = sorted(name for name in contents if "/" not in name)
     digests = {name: hashlib.sha256(contents[name]).hexdigest() for name in beside}

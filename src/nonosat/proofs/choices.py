@@ -1,9 +1,9 @@
-"""Proofs that nothing cheap will do: what has to be chosen, what is refused, and what the cheapest choice costs at least.
+"""Proofs of lower bounds on the cost of a choice.
 
-An element has a default, which is free, and other values, all of which cost its weight. A refusal is a part of a choice:
-values of some elements, which together do not do. So a clause says of each refusal that one of its elements has another
-value, and others add up what is paid, from the first element to the last (C. Sinz, "Towards an optimal CNF encoding of
-Boolean cardinality constraints", CP 2005). A solver proves that they cannot all hold.
+Each element has a free default value and other values, which all cost its weight. A refusal is a partial choice, values
+of some elements, that is not allowed. A clause per refusal says that one of its elements has another value; further
+clauses sum up the cost, element by element (C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+constraints", CP 2005). A solver refutes them together with the bound.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, search_files
 from nonosat.solving.engine.outcome import Observer
 
-Choice = Mapping[int, int]  # elements by their numbers, with their values
+Choice = Mapping[int, int]  # values by element number
 
 
 class Element(NamedTuple):
-    """Something to choose: its value by default, what the variables of its other values mean, and what these cost."""
+    """An element: its default value, its other values with the meanings of their variables, and their cost."""
 
     default: int
     others: Mapping[int, list[Any]]
@@ -31,7 +31,7 @@ class Element(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The files of a proof that every choice costs more than so much, and the refusals that it needs."""
+    """The files of a proof of a lower bound, and the refusals that the proof needs."""
 
     files: Contents
     needed: tuple[int, ...]
@@ -46,9 +46,9 @@ def costs_more(
     puzzle: Puzzle,
     observer: Observer | None = None,
 ) -> Bound:
-    """The proof that every choice without a refusal costs more than `most`; None if there is none at all.
+    """Proves that every choice without a refusal costs more than `most`; with None, that there is no such choice.
 
-    Raises `SolverDisagreement` if that is not so, and `OutOfReach` at a limit.
+    Raises `SolverDisagreement` if that is wrong, `OutOfReach` at a limit.
     """
     work = _Clauses(elements)
     clauses = [work.refusing(each) for each in clock.each(refused)]
@@ -60,7 +60,7 @@ def costs_more(
 
 
 class _Clauses:
-    """Variables with their meanings; grows."""
+    """Variables with their meanings; mutable."""
 
     def __init__(self, elements: Sequence[Element]) -> None:
         self._elements = elements
@@ -79,7 +79,7 @@ class _Clauses:
         return self._variables[number]
 
     def refusing(self, choice: Choice) -> list[int]:
-        """Returns the clause that some element has another value."""
+        """Returns the clause that some element of a refusal has another value."""
         clause: list[int] = []
         for number, value in choice.items():
             own = self._of(number)
@@ -93,7 +93,7 @@ class _Clauses:
     def paying(self, most: int) -> list[list[int]]:
         """Returns the clauses that bound the total cost."""
         clauses: list[list[int]] = []
-        # for each sum the variable that the elements so far cost that much at least
+        # per sum: variable "the elements so far cost at least that much"
         paid: dict[int, int] = {}
         for number in sorted(self._variables):
             weight = self._elements[number].weight

@@ -1,7 +1,7 @@
-"""Certificates of how many solutions there are, and of what they have in common.
+"""Certificates of the number of solutions, and of the backbone.
 
-The checker counts again, by frontiers, in the order of cells that was the narrowest here; what it is to believe is
-only that some colours are in no solution. Without these facts the frontiers can be too wide to count.
+The checker counts again, by frontiers, in the order of cells that is narrowest here. The certificate proves that some
+colours are in no solution; without these facts the frontiers can be too wide to count.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
-from nonosat.proofs.certificate import require_free, write_certificate
+from nonosat.proofs.certificate import new_certificate, write_certificate
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.counting import Count, Method, RegionCount
 from nonosat.questions.solution_space.explore import checked, explore
@@ -28,14 +27,14 @@ from nonosat.questions.solution_space.frontier import Ordering, TooManyStates, c
 from nonosat.questions.solution_space.regions import Region, split
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
 
-# states of a frontier, tried in turn: the first that suffices for some order chooses it
+# states of a frontier, tried in turn: the first width that suffices for some order
 _WIDTHS = (4_000, 40_000, 400_000, 4_000_000)
 
-_STATE_BYTES = 300  # the memory that each takes, about
+_STATE_BYTES = 300  # approximate bytes per state
 _PLAIN_WIDTHS = _WIDTHS[:1]  # widths tried before a solver is asked for facts
 
 
@@ -51,13 +50,11 @@ def certify_count(
 ) -> Count:
     """Counts the solutions by frontiers, and writes a certificate of their number into a new folder.
 
-    Nothing is written where that number is not exact: where a region is too wide for frontiers, or a limit came
-    first. See `certify` for the folder.
+    Writes nothing if the number is not exact: a region is too wide for frontiers, or a limit was hit. See `certify` for
+    the folder.
     """
-    target = Path(os.path.realpath(folder))
-    require_free(target)
     limit = limit_of(limit, seconds, memory)
-    clock = Clock(limit, extra_limits=LIMITS)
+    target, clock = new_certificate(folder, limit)
     found, files = answered(counted, puzzle, limit=limit, observer=observer)
     claim = {"kind": "count", "count": str(found.count)}
     if found.verdict is Verdict.UNSOLVABLE:
@@ -71,7 +68,7 @@ def certify_count(
 
 
 def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Count, Contents]:
-    """The number of solutions, and the files of its certificate; none where it is not exact."""
+    """Returns the number of solutions, and the files of its certificate; no files if it is not exact."""
     work = Work()
     files: Contents = {}
     regions: list[RegionCount] = []
@@ -104,15 +101,11 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
 
 
 def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region, Board]] | None]:
-    """The facts to be proved, and the regions that they leave; None for no solution."""
+    """Returns the facts to be proved, and the regions that they leave; None instead of regions for no solution."""
     if puzzle.contradictions():
         return [], None
     board = Board(puzzle)
-
-    def look(_: Deduction | Contradiction) -> None:
-        clock.tick()
-
-    if propagate(board, observer=look):
+    if propagate(board, tick=clock.tick):
         return [], None
     plain = [(region, board) for region in split(board, tick=clock.tick)]
     if all(_narrowest(region, board, _PLAIN_WIDTHS, clock) for region, _ in plain):
@@ -127,20 +120,13 @@ def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region,
     ]
 
 
-def _possible(board: Board) -> Iterator[Pair]:
-    for cell in range(board.cells):
-        for colour in board.colours_of(cell):
-            yield cell, colour
-
-
 def _excluded(board: Board, explored: Board) -> list[Pair]:
-    """The colours of open cells that lines alone leave, and that the exploration has taken from them."""
-    possible = set(_possible(explored))
-    return [pair for pair in open_pairs(board) if pair not in possible]
+    """Returns the colours of open cells that the exploration has excluded, but not lines alone."""
+    return [(cell, colour) for cell, colour in open_pairs(board) if colour not in explored.colours_of(cell)]
 
 
 def open_pairs(board: Board) -> Iterator[Pair]:
-    """The colours of the open cells."""
+    """Yields the colours of the open cells."""
     for cell in range(board.cells):
         colours = board.colours_of(cell)
         if len(colours) > 1:
@@ -150,7 +136,7 @@ def open_pairs(board: Board) -> Iterator[Pair]:
 def _narrowest(
     region: Region, board: Board, widths: Iterable[int], clock: Clock
 ) -> tuple[Ordering, int] | None:
-    """An order whose frontiers have few states, and the number of solutions; None if none has."""
+    """Returns an order with narrow frontiers, and the number of solutions; None if all are too wide."""
     orders = orderings(region, board, tick=clock.tick)
     for width in widths:
         for ordering in orders:
@@ -170,14 +156,12 @@ def certify_backbone(
     memory: int | None = None,
     observer: Observer | None = None,
 ) -> Backbone:
-    """Finds the cells that are the same in all solutions, and writes a certificate of that into a new folder.
+    """Finds the backbone, and writes a certificate of it into a new folder.
 
-    Nothing is written where there is no solution, or a cell is undecided. See `certify` for the folder.
+    Writes nothing if there is no solution or a cell is undecided. See `certify` for the folder.
     """
-    target = Path(os.path.realpath(folder))
-    require_free(target)
     limit = limit_of(limit, seconds, memory)
-    clock = Clock(limit, extra_limits=LIMITS)
+    target, clock = new_certificate(folder, limit)
     found, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
     try:
         if files:
@@ -199,7 +183,7 @@ def _certified_backbone(
     files: Contents = {PUZZLE: statement_text(puzzle)}
     try:
         board = Board(puzzle)
-        propagate(board, observer=lambda _: clock.tick())
+        propagate(board, tick=clock.tick)
         facts = [[pair] for pair in _excluded(board, exploration.board)]
         files |= argument(puzzle, clock, observer, impossible=facts)
         files[SOLUTIONS] = family_text(_telling(puzzle, exploration.board, example, clock))
@@ -209,7 +193,7 @@ def _certified_backbone(
 
 
 def _telling(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:
-    """Solutions of which every open cell has two colours."""
+    """Returns solutions in which every open cell has two colours."""
     grids = [example]
     if not board.open_cells():
         return grids

@@ -1,8 +1,8 @@
-"""Proofs by other programs: LRAT, as text or binary, perhaps compressed by gzip, about a formula that `encode` wrote.
+"""Reads proofs by other programs: LRAT about a formula of `encode`, text or binary, perhaps gzipped.
 
-Binary LRAT (CaDiCaL's default, and all that Mallob writes) has `a`, a number, literals, 0, hints, 0 for a step and `d`,
-numbers, 0 for a deletion. A number n is written as 2n, or 2n + 1 for -n, in 7 bits a byte, the lowest first, with the
-highest bit of each byte but the last set (A. Rebola-Pardo and M. Heule, drat-trim's `compress`).
+In binary LRAT (CaDiCaL's default, and Mallob's only format) a step is `a`, number, literals, 0, hints, 0, and a deletion
+`d`, numbers, 0. A number n is written as 2n, or 2n + 1 for -n, in 7 bits per byte, lowest first, with the highest bit of
+each byte but the last set (A. Rebola-Pardo and M. Heule, drat-trim's `compress`).
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.limits import Clock
 from nonosat.solving.sat.encodings import Cnf
 
-_PIECE = 1 << 16  # bytes that are read at a time
-_MOST_LINE = 4_000_000  # bytes of one step, as in the verifier
-_LOOK = 1024  # steps between two looks at the clock
+_PIECE = 1 << 16  # bytes read at a time
+_MOST_LINE = 4_000_000  # bytes of one step, the same as in the verifier
+_LOOK = 1024  # steps between two checks of the clock
 
 
 class OneClauseMore(InputError):
-    """The proof is about one more clause: that there is no second solution."""
+    """The proof is about a formula with one more clause, which excludes a known solution."""
 
 
-# a number, literals and hints; or if these are None, the numbers of clauses that are deleted
+# (number, literals, hints); for a deletion (0, numbers of the deleted clauses, None)
 Step = tuple[int, list[int], list[int] | None]
 
 
 def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
-    """Writes the steps of the proof at `path` into `file`, as text, numbered without gaps, without deletions.
+    """Writes the steps of the proof at `path` into `file` as text, numbered without gaps, without deletions.
 
-    Raises `InputError` unless these are steps of LRAT about the clauses and variables of the formula that end with
-    the empty clause, and `OneClauseMore` if they name the clause after the last. Whether they follow is not looked at.
+    Raises `InputError` unless they are LRAT steps about the formula's clauses and variables and end with the empty
+    clause; `OneClauseMore` if a step names the clause after the last. Does not check that the steps follow.
     """
     given = len(cnf.clauses)
-    numbers: dict[int, int] = {}  # new numbers of the steps that were not deleted
+    numbers: dict[int, int] = {}  # new numbers of the steps not deleted yet
     last = given
     try:
         with open(path, "rb") as raw:
@@ -75,19 +75,19 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
 
 
 def _steps(raw: BinaryIO) -> Iterator[Step]:
-    """The steps and deletions of a file."""
+    """Yields the steps and deletions of a file."""
     head = raw.read(2)
     raw.seek(0)
     file = gzip.GzipFile(fileobj=raw) if head == b"\x1f\x8b" else raw
     first = file.read(_PIECE)
-    # text has digits, blanks, signs, `d` and comments only; a binary file ends each step with a zero byte
+    # text has no zero byte; binary steps end with one
     binary = b"\0" in first
     pieces = chain([first], iter(lambda: file.read(_PIECE), b""))
     yield from _binary(pieces) if binary else _text(pieces)
 
 
 def _parts(pieces: Iterable[bytes], end: bytes) -> Iterator[bytes]:
-    """What lies between the ends."""
+    """Splits pieces of a file at each `end`."""
     rest = b""
     for piece in pieces:
         *parts, rest = (rest + piece).split(end)

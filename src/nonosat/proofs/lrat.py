@@ -1,12 +1,8 @@
 """Proofs in the LRAT format: from a solver, trimmed to what the contradiction needs, numbered and compressed.
 
-A step of a proof names the clauses that it follows from. So what the last step needs is found by reading the
-proof from its end: a step is kept if a kept one names it, and so are the clauses of the formula (M. Heule, W. Hunt and
-N. Wetzler, "Trimming while checking clausal proofs", FMCAD 2013). The file is read where it lies, and of each step only
-its place is held.
-
-A solver that writes no LRAT gives a list of clauses, each of which follows from those before it by unit propagation
-(DRUP); `nonosat.proofs.elaboration` finds out from which.
+Each step names the clauses that it follows from (hints). Backwards from the last step, a step or clause is kept if a
+kept step names it (M. Heule, W. Hunt and N. Wetzler, "Trimming while checking clausal proofs", FMCAD 2013). The file is
+memory-mapped; only the offset of each kept step is held.
 """
 
 from __future__ import annotations
@@ -22,30 +18,28 @@ from typing import BinaryIO
 from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock
-from nonosat.proofs.elaboration import elaborated
 from nonosat.proofs.foreign import import_proof
-from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch
+from nonosat.solving.sat.backends import Watch
 from nonosat.solving.sat.encodings import Cnf
-from nonosat.solving.sat.oracle import Oracle
 
-_LOOK = 1024  # steps between two looks at the clock
+_LOOK = 1024  # steps between two checks of the clock
 _LEVEL = 5  # compression level: 6 saves 2 % of the bytes for twice the time
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """Why clauses contradict each other."""
+    """A proof that clauses contradict each other."""
 
     clauses: tuple[int, ...]
     """Indices, ascending from 0, of the formula's clauses that the proof needs."""
     variables: tuple[int, ...]
-    """The variables that are left, ascending; the first is variable 1 of the proof."""
+    """The variables of these clauses and the proof, ascending; the first is variable 1 of the proof."""
     proof: bytes
     """The proof compressed by gzip; it numbers clauses and variables in this order, from 1."""
 
 
 class HasModel(SolverDisagreement):
-    """There are clauses to be refuted, and they do not contradict each other."""
+    """The clauses to be refuted have a model."""
 
     def __init__(self, model: Sequence[int]) -> None:
         super().__init__("there is one more solution than was found")
@@ -55,10 +49,10 @@ class HasModel(SolverDisagreement):
 def refutation(
     cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False, proof: str | None = None
 ) -> Refutation:
-    """The proof that the clauses contradict each other; with `keep_last`, the last one is kept in any case.
+    """Proves that the clauses contradict each other; with `keep_last` the proof keeps the last one in any case.
 
-    `proof` is the path of one that another program wrote; whether its steps follow is left to the verifier.
-    Raises `HasModel` if they do not, and `OutOfReach` at a limit.
+    `proof` is the path of a proof by another program; the verifier checks whether its steps follow. Raises `HasModel`
+    if the clauses have a model, `OutOfReach` at a limit.
     """
 
     def look(conflicts: int) -> None:
@@ -68,32 +62,23 @@ def refutation(
 
     with TemporaryFile() as file:
         if proof is None:
-            _solve(cnf, file, clock, look)
+            _solve(cnf, file, look)
         else:
             import_proof(proof, cnf, file, clock)
         file.flush()
         return _trimmed(cnf.clauses, file, clock, keep_last)
 
 
-def _solve(cnf: Cnf, file: BinaryIO, clock: Clock, watch: Watch) -> None:
-    """Runs a solver that writes its proof."""
+def _solve(cnf: Cnf, file: BinaryIO, watch: Watch) -> None:
+    """Runs a solver that writes its proof as LRAT."""
     from nonosat.solving.sat.backends import pysat
 
-    plain = replace(cnf, phases=())
-    backend = pysat.tracing_backend()
-    if backend is not None:
-        if model := pysat.traced(backend, plain, file, watch):
-            raise HasModel(model)
-        return
-    with Oracle(plain, clock, configuration=Configuration(DEFAULT, proof=True), watch=watch) as oracle:
-        if oracle.solve():
-            variables = range(1, cnf.variables + 1)
-            raise HasModel([each if oracle.holds(each) else -each for each in variables])
-        file.writelines(elaborated(cnf.clauses, oracle.proof(), cnf.variables, tick=clock.tick))
+    if model := pysat.traced(pysat.tracing_backend(), replace(cnf, phases=()), file, watch):
+        raise HasModel(model)
 
 
 def _trimmed(clauses: Sequence[Sequence[int]], file: BinaryIO, clock: Clock, keep_last: bool) -> Refutation:
-    """Trims a proof in a file to the steps that are needed."""
+    """Trims a proof in a file to the needed steps."""
     kept = _Kept()
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
         numbers = _numbers_of_clauses(text, len(clauses))
@@ -112,10 +97,9 @@ def _trimmed(clauses: Sequence[Sequence[int]], file: BinaryIO, clock: Clock, kee
 
 
 def _numbers_of_clauses(text: mmap.mmap, clauses: int) -> Sequence[int]:
-    """The numbers that a proof has for the clauses of the formula.
+    """Returns the numbers of the formula's clauses in a proof.
 
-    They are numbered in their order, but what the solver derives from some while others are being added, such as one
-    without a literal that is false by then, takes numbers between theirs.
+    They ascend, with gaps: clauses that the solver derives while the formula is loaded take numbers in between.
     """
     taken = set[int]()
     while line := text.readline():
@@ -141,15 +125,15 @@ def _backwards(text: mmap.mmap) -> Iterator[tuple[int, int]]:
 
 
 class _Kept:
-    """The steps that are kept, found from the last one to the first; mutable."""
+    """The kept steps, found from the last one to the first; mutable."""
 
     def __init__(self) -> None:
-        self._needed = bytearray()  # by the number of a clause whether some kept step names it
+        self._needed = bytearray()  # by clause number: whether some kept step names it
         self._places = array("q")  # offsets of the kept steps, the last one first
-        self._unused: list[array[int]] = []  # for each of these the clauses that no later one names
+        self._unused: list[array[int]] = []  # per kept step: clauses that no later step names
         # literals of the kept steps; a step can have literals that its hints lack
         self._literals: set[bytes] = set()
-        self.steps = 0  # lines that were looked at
+        self.steps = 0  # lines read
 
     @property
     def variables(self) -> set[int]:
@@ -161,7 +145,7 @@ class _Kept:
         return number < len(self._needed) and bool(self._needed[number])
 
     def look_at(self, text: mmap.mmap, start: int, end: int) -> None:
-        """Keeps a line if it is a step that is needed; the first that is seen must be the empty clause."""
+        """Keeps a line if it is a needed step; the first step looked at must be the empty clause."""
         self.steps += 1
         head = text[start : min(end, start + 24)].split(b" ", 2)
         if len(head) < 2 or head[1] == b"d":
@@ -187,7 +171,7 @@ class _Kept:
     def written(
         self, text: mmap.mmap, used: Sequence[int], names: Sequence[int], tick: Callable[[], None]
     ) -> Iterator[bytes]:
-        """The lines of the trimmed proof; `used` are the numbers of the clauses that are kept."""
+        """Yields the lines of the trimmed proof; `used` has the numbers of the kept clauses."""
         new = {old: b"%d" % number for number, old in enumerate(used, 1)}
         literal = {b"%d" % name: b"%d" % number for number, name in enumerate(names, 1)}
         literal |= {b"-" + name: b"-" + number for name, number in literal.items()}
@@ -208,7 +192,7 @@ class _Kept:
 
 
 def _parts(line: bytes) -> tuple[list[bytes], list[int]]:
-    """The literals of a step, as they are written, and its hints."""
+    """Returns the literals of a step, as written, and its hints."""
     head, _, tail = line.partition(b" 0 ")
     hints = list(map(int, tail.split()))
     return head.split()[1:], hints[:-1]

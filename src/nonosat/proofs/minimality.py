@@ -1,8 +1,8 @@
-"""Certificates that nothing less would do: that no fewer given cells suffice, that no clue of a conflict can be spared.
+"""Certificates of minimality: no fewer givens suffice, every clue of a conflict is needed.
 
-A lower bound k on given cells is shown by solutions and by sets of cells with colours that no solution has: whatever
-k pairs of a cell and a colour are chosen, they are in two of the solutions or hold such a set. So they do not leave
-one solution. Both are collected by trying all choices, and asking a solver where those at hand do not decide.
+A lower bound k on givens is proved by a family of solutions and impossible sets of (cell, colour) pairs: any k pairs are
+in two of the solutions or contain an impossible set, so they do not single out one solution. Both are collected by trying
+all choices; a solver decides choices that the family does not.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
-from nonosat.proofs.certificate import require_free, write_certificate
+from nonosat.proofs.certificate import new_certificate, write_certificate
 from nonosat.proofs.choices import Element, costs_more
 from nonosat.proofs.counts import open_pairs
 from nonosat.questions.conflicts.groups import groups_of, violated
@@ -45,21 +45,18 @@ def certify_givens(
     memory: int | None = None,
     observer: Observer | None = None,
 ) -> bool:
-    """Writes a certificate that the puzzle takes more than so many given cells to be unique.
+    """Writes a certificate that more than `more_than` givens are needed to make the puzzle unique.
 
-    With a `goal` these must be cells of that solution, with `filled` cells that have ink. Returns whether that is so,
-    and nothing is written where it is not. What it takes grows with the number of open cells to the power of
-    `more_than`, which is at most 6. Raises `OutOfReach` at a limit, `UsageError` for a goal that is no solution; see
-    `certify` for the folder.
+    With a `goal`, givens of that solution; with `filled`, inked cells only. Returns False and writes nothing if that is
+    wrong. Time and size grow with the number of open cells to the power of `more_than`, which is at most 6. Raises
+    `OutOfReach` at a limit, `UsageError` for a goal that is no solution. See `certify` for the folder.
     """
     if not 0 <= more_than <= MOST_GIVENS:
         raise UsageError(f"more_than must be from 0 to {MOST_GIVENS}, got {more_than}")
     if goal is not None and not goal.satisfies(puzzle):
         raise UsageError("the goal is not a solution of the puzzle")
-    target = Path(os.path.realpath(folder))
-    require_free(target)
     limit = limit_of(limit, seconds, memory)
-    clock = Clock(limit, extra_limits=LIMITS)
+    target, clock = new_certificate(folder, limit)
     files = answered(_givens_files, puzzle, more_than, goal, filled, limit=limit, observer=observer)
     if files:
         claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None, "filled": filled}
@@ -76,11 +73,11 @@ def _givens_files(
     clock: Clock,
     observer: Observer | None = None,
 ) -> Contents:
-    """The files that show the bound; none if it does not hold."""
+    """Returns the files that prove the bound; empty if it is wrong."""
     if puzzle.contradictions():
         return {}
     board = Board(puzzle)
-    if propagate(board, observer=lambda _: clock.tick()) or not board.open_cells():
+    if propagate(board, tick=clock.tick) or not board.open_cells():
         return {}
     pairs = [
         (cell, colour)
@@ -96,7 +93,7 @@ def _givens_files(
 
 
 class _Family:
-    """Solutions, and sets that none of them has; grows."""
+    """Solutions and impossible sets; mutable."""
 
     def __init__(self, puzzle: Puzzle, pairs: Sequence[Pair], oracle: Oracle, goal: Grid | None) -> None:
         self._puzzle, self._pairs, self._oracle = puzzle, pairs, oracle
@@ -109,7 +106,7 @@ class _Family:
             self._add(goal)
 
     def shows_more_than(self, most: int, clock: Clock) -> bool:
-        """Returns whether every choice of up to `more_than` pairs leaves several solutions or none."""
+        """Returns whether every choice of up to `most` pairs leaves several solutions or none."""
         if not self._two(()):
             return False
         waiting: list[tuple[int, ...]] = [()]
@@ -131,7 +128,7 @@ class _Family:
         return True
 
     def _two(self, chosen: tuple[int, ...]) -> bool | None:
-        """Returns whether two solutions have all of some pairs; None, with a note, if none has."""
+        """Returns whether two solutions have all of some pairs; None, and notes an impossible set, if none has."""
         while True:
             common = (1 << len(self.grids)) - 1
             for at in chosen:
@@ -153,7 +150,7 @@ class _Family:
             return None
 
     def _note(self, numbers: list[int]) -> None:
-        """Takes in a set that no solution has, made smaller where that is quick."""
+        """Adds an impossible set, shrunk if that is quick."""
         for at in list(numbers):
             rest = [each for each in numbers if each != at]
             if rest and self._oracle.solve([self._literals[each] for each in rest], conflicts=100) is False:
@@ -179,13 +176,12 @@ def certify_conflict(
     memory: int | None = None,
     observer: Observer | None = None,
 ) -> bool:
-    """Writes a certificate that the clues and givens of a conflict contradict each other, and that none can be spared.
+    """Writes a certificate that the clues and givens of a conflict contradict each other, and that all are needed.
 
-    Returns whether it is written: not where `found` is not minimal, or a limit came first. See `certify` for the
-    folder.
+    Returns False and writes nothing if `found` is not minimal or a limit was hit. See `certify` for the folder.
     """
-    target = Path(os.path.realpath(folder))
-    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    target, clock = new_certificate(folder, limit)
     if not found.minimal:
         return False
     claim = {
@@ -193,7 +189,7 @@ def certify_conflict(
         "lines": [list(line) for line in found.lines],
         "givens": [list(given) for given in found.givens],
     }
-    return _written(_conflict_files, found, target, claim, limit_of(limit, seconds, memory), observer)
+    return _written(_conflict_files, found, target, claim, clock, observer)
 
 
 @question
@@ -206,18 +202,17 @@ def certify_smallest_conflict(
     memory: int | None = None,
     observer: Observer | None = None,
 ) -> bool:
-    """Writes a certificate that a contradiction takes as many clues and givens as `found.least` says, at least.
+    """Writes a certificate that every conflict has at least `found.least` clues and givens.
 
-    `found` is an answer of `conflict(puzzle, smallest=True)`; if a limit ended that, the bound that was proved until then
-    is certified. Returns whether it is written: not where there is no bound, or a limit came first. See `certify` for
-    the folder.
+    `found` is an answer of `conflict(puzzle, smallest=True)`, complete or not. Returns False and writes nothing if it has
+    no bound or a limit was hit. See `certify` for the folder.
     """
-    target = Path(os.path.realpath(folder))
-    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    target, clock = new_certificate(folder, limit)
     if not found.least:
         return False
     claim = {"kind": "contradiction", "more_than": found.least - 1}
-    return _written(_smallest_files, found, target, claim, limit_of(limit, seconds, memory), observer)
+    return _written(_smallest_files, found, target, claim, clock, observer)
 
 
 def _written(
@@ -225,13 +220,13 @@ def _written(
     found: Conflict,
     target: Path,
     claim: Mapping[str, Any],
-    limit: Limit,
+    clock: Clock,
     observer: Observer | None,
 ) -> bool:
-    """Makes and writes a certificate of a conflict; returns whether no limit came first."""
-    clock = Clock(limit, extra_limits=LIMITS)
+    """Makes and writes a certificate of a conflict; returns False if a limit was hit."""
     try:
-        write_certificate(target, claim, answered(make, found, limit=limit, observer=observer), clock.rest)
+        files = answered(make, found, limit=clock.limit, observer=observer)
+        write_certificate(target, claim, files, clock.rest)
     except OutOfReach:
         return False
     return True

@@ -1,4 +1,4 @@
-"""One answer for every claim that can be proved beside the verdict: what is claimed, and whether that is written."""
+"""Proves claims other than the verdict: what is claimed, and whether a certificate is written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Proved:
     """Result of proving a claim."""
 
     claim: str
-    """In words; or why there is none."""
+    """The claim in words, or why there is none."""
     written: bool
     verdict: Verdict
     stopped: Stopped | None = None
@@ -35,7 +35,7 @@ class Proved:
 
     @classmethod
     def of_count(cls, found: Count) -> Proved:
-        """Returns the result for a count; an exact one has a certificate."""
+        """Returns the result for a count; only an exact one has a certificate."""
         what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
         return cls(what, found.exact, found.verdict, found.stopped, found.detail, found.seconds)
 
@@ -48,9 +48,9 @@ def prove(
     limit: Limit,
     observer: Observer | None = None,
 ) -> Proved:
-    """Writes the certificate of `count`, `backbone`, `givens` or `conflict`, as strong as it can be proved.
+    """Writes a certificate of the strongest provable `count`, `backbone`, `givens` or `conflict` claim.
 
-    Raises `UsageError` for another claim, and for a folder with something else in it.
+    Raises `UsageError` for another claim, or a folder with anything but a certificate in it.
     """
     prover = {"count": _count, "backbone": _backbone, "givens": _givens, "conflict": _conflict}.get(claim)
     if prover is None:
@@ -79,7 +79,7 @@ def _backbone(
 def _givens(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    """The greatest bound that the repair knows, as far as it can be checked."""
+    """Proves the bound of the repair, as far as it can be checked."""
     clock = _clock(limit)
     repair = repair_givens(puzzle, goal="any", limit=_for_search(limit))
     most = min(repair.bound - 1, MOST_GIVENS)
@@ -98,10 +98,9 @@ def prove_fewest_givens(
     limit: Limit,
     observer: Observer | None = None,
 ) -> tuple[Repair, str]:
-    """Answers like `repair_givens`, and writes two certificates into a folder: of the bound, and that the cells suffice.
+    """Answers like `repair_givens`, and writes two certificates: `at-least`, of the bound (up to 7), and `repaired`.
 
-    They are called `at-least` and `repaired`. Returns in words what is proved, too. Bounds above 6 are proved as far
-    as that.
+    Also returns in words what is proved.
     """
     at_least, repaired = two_places(folder, "repaired")
     clock, said = _clock(limit), []
@@ -125,10 +124,10 @@ def prove_fewest_givens(
 def prove_conflict(
     puzzle: Puzzle, folder: str | os.PathLike[str], *, smallest: bool = False, limit: Limit
 ) -> tuple[Conflict, str]:
-    """Answers like `conflict`, and writes a certificate that none of it can be spared.
+    """Answers like `conflict`, and writes a certificate that it is minimal.
 
-    If it is to be the `smallest`, that one is called `conflict` in the folder, and beside it is `at-least`, that no
-    contradiction has fewer members. Returns in words what is proved, too; in a puzzle with solutions nothing is.
+    With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also returns
+    in words what is proved: nothing for a puzzle with solutions.
     """
     clock, said = _clock(limit), list[str]()
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
@@ -145,7 +144,7 @@ def _together(said: list[str]) -> str:
 
 
 def _for_search(limit: Limit) -> Limit:
-    """Returns the part of a limit for finding what is to be proved."""
+    """Returns the part of a limit for finding the claim."""
     return limit if limit.seconds is None else replace(limit, seconds=SEARCH_SHARE * limit.seconds)
 
 

@@ -1,7 +1,7 @@
-"""Certificates that no fewer repainted cells would do, and that these do.
+"""Certificates of repaired pictures: no fewer repainted cells suffice, and these do.
 
-What shows the bound are flaws (`nonosat.questions.repairs.flaws`): every picture that costs less to reach has one of
-them. That a flaw is one, any reader can see from its windows; that every cheap picture has one, a solver proves.
+The bound rests on flaws (`nonosat.questions.repairs.flaws`): every cheaper picture has one of them. The checker verifies
+each flaw by its windows; a solver proves that every cheap picture has a flaw.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def certify_pixels(
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, str]:
-    """Answers like `repair_pixels`, and writes certificates of it; returns the repair and in words what is proved.
+    """Answers like `repair_pixels`, and writes certificates; returns the repair, and in words what is proved.
 
-    The folder then holds `at-least`, which shows that fewer changed cells than the bound do not suffice, and
-    `repaired`, that the repaired puzzle has one solution. One may be missing: a bound of 0 needs no proof,
-    and a limit may come first. `limit` holds for all of it together.
+    The folder gets `at-least` (fewer changed cells than the bound do not suffice) and `repaired` (the repaired puzzle
+    has one solution). Either can be missing: a bound of 0 needs no proof, and a limit can be hit. `limit` holds for all
+    of it.
     """
     at_least, repaired = two_places(folder, "repaired")
     clock = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
@@ -74,7 +74,7 @@ def _repaired(
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, dict[str, Any], Contents]:
-    """The repair, what is claimed of it, and the files that show this; none if there is no bound, or no time for it."""
+    """Returns the repair, the claim, and the files that prove it; no files without a bound or time."""
     searching = clock if clock.left is None else clock.with_deadline(monotonic() + SEARCH_SHARE * clock.left)
     repair, flaws = repaired_with_flaws(puzzle, line_solvable, protect, clock=searching, observer=observer)
     hopeless = repair.complete and not repair.found
@@ -89,7 +89,7 @@ def _repaired(
 
 
 def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
-    """The files that show that every good picture costs more than `most`; None if there is none."""
+    """Returns the files that prove that every good picture costs more than `most`; None: that there is none."""
     puzzle, goal = flaws.drawn, flaws.drawn.goal
     assert goal
     places, colours = puzzle.coordinates, range(len(puzzle.palette))
@@ -116,9 +116,9 @@ def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
 
 
 def _arranged(flaws: Flaws) -> Sequence[int]:
-    """The cells that may be repainted: first those of flaws that have none in common, flaw by flaw.
+    """Returns the cells that may be repainted, those of disjoint flaws first, flaw by flaw.
 
-    What these cost adds up from one to the next, so the sums of the proof stay near to what it needs.
+    Each disjoint flaw adds to the cost, so the sums in the proof stay small.
     """
     free, first = set(flaws.free), dict[int, None]()
     tally: Counter[int] = Counter()
@@ -132,7 +132,7 @@ def _arranged(flaws: Flaws) -> Sequence[int]:
 
 
 def _stated(puzzle: Puzzle, start: bytes, picture: bytes, flaw: Flaw) -> list[Any]:
-    """A flaw as a certificate states it."""
+    """Returns a flaw as a certificate states it."""
     names = puzzle.geometry.lines
     others: Iterable[tuple[int, int]] = flaw.swap.items() or (
         (cell, each) for cell, left in flaw.open.items() for each in left if each != picture[cell]

@@ -1,7 +1,7 @@
-"""Another program's opinion of a certificate that the verifier accepts: of its proofs, or of all of it.
+"""Has another program check a certificate that the verifier accepts.
 
-A checker of proofs gets `formula.cnf` and the unpacked proof; `nonocheck` gets the folder of the certificate. Each part of a
-puzzle that was cut is asked about by itself. Programs run within the limits, and only the beginning of their output is kept.
+A proof checker gets `formula.cnf` and the unpacked proof; `nonocheck` gets the certificate's folder. Each part of a cut
+puzzle is checked by itself. Programs run within the limits; only the beginning of their output is kept.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from nonosat.verifier.lrat import unpacked
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMULA, MANIFEST, PROOF
 
-WHOLE = "nonocheck"  # the name of the checker that reads certificates itself (`nonosat.verifier.proved`)
+WHOLE = "nonocheck"  # checker that reads certificates itself (`nonosat.verifier.proved`)
 
-# lines by which programs say that a proof is right
+# output lines by which programs accept a proof
 _ACCEPTED = frozenset({"s VERIFIED", "VERIFIED", "s VERIFIED UNSAT"})
 
-_UNCOVERED = "s UNKNOWN"  # the line by which `nonocheck` says that it does not know claims of this kind
+_UNCOVERED = "s UNKNOWN"  # `nonocheck` does not cover claims of this kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Opinion:
     refused: str | None = None
     """Reason for refusing; None if the program accepts all parts."""
     stopped: Stopped | None = None
-    """The limit that came first."""
+    """The limit that was hit, or None."""
     whole: bool = False
     """True if the program reads certificates itself."""
 
@@ -63,12 +63,12 @@ class Opinion:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Returns its members in the record of `verify`."""
+        """Returns the members of the record of `verify` about it."""
         return {"program": self.program, "asked": self.asked}
 
 
 def second_opinion(folder: str, program: str, limit: Limit) -> Opinion:
-    """Asks a program about a certificate, all its parts together within the limit."""
+    """Runs a program on a certificate, on all its parts within one limit."""
     name = os.path.basename(program)
     opinion = Opinion(name, whole=name == WHOLE)
     deadline = None if limit.seconds is None else monotonic() + limit.seconds
@@ -100,7 +100,7 @@ def second_opinion(folder: str, program: str, limit: Limit) -> Opinion:
 
 
 def _parts(place: Place, budget: Budget) -> Iterator[tuple[str, Place]]:
-    """The certificates to ask about, with the folders in which they are."""
+    """Yields the certificates to check, each with its folder."""
     if CUBES not in place.names():
         yield "", place
         return
@@ -110,7 +110,7 @@ def _parts(place: Place, budget: Budget) -> Iterator[tuple[str, Place]]:
 
 
 def _files(place: Place, whole: bool) -> list[str]:
-    """The files that the program takes; none if there is nothing for it to check."""
+    """Returns the files for the program; empty if it has nothing to check."""
     names = place.names()
     if whole:
         return sorted(name for name in names if not name.endswith("/"))
@@ -118,7 +118,7 @@ def _files(place: Place, whole: bool) -> list[str]:
 
 
 def _write(place: Place, names: list[str], target: Path, budget: Budget, *, unpack: bool) -> list[Path]:
-    """Writes files of a certificate, a proof unpacked piece by piece if asked to; returns their paths."""
+    """Writes files of a certificate and returns their paths; with `unpack` the proof is unpacked."""
     target.mkdir()
     paths = []
     for name in names:

@@ -1,10 +1,10 @@
-"""One hard puzzle cut into cubes, which are the same puzzle with more cells given; each solution is in one of them.
+"""Cube and conquer: one hard puzzle cut into cubes, copies with more givens; each solution is in exactly one cube.
 
-- `lookahead`: the best cell to cut at, without the colours that lines alone refute;
-- `tree`: the cuts so far and the answers about cubes, kept in a journal that a later run continues;
-- `questions`: what is asked of cubes;
+- `lookahead`: the best cell to cut at, without the colours that lines refute;
+- `tree`: cuts and answers so far, kept in a journal that a later run continues;
+- `questions`: the questions about cubes;
 - `conquer`: workers answer the cubes, and cut those that take too long;
-- `answers`: the verdict, the number of solutions, and a certificate made of the cubes' own.
+- `answers`: verdict, number of solutions, and certificates, combined from those of the cubes.
 
 Source: M. J. H. Heule, O. Kullmann, S. Wieringa and A. Biere, "Cube and conquer: guiding CDCL SAT solvers by
 lookaheads" (HVC 2011).

@@ -1,6 +1,6 @@
-"""The answers about a puzzle from those about its cubes: its solutions, their number, and a certificate.
+"""Combines the answers about cubes: solutions, their number, and certificates.
 
-Each solution lies in exactly one cube: the puzzle's solutions are those of its cubes, and their numbers add up.
+Each solution lies in exactly one cube, so the numbers add up.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 
 A = TypeVar("A")
 
-_CUBES = 16  # cubes to begin with, by default
+_CUBES = 16  # default number of initial cubes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Split:
     """Options for cutting a puzzle and working on its cubes."""
 
     cubes: int = _CUBES
-    """Number of cubes to begin with."""
+    """Number of initial cubes."""
     seconds: float = SECONDS
     """Seconds of work on a cube before it is cut."""
     executor: Executor | str | None = None
@@ -84,10 +84,10 @@ def check_split(
     options: SearchOptions = DEFAULTS,
     observer: Callable[[Progress], None] | None = None,
 ) -> Report:
-    """Answers like `check`, by cubes: for a puzzle that is too hard for one solver, or one machine.
+    """Answers like `check`, by cubes, for puzzles that are too hard for one solver or one machine.
 
-    `limit` holds for the whole, its memory for each process. Solutions found in cubes are checked like all
-    others. The verdict is known when two solutions are, or when all cubes are answered.
+    The time limit holds for the whole, the memory limit for each process. Ends at two solutions, or when all cubes are
+    answered.
 
     >>> check_split(Puzzle([[1], [1]], [[1], [1]]), split=Split(cubes=2, workers=1)).verdict
     <Verdict.MULTIPLE: 'multiple'>
@@ -113,7 +113,7 @@ def certify_split(
 ) -> Report:
     """Answers like `check_split`, and writes a certificate of the answer, like `certify`.
 
-    For a puzzle with one solution or none it has a folder for each cube, with a certificate of that cube.
+    For a puzzle with one solution or none it has a folder per cube, with a certificate of that cube.
     """
     puzzle.require_readable()
     if puzzle.contradictions():
@@ -149,9 +149,9 @@ def certify_count_split(
     memory: int | None = None,
     observer: Callable[[Progress], None] | None = None,
 ) -> Count:
-    """Answers like `count_split`, and writes a certificate of the number: one for each cube, whose numbers add up.
+    """Answers like `count_split`, and writes a certificate of the number, with one per cube.
 
-    Nothing is written if a cube is too wide to be counted by frontiers, or if a limit came first.
+    Writes nothing if a cube is too wide to be counted by frontiers or a limit was hit.
     """
     puzzle.require_readable()
     if puzzle.contradictions():
@@ -183,7 +183,7 @@ def _cube_files(
     clock: Clock,
     certified: Callable[..., tuple[_Claim, Contents] | OutOfReach],
 ) -> Contents:
-    """The list of cubes, and their certificates in a folder each."""
+    """Returns the list of cubes, and their certificates in a folder each."""
     files = Contents()
     entries: list[Any] = []
     work = partial(certified, puzzle=tree.puzzle)
@@ -208,7 +208,7 @@ def _cube_files(
 def _certified(
     numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle
 ) -> tuple[_Claim, Contents] | OutOfReach:
-    """In a worker: the claim about a cube, and the files of its certificate; or the limit that came first."""
+    """Returns the claim about a cube and the files of its certificate, or the limit that was hit; runs in a worker."""
     part = within(puzzle, numbered[1])
     report, files = answered(certified, part, limit=limit, extra_limits=("conflicts", "solutions"))
     if not files:
@@ -219,7 +219,7 @@ def _certified(
 def _certified_count(
     numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle
 ) -> tuple[_Claim, Contents] | OutOfReach:
-    """The same for the number of solutions of a cube."""
+    """Like `_certified`, for the number of solutions."""
     found, files = answered(counted, within(puzzle, numbered[1]), limit=limit)
     if not files:
         return OutOfReach(found.stopped or Stopped.SIZE, found.detail)
@@ -242,9 +242,7 @@ def count_split(
     memory: int | None = None,
     observer: Callable[[Progress], None] | None = None,
 ) -> Count:
-    """Answers like `count`, by cubes, whose numbers add up.
-
-    The count is exact if all cubes are counted exactly, and a lower bound if a limit came first.
+    """Answers like `count`, by cubes; the count is a lower bound if a limit was hit.
 
     >>> count_split(Puzzle([[1]] * 4, [[1]] * 4), split=Split(cubes=2, workers=1)).count
     24
@@ -258,11 +256,11 @@ def count_split(
 
 
 def _sum(tree: Tree[int], split: Split, clock: Clock, observer: Callable[[Progress], None] | None) -> Count:
-    """The numbers of all cubes together."""
+    """Adds up the numbers of all cubes."""
     work, puzzle = Work(), tree.puzzle
     total, exact, line_solvable = 0, False, None
     try:
-        line_solvable = _propagated(puzzle, clock).line_solvable
+        line_solvable, _ = _propagated(puzzle, clock)
         for found in _conquered(tree, split, clock, observer):
             total += found.answer if isinstance(found, Answered) else found.evidence or 0
         exact = True
@@ -279,9 +277,9 @@ def _report(
 ) -> Report:
     work, puzzle = Work(), tree.puzzle
     known: dict[Grid, None] = {}
-    complete, lines = False, _Propagated(None)
+    complete, line_solvable, open_cells = False, None, 0
     try:
-        lines = _propagated(puzzle, clock)
+        line_solvable, open_cells = _propagated(puzzle, clock)
         with closing(_conquered(tree, split, clock, observer)) as results:
             for found in results:
                 grids = found.answer if isinstance(found, Answered) else found.evidence or ()
@@ -300,8 +298,8 @@ def _report(
         verdict = Verdict.MULTIPLE
     elif complete:
         verdict = Verdict.UNIQUE if known else Verdict.UNSOLVABLE
-    pair, stats = tuple(list(known)[:2]), Stats(open_cells=lines.open_cells)
-    return Report(puzzle, verdict, pair, lines.line_solvable, stats, **work.end)
+    pair, stats = tuple(list(known)[:2]), Stats(open_cells=open_cells)
+    return Report(puzzle, verdict, pair, line_solvable, stats, **work.end)
 
 
 def _conquered(
@@ -313,27 +311,22 @@ def _conquered(
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Propagated:
-    """Result of propagation alone."""
+def _propagated(puzzle: Puzzle, clock: Clock) -> tuple[bool | None, int]:
+    """Returns whether propagation settles every cell (None at a limit of memory), and the number of open cells.
 
-    line_solvable: bool | None  # True if propagation settles every cell; None if a limit came first
-    open_cells: int = 0
-
-
-def _propagated(puzzle: Puzzle, clock: Clock) -> _Propagated:
-    """Propagates within the limit; raises `OutOfReach` when the time is up."""
+    Raises `OutOfReach` when the time is up.
+    """
     found = answered(_propagate, puzzle, limit=clock.rest)
     clock.tick()
     return found
 
 
-def _propagate(puzzle: Puzzle, *, clock: Clock) -> _Propagated:
+def _propagate(puzzle: Puzzle, *, clock: Clock) -> tuple[bool | None, int]:
     try:
         clock.tick()
         board = Board(puzzle)
         if propagate(board, tick=clock.tick):
-            return _Propagated(False)
-        return _Propagated(not board.open_cells(), board.open_cells())
+            return False, 0
+        return not board.open_cells(), board.open_cells()
     except OutOfReach:
-        return _Propagated(None)
+        return None, 0

@@ -1,12 +1,12 @@
 """Workers answer the cubes of a puzzle, and cut those that take too long.
 
-First the puzzle is cut into as many cubes as requested. Each of them goes to a worker for a limited time. A
-worker that has no answer by then cuts its cube, so that the hardest cubes are cut again and again, and no
-worker is idle for long. The parts of a cube get more time than it had: where cutting makes them no easier, or
-the machine is slow, it comes to an end all the same. The caller ends the work as soon as it knows enough.
+The puzzle is cut into the requested number of cubes, each of which goes to a worker for a limited time. A worker without
+an answer by then cuts its cube, so that the hardest cubes are cut again and again and no worker is idle for long. The parts
+get more time than their cube had, so the work ends even if cutting makes nothing easier. The caller stops the work once
+it knows enough.
 
-If memory runs out or workers fail, a cube stays `Unanswered`. The other cubes are still worked on, but the
-whole then ends with that reason instead of an answer.
+If memory runs out or a worker fails, a cube stays `Unanswered`. Work on the other cubes continues, but then ends with
+that reason instead of an answer.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
 A = TypeVar("A")
 
 SECONDS = 20.0  # default seconds of work on a cube before it is cut
-_MORE = 1.25  # factor by which parts get more time than the cube that was cut, after the first cuts
+_MORE = 1.25  # factor on the time of a cube's parts, after the first cuts
 
-# reasons that may stop the work on a cube, but not on its parts
+# limits that may stop work on a cube, but not on its parts
 _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
 
 
@@ -57,8 +57,8 @@ def conquer(
 ) -> Generator[Answered[A] | Unanswered[A], None, None]:
     """Yields answers about cubes, starting with those already in the tree.
 
-    Ends when every cube is answered; raises `OutOfReach` if some cannot be, or when the clock stops. Close the
-    generator to end the work.
+    Ends when every cube is answered; raises `OutOfReach` if some cannot be, or when the clock stops. Closing the
+    generator ends the work.
     """
     yield from list(tree.answers.values())
     divide(tree, cubes, clock)
@@ -105,7 +105,7 @@ def conquer(
 def _without_failure(
     found: Answered[A] | Unanswered[A] | Cut | Failed,
 ) -> Answered[A] | Unanswered[A] | Cut:
-    """A worker's result; raises the errors of its work."""
+    """Returns a worker's result; raises the errors of its work."""
     if not isinstance(found, Failed):
         return found
     if not found.lost:
@@ -129,7 +129,7 @@ def divide(tree: Tree[A], cubes: int, clock: Clock) -> None:
 
 
 def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None:
-    """Returns the cut of a cube, None if single cells settle it, or the reason why neither is known."""
+    """Returns the cut of a cube, None if single cells settle it, or the limit that was hit."""
     try:
         return cut(puzzle, cube, clock.tick)
     except OutOfReach as reason:
@@ -139,9 +139,9 @@ def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None
 def _work_on(
     cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float, first: int
 ) -> Answered[A] | Unanswered[A] | Cut:
-    """In a worker: the answer about a cube, or where to cut it if there is none within that many seconds.
+    """Returns the answer about a cube, or its cut if there is no answer in time; runs in a worker.
 
-    They are more for a cube that is cut more than `first` times.
+    The time is `seconds`, and more for a cube cut more than `first` times.
     """
     seconds *= _MORE ** max(0, len(cube) - first)
     clock, part = Clock(limit, extra_limits=("memory",)), within(puzzle, cube)

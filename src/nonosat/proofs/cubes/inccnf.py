@@ -1,7 +1,7 @@
-"""A puzzle's formula with its cubes as one iCNF file, for cube-and-conquer solvers and Mallob.
+"""Writes a puzzle's formula and cubes as one iCNF file, for cube-and-conquer solvers and Mallob.
 
-The file has the header `p inccnf`, the clauses, and then a line `a LITERALS 0` for each cube, which is a set of
-assumptions (S. Wieringa, "The icnf file format", 2012). Every solution lies in exactly one cube.
+The file has the header `p inccnf`, the clauses, and a line `a LITERALS 0` (assumptions) per cube (S. Wieringa, "The icnf
+file format", 2012).
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ def encode_cubes(
     excluding: Grid | None = None,
     limit: Limit,
 ) -> str:
-    """Returns the text of a formula, as `encode` writes it, with about `cubes` cubes.
+    """Returns the formula of `encode` with about `cubes` cubes; raises `OutOfReach` at a limit.
 
-    There are fewer if no cell is left to cut at, and more if the last cut has more than two colours. Raises
-    `OutOfReach` at a limit.
+    There are fewer if no cell is left to cut at, more if the last cut has more than two colours.
     """
     return answered(_encoded, puzzle, cubes, encoding, propagated, excluding, limit=limit)
 
@@ -52,7 +51,7 @@ def _encoded(
     return "\n".join(
         (
             *("p inccnf" if line.startswith("p cnf ") else line for line in lines if line[:6] != "c p sh"),
-            # a colour without a literal is one that lines refute
+            # lines refute a colour without a literal
             *(f"a {' '.join(map(str, leaf))} 0" for leaf in leaves if None not in leaf and leaf),
             "",
         )
@@ -60,7 +59,7 @@ def _encoded(
 
 
 def _leaves(puzzle: Puzzle, most: int, clock: Clock) -> Iterator[Cube]:
-    """Yields the cubes, which cover all solutions: the largest one is cut until there are enough."""
+    """Yields cubes that cover all solutions; cuts the largest until there are enough."""
     waiting: list[tuple[int, Cube]] = [(0, ())]
     done: list[Cube] = []
     while waiting and len(waiting) + len(done) < most:

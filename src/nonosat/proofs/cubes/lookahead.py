@@ -1,12 +1,12 @@
-"""Lookahead: cuts a puzzle at a cell of which every colour settles many others.
+"""Lookahead: cuts a puzzle at a cell whose every colour settles many other cells.
 
-Propagation tries each colour of each open cell. A colour is refuted if it leaves some line without a filling; if a
-cell has one colour left, it keeps that colour while other cells are tried. The best cell is the one whose
-worst colour settles the most cells; ties go to the larger product, as in Heule and others (2011). With the
-product alone, most cuts left next to nothing for one colour, and everything for the other.
+Propagation tries each colour of each open cell. A colour that leaves some line without a filling is refuted; a cell with
+one colour left is fixed. The best cell is the one whose worst colour settles the most cells; ties go to the larger
+product, as in Heule and others (2011). The product alone mostly left next to nothing for one colour and everything for the
+other.
 
-On a large board a sample of the cells is tried first, and then all cells on the lines of the best one: good
-cells lie close together. In a part of 25820, the best of 120 cells settled 19 where others settled 133.
+On a large board a sample of the cells is tried first, then all cells on the lines of the best one: good cells lie close
+together. In a part of 25820 the best of 120 cells settled 19, others 133.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-Cube = tuple[Given, ...]  # cells given in addition to those of a puzzle, in the order of the cuts
+Cube = tuple[Given, ...]  # additional givens, in the order of the cuts
 
-# open cells tried in one round, evenly spread; those on the lines of the best one come on top
+# open cells tried in one round, evenly spread, apart from those on the lines of the best one
 MOST_TRIED = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cell of a cube, and its colours that lines do not refute."""
+    """A cell to cut at, and its colours that lines do not refute."""
 
     row: int
     place: int
     colours: tuple[int, ...]
 
     def children(self, cube: Cube) -> list[Cube]:
-        """The parts of a cube, one for each colour."""
+        """Returns the parts of a cube, one per colour."""
         return [(*cube, Given(self.row, self.place, colour)) for colour in self.colours]
 
 
 def within(puzzle: Puzzle, cube: Cube) -> Puzzle:
-    """A cube as a puzzle of its own."""
+    """Returns a cube as a puzzle of its own."""
     return puzzle.replace(givens=(*puzzle.givens, *cube))
 
 
 def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> Cut | None:
-    """The best cell to cut a cube at; None if trying single cells settles or refutes the whole cube.
+    """Returns the best cell to cut a cube at; None if trying single cells settles or refutes the whole cube.
 
-    `tick` is called now and then, and may raise an error to stop the work.
+    `tick` is called regularly and can raise.
     """
     tick()
     board = Board(within(puzzle, cube))
@@ -71,12 +71,12 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> 
     return None  # every round settles at least the cells that it tries
 
 
-# score of a cut, its cell, and the colours that are not refuted
+# (score, cell, colours not refuted)
 _Score = tuple[tuple[int, int], int, tuple[int, ...]]
 
 
 def _try(board: Board, cells: Sequence[int], found: list[_Score], tick: Callable[[], None]) -> bool:
-    """Tries the colours of some cells, and fixes those with one left; False if that refutes the whole cube."""
+    """Tries the colours of some cells and fixes cells with one colour left; returns False if that refutes the cube."""
     for cell in cells:
         tick()
         if len(colours := board.colours_of(cell)) < 2:

@@ -20,7 +20,7 @@ from nonosat.solving.engine.questions import check
 def _checked(
     puzzle: Puzzle, limit: Limit, options: SearchOptions
 ) -> Answered[tuple[Grid, ...]] | Unanswered[tuple[Grid, ...]]:
-    """In a worker: up to two solutions; two of them are as good as all."""
+    """Returns up to two solutions, which suffice for the verdict; runs in a worker."""
     report = check(puzzle, limit=limit, options=replace(options, workers=1))
     if report.verdict is Verdict.UNKNOWN:
         return Unanswered(OutOfReach(report.stopped or Stopped.FAILURE, report.detail), report.solutions)
@@ -39,12 +39,12 @@ def _grids_read(puzzle: Puzzle, record: Record) -> tuple[Grid, ...]:
 
 
 def checking(options: SearchOptions = DEFAULTS) -> Question[tuple[Grid, ...]]:
-    """The question which solutions a cube has, up to two."""
+    """Returns the question for up to two solutions of a cube."""
     return Question("check", partial(_checked, options=options), _grids_written, _grids_read)
 
 
 def _counted(puzzle: Puzzle, limit: Limit) -> Answered[int] | Unanswered[int]:
-    """In a worker: the number of solutions, or a lower bound."""
+    """Returns the number of solutions, or a lower bound; runs in a worker."""
     found = count(puzzle, limit=limit)
     if found.exact:
         return Answered(int(found.count))
@@ -63,5 +63,5 @@ def _number_read(_: Puzzle, record: Record) -> int:
     return int(Decimal(text))  # `int` refuses long texts
 
 
-# the question how many solutions a cube has
+# question for the number of solutions of a cube
 COUNTING = Question("count", _counted, _number_written, _number_read)

@@ -1,7 +1,7 @@
-"""The tree of cubes: the cuts, the answers about its leaves, and how much of the whole they are.
+"""The tree of cubes: cuts, answers about its leaves, and their share of the whole.
 
-It is kept in a journal, see `nonosat.foundation.journals`; a later run repeats only what was at work. A tree
-holds nothing but answers, of type `Answered`. What a limit left open is an `Unanswered`, and no tree takes it.
+A journal keeps it, see `nonosat.foundation.journals`; a later run repeats only unfinished cubes. A tree holds `Answered`
+cubes only; a cube that a limit left open is `Unanswered` and is not kept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Answered(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Unanswered(Generic[A]):
-    """There is no answer about a cube, for this reason."""
+    """A cube without an answer, and the reason."""
 
     reason: OutOfReach
     evidence: A | None = None
@@ -41,15 +41,15 @@ class Unanswered(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[A]):
-    """A question about cubes, and how its answers are written."""
+    """A question about cubes, and the format of its answers."""
 
     name: str
     ask: Callable[[Puzzle, Limit], Answered[A] | Unanswered[A]]
-    """A module-level function, because it is sent to workers."""
+    """A module-level function, since it is sent to workers."""
     written: Callable[[A], Record]
-    """An answer as plain data."""
+    """Converts an answer to plain data."""
     read: Callable[[Puzzle, Record], A]
-    """An answer about a puzzle from plain data; raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+    """Reads an answer about a puzzle; raises `ValueError`, `TypeError` or `KeyError` for other data."""
 
 
 @dataclass(slots=True)
@@ -59,15 +59,15 @@ class Tree(Generic[A]):
     puzzle: Puzzle
     question: Question[A]
     note: Callable[[bytes], None] = lambda _: None
-    """Called with a line of the journal for each cut and answer; without a journal nothing happens."""
+    """Writes a journal line for each cut and answer."""
     cuts: dict[Cube, Cut] = field(default_factory=dict)
     answers: dict[Cube, Answered[A]] = field(default_factory=dict)
-    """The answers about leaves."""
+    """Answers about leaves."""
     shares: dict[Cube, float] = field(default_factory=lambda: {(): 1.0})
     """Assumed share of the whole per cube; the parts of a cube share it equally."""
 
     def open_leaves(self) -> Iterator[Cube]:
-        """The cubes that are neither cut nor answered, from the left."""
+        """Yields the cubes that are neither cut nor answered, from the left."""
         waiting: list[Cube] = [()]
         while waiting:
             cube = waiting.pop()
@@ -77,7 +77,7 @@ class Tree(Generic[A]):
                 yield cube
 
     def leaves(self) -> Iterator[Cube]:
-        """Every cube that is not cut, including those that lines refute: every solution is in one."""
+        """Yields every cube that is not cut, including those that lines refute: every solution is in one."""
         waiting: list[Cube] = [()]
         while waiting:
             cube = waiting.pop()
@@ -90,11 +90,11 @@ class Tree(Generic[A]):
 
     @property
     def done(self) -> float:
-        """The share of the whole that is answered."""
+        """Answered share of the whole."""
         return sum(self.shares[cube] for cube in self.answers)
 
     def cut(self, cube: Cube, found: Cut) -> list[Cube]:
-        """Records a cut, and returns the parts of the cube."""
+        """Records a cut; returns the parts of the cube."""
         children = self._cut(cube, found)
         cell, colours = [found.row, found.place], list(found.colours)
         self.note(written({"cube": list(map(list, cube)), "cell": cell, "colours": colours}))
@@ -114,7 +114,7 @@ class Tree(Generic[A]):
         return children
 
     def take(self, path: str, line: Line) -> None:
-        """Takes a line of a journal; raises `InputError` if it does not fit the tree."""
+        """Reads a journal line; raises `InputError` if it does not fit the tree."""
         if line.number == 1:
             return
         try:
@@ -139,7 +139,7 @@ def _kind(puzzle: Puzzle, question: Question[Any]) -> Kind:
 
 
 def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
-    """The tree in a journal, which another run may write to; raises `InputError` if it is about something else."""
+    """Reads the tree in a journal, even while another run writes to it; raises `InputError` for another journal."""
     tree = Tree(puzzle, question)
     with open(path, "rb") as file:
         for line in lines(path, file, _kind(puzzle, question)):
@@ -151,10 +151,9 @@ def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
 def kept_tree(
     path: str | os.PathLike[str] | None, puzzle: Puzzle, question: Question[A]
 ) -> Iterator[Tree[A]]:
-    """The tree in a journal, which grows with it; without a path there is no journal.
+    """Opens a tree and its journal, if there is a path.
 
-    Raises `InputError` if the file is about something else, and `OutputError` if it cannot be written or
-    another run writes to it.
+    Raises `InputError` for another journal, `OutputError` if it cannot be written or another run writes to it.
     """
     tree = Tree(puzzle, question)
     if path is None:

@@ -208,12 +208,14 @@ class _TracedSession(PysatSession):
         getattr(pysolvers, f"{self._backend}_tracepr")(self._solver.cadical, self._file)
 
 
-def tracing_backend() -> str | None:
-    """The solver whose LRAT can be had here; None if this python-sat has no such."""
-    for name in _TRACED:
-        if hasattr(pysolvers, f"{name}_tracepr") and hasattr(pysolvers, f"{name}_set"):
-            return name
-    return None
+def tracing_backend() -> str:
+    """Returns the best solver of this python-sat that writes LRAT; every supported version has one."""
+    able = (
+        name
+        for name in _TRACED
+        if hasattr(pysolvers, f"{name}_tracepr") and hasattr(pysolvers, f"{name}_set")
+    )
+    return next(able)
 
 
 def traced(
