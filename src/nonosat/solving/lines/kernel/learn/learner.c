@@ -14,15 +14,6 @@ enum {
 #define DECAY 0.9         /* of activities: 47 thousand conflicts on 41 hard puzzles, 52 with 0.95 */
 #define RESTART_MARGIN 0.8 /* restart if the fast average times this exceeds the slow one, as in Glucose */
 
-int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
-{
-    if (grown(items, size, wanted, room)) {
-        learner->failed = 1;
-        return -1;
-    }
-    return 0;
-}
-
 void forget_level_0(Learner *learner)
 {
     for (Py_ssize_t at = 0; at < learner->trailed; at++) {

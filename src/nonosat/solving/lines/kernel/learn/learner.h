@@ -16,14 +16,14 @@
    (IJCAI 2009). Lazy explanations and literals that exist only once they are needed: O. Ohrimenko, P. J. Stuckey and
    M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
 
-   `trail.c` has the trail, watches and unit propagation, `starts.c` and `fillings.c` the two propagators, `reasons.c` their
-   explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `learner.c` the search loop, `open.c`
+   `trail.c` has the trail, `propagate.c` watches and unit propagation, `starts.c` and `fillings.c` the two propagators, `reasons.c`
+   their explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `learner.c` the search loop, `open.c`
    reads a board, `methods.c` is the interface to Python. Python is touched only for the tick, signals and solutions. */
 
 #ifndef NONOSAT_LEARNER_H
 #define NONOSAT_LEARNER_H
 
-#include "../board.h"
+#include "../core/board.h"
 
 #include <limits.h>
 
@@ -218,24 +218,32 @@ static inline int value_of(const Learner *learner, Literal literal)
 }
 
 /* Room for more items in an array that grows: 0, or -1 with an exception set and `failed`. */
-int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room);
+static inline int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
+{
+    if (!grown(items, size, wanted, room))
+        return 0;
+    learner->failed = 1;
+    return -1;
+}
 
 /* ---- trail.c ---- */
 
 /* Makes a literal true: 1, or 0 with the reason in `analysis.conflict` if it is false, or on failure. */
 int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause);
 
+/* Undoes all levels beyond one (MiniSat's cancelUntil). */
+void cancel_until(Learner *learner, Py_ssize_t level);
+
+/* ---- propagate.c ---- */
+
+/* Has a clause visited when a literal of it becomes false. */
+void watch(Learner *learner, Literal literal, Clause *clause, Literal blocker);
+
 /* Propagates to the fixpoint: 1, or 0 with a conflict or on failure. */
 int propagate_all(Learner *learner);
 
 /* The same from the board alone, before any entry. */
 int propagate_first(Learner *learner);
-
-/* Undoes all levels beyond one (MiniSat's cancelUntil). */
-void cancel_until(Learner *learner, Py_ssize_t level);
-
-/* Has a clause visited when a literal of it becomes false. */
-void watch(Learner *learner, Literal literal, Clause *clause, Literal blocker);
 
 /* ---- starts.c: what blocks and cells imply of each other; 1, or 0 as `enqueue` ---- */
 

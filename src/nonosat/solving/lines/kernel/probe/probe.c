@@ -1,7 +1,7 @@
 /* Probing, as by nonosat.solving.lines.reference: suppose that a cell has a colour, and propagate; where that leaves a line
    without a filling, the cell does not have the colour. */
 
-#include "board.h"
+#include "../core/board.h"
 
 #include <string.h>
 

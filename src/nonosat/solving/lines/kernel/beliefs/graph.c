@@ -27,8 +27,8 @@ void close_graph(Graph *graph)
         PyMem_Free(all[at]);
 }
 
-/* Makes room for all that lines can need. Returns -1 with an exception set, else 0. */
-static int make_room(Graph *graph)
+/* Allocates all that lines can need. Returns -1 with an exception set, else 0. */
+static int allocate(Graph *graph)
 {
     const Lines *lines = graph->lines;
     size_t colours = lines->colours, cells = lines->cells, families = lines->families, masks = 0;
@@ -170,7 +170,7 @@ enum { WORK_WITH_THE_LOCK = 500000 };
 
 int open_graph(Graph *graph, PyObject *candidates)
 {
-    if (make_room(graph))
+    if (allocate(graph))
         return -1;
     double work = 0;
     Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};

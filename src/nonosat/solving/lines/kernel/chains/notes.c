@@ -24,39 +24,15 @@ void close_notes(Notes *notes)
     PyMem_Free(notes->matter);
 }
 
-/* Memory made longer; NULL with an exception set, and the old is kept. */
-static void *longer(void *memory, size_t size)
-{
-    void *found = PyMem_Realloc(memory, size);
-    if (!found)
-        PyErr_NoMemory();
-    return found;
-}
-
-/* Makes room for one more note with so many links. */
+/* Room for one more note with so many links: 0, or -1 with an exception set. */
 static int make_room(Notes *notes, int links)
 {
-    size_t set = notes->search->set;
-    int needed = notes->first[notes->notes] + links;
-    if (needed > notes->links_room) {
-        long *link = longer(notes->link, sizeof(long) * 2 * (size_t)needed);
-        if (!link)
-            return -1;
-        notes->link = link;
-        notes->links_room = 2 * needed;
-    }
-    if (notes->notes == notes->room) {
-        int room = notes->room ? 2 * notes->room : 64;
-        int *first = longer(notes->first, sizeof(int) * ((size_t)room + 1));
-        if (first)
-            notes->first = first;
-        word *sets = first ? longer(notes->sets, sizeof(word) * 2 * set * room) : NULL;
-        if (!sets)
-            return -1;
-        notes->sets = sets;
-        notes->room = room;
-    }
-    return 0;
+    size_t set = 2 * sizeof(word) * (size_t)notes->search->set;
+    return grown(&notes->link, sizeof(long), notes->first[notes->notes] + links, &notes->links_room) ||
+                   grown(&notes->first, sizeof(int), notes->notes + 2, &notes->first_room) ||
+                   grown(&notes->sets, set, notes->notes + 1, &notes->sets_room)
+               ? -1
+               : 0;
 }
 
 static inline word *reads(const Notes *notes, int note)

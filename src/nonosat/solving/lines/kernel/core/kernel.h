@@ -126,35 +126,6 @@ int line_fits(const Line *line, const word *masks, word *scratch);
    respect the order of the blocks and their gaps. Never raises. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
 
-/* The words of memory that the function below needs for a line. */
-Py_ssize_t reasoning_scratch(const Line *line, int colours);
-
-/* Techniques of people in the order in which they are tried, as numbers of the kernel's own table. */
-typedef struct {
-    const unsigned char *number;
-    int count;
-} Techniques;
-
-enum {
-    UNKNOWN_TECHNIQUE = 255, /* instead of a number: the kernel does not have it */
-    NO_TECHNIQUE = -1,       /* instead of a place: nothing new can be said */
-    NO_FILLING = -2,         /* likewise: the line has no filling */
-};
-
-/* The names of the techniques that the kernel has, in the order of their numbers: a new reference. */
-PyObject *technique_names(void);
-
-/* Techniques from bytes, which are borrowed; -1 with an exception set. */
-int techniques_from(PyObject *numbers, Techniques *found);
-int all_known(const Techniques *techniques);
-
-/* What the first of some techniques that says anything new says of a line: the line's masks after it, in scratch
-   memory, and its place among them in `*place`. NULL if none says anything, with NO_TECHNIQUE, or before an unknown
-   one, with the place of that. A blotted line is settled, if that is among them, and others are skipped.
-   Requires what `line_settle` does, a line of one word and with a filling. Never raises. techniques.c */
-word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
-                    const Techniques *techniques, int *place);
-
 /* ---- to and from Python: masks.c ---- */
 
 /* The number of a line, from 0 on; -1 with an exception set if there is no such line. */
@@ -185,8 +156,11 @@ PyObject *tuple_from(PyObject *sequence);
    filling. */
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
-/* ---- methods of Lines; _compiled.pyi says what they take ---- */
+/* ---- methods of Lines, each in the folder of its subject; _compiled.pyi says what they take ---- */
 
+PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named);
+void lines_dealloc(Lines *self);
+PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_blank(Lines *self, PyObject *givens);
 PyObject *lines_unpacked(Lines *self, PyObject *packed);
 PyObject *lines_known(Lines *self, PyObject *candidates);
@@ -202,7 +176,7 @@ PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t num
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 
-/* Makes the type of what `lines_learner` returns usable: 0, or -1 with an exception set. */
+/* Makes the type of what `lines_learner` returns usable: 0, or -1 with an exception set. learn/methods.c */
 int ready_learner(void);
 
 /* ---- masks ---- */

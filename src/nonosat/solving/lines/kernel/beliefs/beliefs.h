@@ -18,7 +18,7 @@
 #ifndef NONOSAT_BELIEFS_H
 #define NONOSAT_BELIEFS_H
 
-#include "kernel.h"
+#include "../core/kernel.h"
 
 enum { FLOOR = 980 }; /* how many binary places a sum may lie below the greatest possible sum */
 

@@ -12,8 +12,7 @@ typedef struct {
     word *sets;  /* [note][2]: the lines that it read, and those that it touched */
     word *matter; /* scratch: a set of lines */
     int notes;
-    int links_room;
-    int room;
+    Py_ssize_t links_room, first_room, sets_room;
 } Notes;
 
 /* Allocates memory. Call `close_notes` in any case. */

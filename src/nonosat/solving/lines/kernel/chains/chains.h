@@ -3,7 +3,7 @@
 #ifndef NONOSAT_CHAINS_H
 #define NONOSAT_CHAINS_H
 
-#include "board.h"
+#include "../core/board.h"
 
 typedef struct {
     Board board;

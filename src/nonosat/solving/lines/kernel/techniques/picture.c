@@ -3,7 +3,9 @@
    Nothing of Python is needed for each but its cells: the clues are read off, the board begins with nothing known. As
    the grid is a filling of every line, no line is ever without one. */
 
-#include "board.h"
+#include "techniques.h"
+
+#include "../core/board.h"
 
 #include <string.h>
 
@@ -66,6 +68,26 @@ static void forget(Lines *its)
     PyMem_Free(its->all_kinds);
 }
 
+/* A board on which techniques settle lines. */
+typedef struct {
+    Board board; /* the first member */
+    Techniques techniques;
+} Canvas;
+
+/* Settles a line by techniques, as far as they lead. Requires a line of one word with a filling. */
+static int settle_by_techniques(Board *board, int number)
+{
+    const Lines *lines = board->lines;
+    const Line *line = lines->line + number;
+    const Techniques *techniques = &((Canvas *)board)->techniques;
+    const word *after;
+    int place;
+    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, techniques, &place)))
+        if (narrow_line(board, number, after))
+            return -1;
+    return 1;
+}
+
 /* The cells that a board leaves open, a byte each. */
 static PyObject *open_cells(const Board *board)
 {
@@ -86,8 +108,9 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
         return NULL;
     }
     const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);
-    Techniques techniques;
-    if (techniques_from(arguments[1], &techniques))
+    Canvas canvas;
+    Board *board = &canvas.board;
+    if (techniques_from(arguments[1], &canvas.techniques))
         return NULL;
     if (PyBytes_GET_SIZE(arguments[0]) != self->cells) {
         PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell");
@@ -98,21 +121,20 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
             PyErr_SetString(PyExc_ValueError, "a cell has a colour of the palette");
             return NULL;
         }
-    if (!all_known(&techniques))
+    if (!all_known(&canvas.techniques))
         Py_RETURN_NONE;
-    for (int line = 0; techniques.count && line < self->lines; line++)
+    for (int line = 0; canvas.techniques.count && line < self->lines; line++)
         if (self->line[line].words > 1)
             Py_RETURN_NONE;
     Lines its;
-    Board board;
     PyObject *found = NULL;
-    memset(&board, 0, sizeof board);
-    if (!lines_of(&its, self, cells) && !blank_board(&board, &its, arguments[2])) {
-        board.techniques = techniques;
-        if (settle_all(&board, Py_None) != RAISED)
-            found = open_cells(&board);
+    memset(board, 0, sizeof *board);
+    if (!lines_of(&its, self, cells) && !blank_board(board, &its, arguments[2])) {
+        board->settle = canvas.techniques.count ? settle_by_techniques : NULL;
+        if (settle_all(board, Py_None) != RAISED)
+            found = open_cells(board);
     }
-    close_board(&board);
+    close_board(board);
     forget(&its);
     return found;
 }

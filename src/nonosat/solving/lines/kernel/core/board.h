@@ -43,7 +43,7 @@ typedef struct Board {
     PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
     Py_ssize_t work;      /* words of masks times blocks that were settled since then */
     int64_t spent;        /* the same since the board was opened */
-    Techniques techniques; /* settle lines by these only; none: completely */
+    int (*settle)(struct Board *board, int number); /* settles a line in another way: 1, or -1 with an exception set; NULL: completely */
     int supposing;        /* whether changes go on the trail */
     Change *trail;
     Py_ssize_t trailed;   /* how many changes are on it */

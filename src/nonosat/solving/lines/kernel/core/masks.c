@@ -204,8 +204,6 @@ static PyObject *integers_from(int colours, const Line *line, const word *masks)
     return found;
 }
 
-/* The masks of a board in memory of the kernel's own, from what is packed or from lists; NULL with an exception set. Free
-   them with PyMem_Free. */
 int grown(void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
 {
     if (wanted <= *room)

@@ -1,4 +1,4 @@
-/* The lines of a puzzle, read from Python; and the compiled module, which holds only this type. */
+/* The lines of a puzzle, read from Python. */
 
 #include "kernel.h"
 
@@ -8,7 +8,7 @@ enum { MOST = 1 << 26 };
 
 /* ---- the lines ---- */
 
-static void lines_dealloc(Lines *self)
+void lines_dealloc(Lines *self)
 {
     PyMem_Free(self->line);
     PyMem_Free(self->line_of);
@@ -271,7 +271,7 @@ static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
     return 0;
 }
 
-static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
+PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
     static char *names[] = {"cells", "clues", "families", "colours", NULL};
     PyObject *cells, *clues;
@@ -300,7 +300,7 @@ static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *na
     return (PyObject *)self;
 }
 
-static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (number != 2) {
         PyErr_SetString(PyExc_TypeError, "spans takes a line and its masks");
@@ -330,96 +330,3 @@ static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t
     PyMem_Free(spans);
     return found;
 }
-
-static PyMethodDef methods[] = {
-    {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
-     "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
-    {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
-     "probe(candidates, patience, credit, reward, most, tick): removes refuted colours, in place; a line without a filling or -1, how "
-     "many colours were supposed, and solutions that they led to."},
-    {"learner", (PyCFunction)lines_learner, METH_O,
-     "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
-    {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
-     "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
-    {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
-     "derived(candidates, supposition, tick): a chain from propagation that needs all its links, or None."},
-    {"nested", (PyCFunction)(void (*)(void))lines_nested, METH_FASTCALL,
-     "nested(candidates, supposition, passes, effort, fewer, tick): a chain with suppositions inside, or None; the effort."},
-    {"shortened", (PyCFunction)(void (*)(void))lines_shortened, METH_FASTCALL,
-     "shortened(candidates, supposition, chain, tick): the chain without links that it can do without, or None."},
-    {"blank", (PyCFunction)lines_blank, METH_O,
-     "blank(givens): a board of which nothing is known but some cells, packed; givens are pairs of a cell and a colour."},
-    {"unpacked", (PyCFunction)lines_unpacked, METH_O, "unpacked(packed): the masks of a board as lists of integers."},
-    {"known", (PyCFunction)lines_known, METH_O,
-     "known(candidates): the colour of each cell, the first that it can have; and how many can have several."},
-    {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
-     "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
-    {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
-     "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
-    {"argument", (PyCFunction)(void (*)(void))lines_argument, METH_FASTCALL,
-     "argument(line, masks, techniques): the place of the first technique that says anything new or is unknown here, -1 "
-     "for none, -2 if there is no filling; None for a line that is too long."},
-    {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
-     "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
-    {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
-     "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): likelihoods."},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyTypeObject LinesType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.solving.lines.kernel.Lines",
-    .tp_doc = "Lines(cells, clues, families, colours): the lines of a puzzle, family by family, prepared.",
-    .tp_basicsize = sizeof(Lines),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = lines_new,
-    .tp_dealloc = (destructor)lines_dealloc,
-    .tp_methods = methods,
-};
-
-/* Whether the global lock is in use; -1 with an exception set if that cannot be told. Before 3.13 it always is. */
-static int is_locked(void)
-{
-    PyObject *asked = PySys_GetObject("_is_gil_enabled"); /* borrowed */
-    PyObject *told = asked ? PyObject_CallNoArgs(asked) : Py_NewRef(Py_True);
-    int locked = told ? PyObject_IsTrue(told) : -1;
-    Py_XDECREF(told);
-    return locked;
-}
-
-/* The kernel reads lists in place, so it needs the global lock to keep them unchanged. The slots below make a
-   free-threaded interpreter enable the lock; where that is forbidden (PYTHON_GIL=0), the kernel refuses to
-   load, as
-   it does in subinterpreters that have a lock of their own. */
-static int add_lines(PyObject *module)
-{
-    int locked = is_locked();
-    if (!locked)
-        PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType) || ready_learner())
-        return -1;
-    PyObject *names = technique_names();
-    int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;
-    Py_XDECREF(names);
-    return added ? added : PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
-}
-
-static PyModuleDef_Slot slots[] = {
-    {Py_mod_exec, (void *)add_lines},
-#ifdef Py_mod_multiple_interpreters
-    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
-#endif
-#ifdef Py_mod_gil
-    {Py_mod_gil, Py_MOD_GIL_USED},
-#endif
-    {0, NULL},
-};
-
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "nonosat.solving.lines.kernel._compiled",
-    .m_doc = "The compiled twin of what takes most of the time; see nonosat.solving.lines.kernel.",
-    .m_slots = slots,
-};
-
-PyMODINIT_FUNC PyInit__compiled(void) { return PyModuleDef_Init(&definition); }

@@ -304,20 +304,6 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
     return found;
 }
 
-/* Settles a line that was read by techniques of people, as far as they lead. Requires a line of one word with a
-   filling. */
-static int reason(Board *board, int number)
-{
-    const Lines *lines = board->lines;
-    const Line *line = lines->line + number;
-    const word *after;
-    int place;
-    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, &board->techniques, &place)))
-        if (narrow_line(board, number, after))
-            return -1;
-    return 1;
-}
-
 /* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
 static int settle_line(Board *board, int number, PyObject *observer)
 {
@@ -328,8 +314,8 @@ static int settle_line(Board *board, int number, PyObject *observer)
     word *masks = read_line(board, number);
     if (!masks)
         return -1;
-    if (board->techniques.count)
-        return reason(board, number);
+    if (board->settle)
+        return board->settle(board, number);
     word *after = settled_line(board, number);
     if (!after)
         return 0;
@@ -393,4 +379,25 @@ int settle_all(Board *board, PyObject *observer)
             return RAISED;
     }
     return SETTLED;
+}
+
+/* propagate(candidates, lines, observer, tick): writes deductions to the board even if an exception ends it. If memory
+   runs out, the deductions written are sound, but crossing lines may disagree about a cell. */
+PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 4) {
+        PyErr_SetString(PyExc_TypeError, "propagate takes a board's masks, lines, an observer and a tick");
+        return NULL;
+    }
+    Board board;
+    int broken = RAISED;
+    if (!open_board(&board, self, arguments[0], arguments[3]) && !wait_for_all(&board, arguments[1])) {
+        board.may_let_go = arguments[2] == Py_None && PyByteArray_Check(arguments[0]);
+        broken = settle_all(&board, arguments[2]);
+        take_up(&board);
+        if (write_back(&board))
+            broken = RAISED;
+    }
+    close_board(&board);
+    return broken == RAISED ? NULL : PyLong_FromLong(broken);
 }

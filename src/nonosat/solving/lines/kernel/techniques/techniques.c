@@ -1,7 +1,7 @@
 /* One line as a person sees it: the same as nonosat.questions.explanation.techniques, which explains it and is the reference.
    For lines of fewer than 64 cells, whose masks are one word. Nothing here allocates, raises, or knows of Python. */
 
-#include "kernel.h"
+#include "techniques.h"
 
 #include <string.h>
 
