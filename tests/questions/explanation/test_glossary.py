@@ -14,6 +14,7 @@ from nonosat.questions.explanation.glossary import GLOSSARY, NAMES, entries
 from nonosat.questions.explanation.techniques import REASONS
 from nonosat.records.derived import record_of
 from nonosat.records.lines import Technique
+from nonosat.solving.lines.solver import Kernel
 
 ROOT = Path(__file__).parents[3]
 NUMBER = re.compile(r"-?\d*\.?\d+")
@@ -26,6 +27,8 @@ def test_every_technique_has_an_entry_in_the_order_of_the_table():
 @pytest.mark.parametrize("entry", GLOSSARY, ids=lambda entry: entry.name)
 def test_the_example_is_a_step_of_that_technique(entry):
     example = entry.example
+    if Kernel is None and entry.name == "deeper":
+        pytest.skip("the reference nests where the kernel gives up")
     assert example.step.reason == entry.name
     if example.step.reason != "search":
         Replay(example.puzzle.replace(givens=example.known.givens())).check(example.step)
@@ -54,6 +57,7 @@ def test_names_of_guides_and_slips():
         entries("xyz")
 
 
+@pytest.mark.skipif(Kernel is None, reason="the page shows what the kernel finds")
 def test_the_page_has_the_entries_and_their_pictures():
     text = page.PAGE.read_text(encoding="utf-8")
     assert page.written(text) == text

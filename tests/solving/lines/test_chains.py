@@ -152,14 +152,23 @@ def test_the_kernel_refuses_what_is_no_chain():
     st.sampled_from([6, 9, 1000]),
 )
 @settings(max_examples=tries(60))
-def test_the_kernel_nests_as_the_reference_does(puzzle, passes, effort, fewer):
+def test_a_nested_chain_refutes_and_needs_every_link(puzzle, passes, effort, fewer):
     board, suppositions = stalled(puzzle)
-    reference = Reference(board.puzzle.geometry, board.clues, board.colours)
+    reference = search(board)
     for each in suppositions:
-        answer = board.solver.nested(board.candidates, each, passes, effort, fewer, None)
-        found, made = answer
+        found, made = board.solver.nested(board.candidates, each, passes, effort, fewer, None)
         assert made <= effort
-        assert answer == reference.nested(board.candidates, each, passes, effort, fewer, None)
         if found:
             assert sum(link >= 0 for link in found) < fewer
-            assert board.solver.shortened(board.candidates, each, found, None) == found
+            assert reference.shortened(each, found) == found
+
+
+def test_a_supposition_inside_refutes_what_lines_do_not():
+    board = Board(Puzzle([[1], [1, 1], [2], [2], [1, 1]], [[1, 1], [1], [1], [1, 2], [1, 1]]))
+    if isinstance(board.solver, Reference):
+        pytest.skip("there is no kernel")
+    assert propagate(board) is None
+    assert board.solver.derived(board.candidates, (17, 1), None) is None
+    found, _ = board.solver.nested(board.candidates, (17, 1), -1, 1000, 1000, None)
+    assert supposed_by(min(found), 2) == (3, 0)
+    assert search(board).shortened((17, 1), found) == found

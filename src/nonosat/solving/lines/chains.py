@@ -13,6 +13,7 @@ before it touched, since without that there would be a shorter chain.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import Protocol
 
 from nonosat.model.geometry import Geometry, crossings
@@ -31,6 +32,9 @@ END = -1
 
 _FIRST_INNER = -2
 """From this number down, links begin a supposition inside of another."""
+
+_INNER_LINKS = 5
+"""Links of an inner supposition's chain; more is not for people."""
 
 _MOST_NOTED = 4096
 """The most lines that propagation notes."""
@@ -83,25 +87,60 @@ class ChainSearch:
     def derived(self, supposition: Supposition) -> Chain | None:
         """`nonosat.solving.lines.solver.LineSolver.derived`."""
         board, touched = self._supposed(supposition)
-        links: list[tuple[int, set[int]]] = []
-        waiting, count, line = touched or set(range(len(board))), len(board), 0
-        while waiting and len(links) < _MOST_NOTED:
+        noted: list[tuple[int, set[int]]] = []
+        broken = self._settled(board, touched or set(range(len(board))), noted)
+        if broken is None:
+            return None
+        matter, kept = {broken}, [broken]
+        for line, its in reversed(noted):
+            if its & matter:
+                matter.add(line)
+                kept.append(line)
+        return self.shortened(supposition, kept[::-1])
+
+    def nested(self, supposition: Supposition, fewer: int) -> Chain | None:
+        """`nonosat.solving.lines.solver.LineSolver.nested` at the fixpoint: one supposition inside."""
+        board, touched = self._supposed(supposition)
+        noted: list[tuple[int, set[int]]] = []
+        if self._settled(board, touched, noted) is not None:
+            return None
+        best, inside = None, ChainSearch(self._solver, board, self._tick)
+        for cell, colour in product(range(len(self._crossing.of_cells[0][0])), range(len(board[0]))):
+            chain = inside.derived((cell, colour))
+            if not chain or len(chain) > _INNER_LINKS:
+                continue
+            after, rest = [list(masks) for masks in board], noted[:]
+            broken = self._settled(after, self._cut(after, [(cell, colour)]), rest)
+            if broken is None:
+                continue
+            lines = [line for line, _ in rest]
+            lines[len(noted) : len(noted)] = inner((cell, colour), chain, len(board[0]))
+            found = self.shortened(supposition, [*lines, broken])
+            assert found
+            if (count := sum(link >= 0 for link in found)) < fewer:
+                best, fewer = found, count
+        return best
+
+    def _settled(
+        self, board: list[Masks], waiting: set[int], noted: list[tuple[int, set[int]]]
+    ) -> int | None:
+        """Settles lines to the fixpoint: the one without a filling, or None.
+
+        Notes the lines that lost something, and what they touched.
+        """
+        count, line = len(board), 0
+        while waiting and len(noted) < _MOST_NOTED:
             if self._tick:
                 self._tick()
             line = min(waiting, key=lambda each: (each - line) % count)
             waiting.remove(line)
             masks = self._solver.settle_line(line, board[line])
             if masks is None:
-                matter, kept = {line}, [line]
-                for earlier, its in reversed(links):
-                    if its & matter:
-                        matter.add(earlier)
-                        kept.append(earlier)
-                return self.shortened(supposition, kept[::-1])
+                return line
             if masks != board[line]:
                 its = self._narrowed(board, line, masks)
                 waiting |= its
-                links.append((line, its))
+                noted.append((line, its))
         return None
 
     def shortened(self, supposition: Supposition, chain: Sequence[int]) -> Chain | None:

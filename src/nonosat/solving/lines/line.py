@@ -20,86 +20,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
-from operator import ne
 from typing import NamedTuple
 
 from nonosat.model.clues import ANY, Clue
 from nonosat.solving.lines.automaton import settled
-from nonosat.solving.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
+from nonosat.solving.lines.bits import mirror, run_starts, spread
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
 
 
-_Step = tuple[int, int, bool]
-"""A block as a pass needs it: its length or 0 if it is blotted, the index of its kind (one kind for each
-colour and length that the clue has), and whether it may touch what is before it, another ink or the line's
-edge. A blotted block is of the kind of length 1: it fits wherever that does."""
-
-_Shifts = tuple[int, ...]
-
-
 class Plan(NamedTuple):
-    """A clue prepared for `settle`: what depends on the clue and the line's length alone."""
+    """A clue on a line of `length` cells with `colours` colours, background included."""
 
+    clue: Clue
     length: int
     colours: int
-    kinds: tuple[int, ...]
-    """Per kind its ink."""
-    steps: tuple[_Step, ...]
-    mirrored: tuple[_Step, ...]
-    fits: tuple[tuple[int, tuple[tuple[_Shifts, int], ...]], ...]
-    """Per ink: (shifts, kind) in the order of growing lengths, each going on from the one before."""
-    spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
-    """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
-    is_simple: bool
-    """True if there are blocks, of one ink where there is only one, and none of them is blotted."""
-    starred: Clue = ()
-    """The clue, if it has `ANY`: then the automaton settles the line."""
 
 
 @lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
-    """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
-    if ANY in clue:
-        return Plan(length, colours, (), (), (), (), (), False, clue)
-    sizes, inks = zip(*clue, strict=True) if clue else ((), ())
-    sizes = tuple([size or 0 for size in sizes])
-    prepared = _kinds(tuple(sorted({(colour, size or 1) for size, colour in zip(sizes, inks, strict=True)})))
-    numbers = [prepared.numbers[colour, size or 1] for size, colour in zip(sizes, inks, strict=True)]
-    touching = [True, *map(ne, inks, inks[1:])]
-    return Plan(
-        length,
-        colours,
-        prepared.inks,
-        tuple(zip(sizes, numbers, touching, strict=False)),
-        tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[:0:-1]], strict=False)),
-        prepared.fits,
-        prepared.spreads,
-        colours == 2 and all(sizes) and bool(sizes),
-    )
-
-
-class _Kinds(NamedTuple):
-    """What depends on the kinds of blocks alone that a clue has."""
-
-    numbers: dict[tuple[int, int], int]
-    inks: tuple[int, ...]
-    fits: tuple[tuple[int, tuple[tuple[_Shifts, int], ...]], ...]
-    spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
-
-
-@lru_cache(maxsize=8192)
-def _kinds(kinds: tuple[tuple[int, int], ...]) -> _Kinds:
-    """Colours and lengths, sorted, as `Plan` has them."""
-    number = {kind: at for at, kind in enumerate(kinds)}
-    fits, spreads = [], []
-    for ink in sorted({colour for colour, _ in kinds}):
-        chain = list(pairwise([1, *(size for colour, size in kinds if colour == ink)]))
-        fits.append((ink, tuple((shrink_steps(a, b), number[ink, b]) for a, b in chain)))
-        spreads.append((ink, tuple((number[ink, b], shrink_steps(1, b - a + 1)) for a, b in reversed(chain))))
-    return _Kinds(number, tuple(colour for colour, _ in kinds), tuple(fits), tuple(spreads))
+    """The plan of a clue."""
+    return Plan(clue, length, colours)
 
 
 def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
@@ -111,77 +53,18 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     >>> f"{ink & ~background:010b}"
     '0011111100'
     """
-    if plan.is_simple:
-        return _settle_simple(plan, candidates)
-    if plan.starred:
-        return settled(plan.starred, plan.length, candidates)
+    if ANY in plan.clue:
+        return settled(plan.clue, plan.length, candidates)
     found = _placements(plan, candidates)
     if found is None:
         return None
-    _, background, starts_of, blots = found
-    narrowed = [0] * plan.colours
-    narrowed[0] = background
-    for ink, chain in plan.spreads:
-        cells = 0
-        for kind, shifts in chain:
-            cells |= starts_of[kind]
-            for shift in shifts:
-                cells |= cells << shift
-        narrowed[ink] = cells
-    for ink, cells, _ in blots:
-        narrowed[ink] |= cells
+    spans, narrowed, starts_of = found.spans, found.cells, dict.fromkeys(plan.clue, 0)
+    for block, (starts, _) in zip(plan.clue, spans, strict=True):
+        starts_of[block] |= starts
+    for (size, colour), starts in starts_of.items():
+        if size:
+            narrowed[colour] |= spread(starts, size)
     return narrowed
-
-
-def _settle_simple(plan: Plan, candidates: Sequence[int]) -> Masks | None:
-    """`settle` of a simple plan in one function, in two thirds of the time: `_placements` says how."""
-    length, _, _, steps, mirrored, ((_, fits),), ((_, spreads),), _, _ = plan
-    background, room = candidates
-    size = (length + 7) >> 3
-    spare, read = 8 * size - length, int.from_bytes
-    free = read(background.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
-    mirrored_room = read(room.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
-    rooms, mirrored_rooms = [], []
-    for shifts, _ in fits:
-        for shift in shifts:
-            room &= room >> shift
-            mirrored_room &= mirrored_room >> shift
-        rooms.append(room)
-        mirrored_rooms.append(mirrored_room)
-    starts, gaps, ends = [], [], 1
-    gap = background & ~(background + (seeds := 1 & background)) | seeds
-    at = gap << 1 | 1
-    for width, kind, _ in steps:
-        gaps.append(gap)
-        at &= rooms[kind]
-        starts.append(at)
-        ends = at << width
-        seeds = ends & background
-        gap = background & ~(background + seeds) | seeds
-        at = gap << 1
-    if not (at | ends) >> length & 1:
-        return None
-    # the same from the right, and with each gap what both sides allow; `after` is where what follows may start
-    left, starts_of, after = 0, [0] * len(rooms), 1 << length
-    ends = gap
-    gap = free & ~(free + (seeds := 1 & free)) | seeds
-    at = gap << 1 | 1
-    for width, kind, _ in mirrored:
-        flipped = read(gap.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
-        left |= ends & flipped
-        ends = gaps.pop()
-        starts_of[kind] |= (flipped | after) >> width & starts.pop()
-        after = 0
-        seeds = (at & mirrored_rooms[kind]) << width & free
-        gap = free & ~(free + seeds) | seeds
-        at = gap << 1
-    left |= ends & read(gap.to_bytes(size, "little").translate(MIRRORED_BYTES), "big") >> spare
-    cells = 0
-    for kind, shifts in spreads:
-        cells |= starts_of[kind]
-        for shift in shifts:
-            cells |= cells << shift
-    return [left, cells]
 
 
 def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -197,14 +80,7 @@ def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] 
     [('00011', '000110'), ('01100', '110000')]
     """
     found = _placements(plan, candidates)
-    if found is None:
-        return None
-    starts, _, _, blots = found
-    blotted = iter(reversed(blots))
-    return [
-        (at, at << size if size else next(blotted)[2])
-        for at, (size, _, _) in zip(starts, plan.steps, strict=True)
-    ]
+    return found and found.spans
 
 
 def open_positions(candidates: Sequence[int]) -> int:
@@ -220,96 +96,69 @@ def open_positions(candidates: Sequence[int]) -> int:
     return twice
 
 
-def _forward(
-    steps: tuple[_Step, ...], fits: list[int], kinds: tuple[int, ...], candidates: Sequence[int], length: int
-) -> tuple[list[int], list[int], list[int]] | None:
-    """One pass from the left: per block its starts, per gap its cells, per blotted block its cells.
+class _Placements(NamedTuple):
+    """What is possible on a line."""
 
-    `fits` are the positions with room for each kind of block, `kinds` the inks of these. The gaps are the
-    clue's blocks plus one. None if the clue does not fit.
-    """
-    background = candidates[0]
-    starts, gaps, runs = [], [], []
-    ends = 1  # boundary 0: the line's edge is where "the block before the first" ends
-    for size, kind, touching in steps:
-        # cells of the gap: `bits.flood` from the ends, inline, and cut to background cells
-        seeds = ends & background
-        gap = (background & ~(background + seeds)) | seeds
-        gaps.append(gap)
-        at = (gap << 1 | ends if touching else gap << 1) & fits[kind]
-        if not at:
-            return None
-        starts.append(at)
-        if size:
-            ends = at << size
-        else:  # blotted: one cell, and then as many as the ink allows
-            ink = candidates[kinds[kind]]
-            run = (ink & ~(ink + at)) | at
-            runs.append(run)
-            ends = run << 1
-    seeds = ends & background
-    gap = (background & ~(background + seeds)) | seeds
-    gaps.append(gap)
-    if not (gap << 1 | ends) >> length & 1:
-        return None
-    return starts, gaps, runs
-
-
-_Placements = tuple[list[int], int, list[int], list[tuple[int, int, int]]]
+    spans: list[tuple[int, int]]
+    """Per block its starts and its ends."""
+    cells: Masks
+    """The cells of all gaps, and of the blotted blocks of each ink."""
 
 
 def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
-    """What both sides allow: each block's starts; the cells of gaps; per kind the starts of its known blocks.
-
-    And for each blotted block, from the last to the first, its ink, its cells and its ends.
-    """
-    length = plan.length
-    fits = [0] * len(plan.kinds)
-    for ink, chain in plan.fits:
-        room = candidates[ink]
-        for shifts, kind in chain:
-            for shift in shifts:
-                room &= room >> shift
-            fits[kind] = room
-    forward = _forward(plan.steps, fits, plan.kinds, candidates, length)
-    if forward is None:
+    """What passes from both sides allow; None if there is no filling."""
+    clue, length, colours = plan
+    left = _reached(clue, length, candidates)
+    right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
+    if not left or not right:
         return None
-    starts, gaps, runs = forward
-
-    size = (length + 7) >> 3
-    spare = 8 * size - length
-    mirrored = [mirror(mask, length) for mask in candidates]
-    for ink, chain in plan.fits:
-        room = mirrored[ink]
-        for shifts, kind in chain:
-            for shift in shifts:
-                room &= room >> shift
-            fits[kind] = room
-    backward = _forward(plan.mirrored, fits, plan.kinds, mirrored, length)
-    assert backward is not None  # the mirrored line has a filling exactly when the line has one
-    left = gaps[0] & mirror(backward[1][-1], length)
-    starts_of = [0] * len(plan.kinds)
-    blots: list[tuple[int, int, int]] = []
-    after = 1 << length  # boundaries at which what follows the gap may start
-    block = len(starts)
-    for gap, (size_before, kind, touching) in zip(backward[1], plan.mirrored, strict=False):
-        # `bits.mirror`, inline
-        flipped = gap.to_bytes(size, "little").translate(MIRRORED_BYTES)
-        gap = int.from_bytes(flipped, "big") >> spare
-        left |= gaps[block] & gap
-        # the block before the gap ends where such a gap begins, or at what follows if it may touch that
-        block -= 1
-        ends = gap | after if touching else gap
-        if size_before:
-            after = ends >> size_before & starts[block]
-            starts_of[kind] |= after
+    spans, found = [], [0] * colours
+    for block, (starts, run), (last, other_run) in zip(clue, left[0], reversed(right[0]), strict=True):
+        size, colour = block
+        ends = mirror(last, length + 1)
+        if size:
+            starts &= ends >> size
+            spans.append((starts, starts << size))
         else:
-            number = len(blots)
-            cells = runs[-1 - number] & mirror(backward[2][number], length)
-            blots.append((plan.kinds[kind], cells, cells << 1 & ends))
-            after = cells & starts[block]
-        starts[block] = after
-    return starts, left, starts_of, blots
+            run &= mirror(other_run, length)
+            found[colour] |= run
+            spans.append((starts & run, ends & run << 1))
+    for gap, other in zip(left[1], reversed(right[1]), strict=True):
+        found[0] |= gap & mirror(other, length)
+    return _Placements(spans, found)
+
+
+def _reached(
+    clue: Clue, length: int, candidates: Sequence[int]
+) -> tuple[list[tuple[int, int]], list[int]] | None:
+    """One pass from the left: per block its starts, and its cells if it is blotted; and the cells of each gap.
+
+    The gaps are the clue's blocks plus one. None if the clue does not fit.
+    """
+    background = candidates[0]
+    rooms = {block: run_starts(candidates[block.colour], block.length or 1) for block in {*clue}}
+    blocks, gaps = [], []
+    ends, before = 1, -1  # the line's edge is where "the block before the first" ends
+    for block in clue:
+        size, colour = block
+        seeds = ends & background  # `bits.flood`, inline, and cut to background cells
+        gap = background & ~(background + seeds) | seeds
+        gaps.append(gap)
+        starts = gap << 1 & rooms[block] if colour == before else (gap << 1 | ends) & rooms[block]
+        if not starts:
+            return None
+        if size:
+            run, ends = 0, starts << size
+        else:  # blotted: one cell, and then as many as the ink allows
+            ink = candidates[colour]
+            run = ink & ~(ink + starts) | starts
+            ends = run << 1
+        blocks.append((starts, run))
+        before = colour
+    seeds = ends & background
+    gap = background & ~(background + seeds) | seeds
+    gaps.append(gap)
+    return (blocks, gaps) if (gap << 1 | ends) >> length & 1 else None
 
 
 def narrow(

@@ -16,8 +16,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.claims import Claims
 from nonosat.solving.lines.clauses import line_clauses
-from nonosat.solving.lines.line import Masks, Plan, block_spans, narrow, open_positions, plan, settle
-from nonosat.solving.lines.nesting import NestedSearch
+from nonosat.solving.lines.line import Masks, block_spans, narrow, open_positions, plan, settle
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """Translates the digits 0 and 1 as text to these numbers."""
@@ -33,11 +32,12 @@ class Reference:
         self._cells: list[Cells] = [line for family in geometry.families for line in family]
         self._clues = clues
         self._colours = colours
-        self._plans: list[Plan | None] = [None] * len(clues)
+        self._plans = [
+            None if clue is None else plan(clue, len(cells), colours)
+            for clue, cells in zip(clues, self._cells, strict=True)
+        ]
         self._settled: dict[tuple[int, ...], Masks | None] = {}
         """What lines were narrowed to: probes meet half of their lines as they have seen them."""
-        self._spans: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
-        """What `spans` has said: tries of one board ask for the same."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
         self._claims = Claims()
         self.work = 0
@@ -58,13 +58,6 @@ class Reference:
     def _crossings(self) -> Crossings:
         return crossings(self.geometry)
 
-    def _plan(self, line: int) -> Plan | None:
-        """The prepared clue of a line, made when it is first asked for."""
-        prepared, clue = self._plans[line], self._clues[line]
-        if prepared is None and clue is not None:
-            prepared = self._plans[line] = plan(clue, len(self._cells[line]), self._colours)
-        return prepared
-
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
         """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
         key = (line, *masks)
@@ -73,7 +66,7 @@ class Reference:
         except KeyError:
             if len(self._settled) >= self._most_settled:
                 self._settled.clear()
-            prepared = self._plan(line)
+            prepared = self._plans[line]
             found = self._settled[key] = [*masks] if prepared is None else settle(prepared, masks)
         return found and found.copy()
 
@@ -254,24 +247,18 @@ class Reference:
         self,
         candidates: list[Masks],
         supposition: Supposition,
-        passes: int,
-        effort: int,
+        passes: int,  # noqa: ARG002
+        effort: int,  # noqa: ARG002
         fewer: int,
         tick: Callable[[], object] | None,
     ) -> tuple[Chain | None, int]:
-        return NestedSearch(self, candidates, tick).nested(supposition, passes, effort, fewer)
+        """Has one supposition inside, at the fixpoint, whatever the passes and the effort."""
+        return ChainSearch(self, candidates, tick).nested(supposition, fewer), 0
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
-        key = (line, *masks)
-        try:
-            return self._spans[key]
-        except KeyError:
-            prepared = self._plan(line)
-            assert prepared  # the line has a clue
-            if len(self._spans) >= self._most_settled:
-                self._spans.clear()
-            found = self._spans[key] = block_spans(prepared, masks)
-            return found
+        prepared = self._plans[line]
+        assert prepared  # the line has a clue
+        return block_spans(prepared, masks)
 
     def clauses(
         self,

@@ -183,12 +183,10 @@ class LineSolver(Protocol):
         tick: Callable[[], object] | None,
         /,
     ) -> tuple[Chain | None, int]:
-        """A chain of fewer lines than `fewer` with a supposition inside, as `nonosat.solving.lines.nesting` explains.
+        """A chain of fewer lines than `fewer` with a supposition inside that needs all its links, and the effort spent.
 
-        The inner one is tried after each of up to `passes` passes over the lines; with -1 only where lines say
-        nothing more, which is then not the contradiction. There several may be inside, if there is `effort`: so
-        many may be made that have any chain. None if none is found. The chain needs all its links. With it comes
-        how much of the effort that took.
+        None if none is found. The inner supposition is tried after each of up to `passes` passes
+        over the lines; with -1 only at the fixpoint, where several can be inside: `effort` of them from propagation.
         """
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:

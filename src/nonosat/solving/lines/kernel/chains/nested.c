@@ -1,11 +1,25 @@
-/* One supposition inside of another, as by nonosat.solving.lines.nesting, which explains it and is the reference. */
+/* One supposition inside of another makes a chain shorter, or finds one where lines alone do not.
+
+   A cell is supposed to have a colour. After some lines another cell is supposed to have a colour too; a short chain
+   refutes that, so the colour is gone, and lines lead on to the contradiction. The search is not complete: the inner
+   supposition is tried after each of the first passes over the lines that have more to say, or at the fixpoint, for
+   each open cell and colour that a short chain refutes. Links that the contradiction does not rest on are left out,
+   then those that the rest can do without.
+
+   With `effort` all inner suppositions that are refuted are taken, one after the other, until a line has no filling:
+   those with short chains first, then the first with any chain from propagation. */
 
 #include "notes.h"
 
 #include <limits.h>
 #include <string.h>
 
-enum { INNER_LINKS = 5, INNER_ROUNDS = 3, INNER_NODES = 20, KEPT = 16 };
+enum {
+    INNER_LINKS = 5,  /* links of an inner supposition's chain */
+    INNER_ROUNDS = 3, /* rounds of lines until it is refuted */
+    INNER_NODES = 20, /* nodes of the search for it */
+    KEPT = 16,        /* chains that are shortened: those with the fewest links */
+};
 
 typedef struct {
     long *link;
