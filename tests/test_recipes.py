@@ -45,13 +45,13 @@ def sniff(text: str) -> bool:
     return text.startswith("toy\\n")
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
+def parse(text: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
     lines = [(number, line) for number, line in numbered(text) if line]
     dashes = [at for at, (_, line) in enumerate(lines) if line == "--"]
     if not sniff(text) or len(dashes) != 1:
-        raise InputError("expected toy, and one line of dashes", path=path or None)
-    return [puzzle_of(lines[1 : dashes[0]], lines[dashes[0] + 1 :], path)]
+        raise InputError("expected toy, and one line of dashes")
+    return [puzzle_of(lines[1 : dashes[0]], lines[dashes[0] + 1 :])]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

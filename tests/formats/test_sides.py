@@ -28,5 +28,5 @@ def test_a_line_belongs_to_the_side_that_its_first_triangle_lies_at(shape):
 
 
 def test_sides_that_do_not_meet_are_an_error_that_counts_them():
-    with pytest.raises(InputError, match=r"a\.g:3: the sides .* topleft 2, .*bottomright 1"):
-        shape_of(Sides(2, 2, 2, 2, 2, 1), "a.g", 3)
+    with pytest.raises(InputError, match=r"line 3: the sides .* topleft 2, .*bottomright 1"):
+        shape_of(Sides(2, 2, 2, 2, 2, 1), 3)

@@ -60,7 +60,7 @@ def test_equality_and_hash_go_by_value(puzzle):
         [tuple(given) for given in reversed(puzzle.givens)],
         puzzle.goal and Grid([list(row) for row in puzzle.goal]),
         puzzle.metadata,
-        Origin("elsewhere"),
+        Origin(path="elsewhere"),
     )
     assert twin is not puzzle
     assert twin == puzzle
@@ -86,7 +86,7 @@ def test_repr_evaluates_back(puzzle):
 def test_the_statement_leaves_out_what_two_copies_may_differ_in(puzzle):
     bare = puzzle.replace(goal=None, metadata=Metadata())
     assert puzzle.statement == bare
-    assert puzzle.replace(origin=Origin("a.non")).statement.origin is None
+    assert puzzle.replace(origin=Origin(path="a.non")).statement.origin is None
 
 
 @given(any_puzzle)
@@ -136,8 +136,8 @@ def test_room_is_the_length_of_the_clue_packed_to_the_left(clue):
 def test_the_name_is_the_title_or_the_path_or_the_size():
     puzzle = Puzzle([[1]], [[1], []])
     assert puzzle.name == "2x1"
-    assert puzzle.replace(origin=Origin("a.non")).name == "a.non"
-    assert puzzle.replace(origin=Origin("a.non"), metadata=Metadata(title="A")).name == "A"
+    assert puzzle.replace(origin=Origin(path="a.non")).name == "a.non"
+    assert puzzle.replace(origin=Origin(path="a.non"), metadata=Metadata(title="A")).name == "A"
 
 
 @given(any_puzzle)
@@ -285,13 +285,13 @@ def test_everything_is_reported_at_once():
 
 
 def test_problems_name_the_line_of_the_file():
-    puzzle = Puzzle([[1, 1], [1]], [[3], [1]], origin=Origin("a.non", rows=(4, 5), columns=(8, 9)))
+    puzzle = Puzzle([[1, 1], [1]], [[3], [1]], origin=Origin(path="a.non", rows=(4, 5), columns=(8, 9)))
     assert [problem.line for problem in puzzle.problems()] == [4, 8, None]
     assert reasons(puzzle)[0] == "line 4: row 1: 1 1 needs 3 cells, the row has 2"
 
 
 def test_require_readable_raises_all_problems_with_the_path():
-    puzzle = Puzzle([[3]], [[1]], givens=[(5, 5)], origin=Origin("a.non", rows=(4,), columns=(8,)))
+    puzzle = Puzzle([[3]], [[1]], givens=[(5, 5)], origin=Origin(path="a.non", rows=(4,), columns=(8,)))
     with pytest.raises(PuzzleError) as caught:
         puzzle.require_readable()
     assert caught.value.problems == puzzle.problems()
@@ -344,7 +344,9 @@ def test_places_are_what_cell_takes(puzzle):
 
 
 def test_of_many_problems_the_text_names_some():
-    puzzle = Puzzle([[3]] * 20, [[1]], givens=[(50, 5)], origin=Origin("a.non", rows=tuple(range(4, 24))))
+    puzzle = Puzzle(
+        [[3]] * 20, [[1]], givens=[(50, 5)], origin=Origin(path="a.non", rows=tuple(range(4, 24)))
+    )
     with pytest.raises(PuzzleError) as caught:
         puzzle.require_readable()
     assert str(caught.value).startswith("a.non:4: row 1: 3 needs 3 cells, the row has 1; a.non:5: row 2: ")

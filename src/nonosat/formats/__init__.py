@@ -19,19 +19,18 @@ from typing import TYPE_CHECKING
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, OutputError, UsageError
+from nonosat.foundation.errors import InputError, OutputError, UsageError, naming
 from nonosat.foundation.files import MAX_BYTES, read_bytes, write
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
+from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
+# A puzzle of a file that holds several, by its number from 1.
 _NUMBERED = r"(?s)(.+)#([0-9]{1,6})"
-"""A puzzle of a file that holds several, by its number from 1."""
-
-MAX_LINES = 1_000_000
-"""The most lines of text accepted: a parsed line takes far more memory than its text."""
+MAX_LINES = 1_000_000  # the most lines of text accepted: a parsed line takes far more memory than its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +54,16 @@ _INDEX: dict[str, _Where] = {
     "square": _Where("square", (".txt",)),
     "picture": _Where("picture", (".txt",)),
     "olsak": _Where("olsak", (".g",)),
-    "mk": _Where("mk", (".mk",)),
-    "nin": _Where("nin", (".nin",)),
-    "cwd": _Where("cwd", (".cwd",)),
+    "mk": _Where("plain_text", (".mk",)),
+    "nin": _Where("plain_text", (".nin",)),
+    "cwd": _Where("plain_text", (".cwd",)),
     "sgriddler": _Where("sgriddler", (".sgriddler", ".griddler")),
     "gno": _Where("gno", (".gno",)),
-    "syro": _Where("syro", (".syro",)),
-    "ish": _Where("ish", (".ish",)),
-    "keen": _Where("keen", (".keen",)),
+    "syro": _Where("plain_text", (".syro",)),
+    "ish": _Where("plain_text", (".ish",)),
+    "keen": _Where("plain_text", (".keen",)),
     "faase": _Where("faase", (".faase",)),
-    "makhorin": _Where("makhorin", (".makhorin",)),
+    "makhorin": _Where("plain_text", (".makhorin",)),
     "dzn": _Where("dzn", (".dzn",)),
     "pynonogram": _Where("pynonogram", ()),
     "essence": _Where("essence", (".param",)),
@@ -100,8 +99,7 @@ class _Table(Mapping[str, Format]):
         return len(_INDEX)
 
 
-FORMATS: Mapping[str, Format] = _Table()
-"""The table, in the order in which `nonosat formats` prints it."""
+FORMATS: Mapping[str, Format] = _Table()  # the table, in the order in which `nonosat formats` prints it
 
 
 def extensions_of(name: str) -> tuple[str, ...]:
@@ -139,7 +137,7 @@ def format_named(name: str) -> Format:
     if not (row.argument and argument):
         wanted = f"{row.argument} must follow the colon" if row.argument else "nothing may follow the name"
         raise UsageError(f"{name}: {wanted}, read {argument[:40]!r}")
-    return replace(row, parse=lambda data, path: row.parse(data, path, argument))
+    return replace(row, parse=lambda data: row.parse(data, argument))
 
 
 @question
@@ -160,17 +158,23 @@ def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -
 
 def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
     data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
-    if format is not None:
-        row = format_named(format)
-        return list(row.parse(_contents(row, data, path), path))
-    row = _found(data, path)
-    try:
-        return list(row.parse(_contents(row, data, path), path))
-    except InputError:  # the extension may be wrong
-        for other in _by_content(data) if len(_by_extension(path)) == 1 else []:
-            with suppress(InputError):
-                return list(other.parse(_contents(other, data, path), path))
-        raise
+    with naming(path):
+        if format is not None:
+            return _puzzles(format_named(format), data, path)
+        row = _found(data, path)
+        try:
+            return _puzzles(row, data, path)
+        except InputError:  # the extension may be wrong
+            for other in _by_content(data) if len(_by_extension(path)) == 1 else []:
+                with suppress(InputError):
+                    return _puzzles(other, data, path)
+            raise
+
+
+def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
+    puzzles = row.parse(_contents(row, data))
+    origins = [replace(each.origin or Origin(), path=path) if path else None for each in puzzles]
+    return [each.replace(origin=origin) for each, origin in zip(puzzles, origins, strict=True)]
 
 
 @question
@@ -267,7 +271,8 @@ def format_of(path: str) -> str:
 
 def format_in(data: bytes, path: str = "") -> str:
     """The name of the format that some data is in, by a path's extension and by content; as `format_of`."""
-    return _found(data, path).name
+    with naming(path):
+        return _found(data, path).name
 
 
 def written_as(path: str, like: str | None = None) -> str:
@@ -286,8 +291,8 @@ def written_as(path: str, like: str | None = None) -> str:
     return names[0]
 
 
+# Extensions that files of other kinds have as well.
 SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml"}
-"""Extensions that files of other kinds have as well."""
 
 
 def formats_of(path: str) -> list[Format]:
@@ -327,8 +332,8 @@ def _found(data: bytes, path: str) -> Format:
         if found:
             names = [row.name for row in found]
             reason = f"the content may be in several formats, {' or '.join(names)}"
-            raise InputError(reason, path=path or None).remedied_by("format", *names)
-    return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data, path)
+            raise InputError(reason).remedied_by("format", *names)
+    return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data)
 
 
 def _by_content(data: bytes) -> list[Format]:
@@ -337,16 +342,16 @@ def _by_content(data: bytes) -> list[Format]:
     return found if len(found) == 1 else []
 
 
-def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
+def _likeliest(rows: Iterable[Format], data: bytes) -> Format:
     """The first format that some data resembles; raises `InputError` that says what is wrong in it."""
     text = data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)
     if not text.strip():
-        raise InputError("the file is empty", path=path or None)
+        raise InputError("the file is empty")
     if row is None:
-        raise InputError("the content is in no known format", path=path or None).remedied_by("format")
+        raise InputError("the content is in no known format").remedied_by("format")
     try:
-        puzzles = row.parse(_contents(row, data, path), path)
+        puzzles = row.parse(_contents(row, data))
         problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]
         if not problems:
             return row
@@ -354,17 +359,17 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
     except InputError as error:
         reason, line = error.reason, error.line
     reason += f" (taken to be in the format {row.name})"
-    raise InputError(reason, path=path or None, line=line).remedied_by("format")
+    raise InputError(reason, line=line).remedied_by("format")
 
 
 def _looks_like(row: Format, data: bytes) -> bool:
     try:
-        return row.sniff(_contents(row, data, ""))
+        return row.sniff(_contents(row, data))
     except InputError:
         return False
 
 
-def _contents(row: Format, data: bytes, path: str) -> str | bytes:
+def _contents(row: Format, data: bytes) -> str | bytes:
     """Returns the data for the format's reader: text without its byte order mark, or bytes."""
     if row.binary:
         return data
@@ -373,11 +378,10 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
     except UnicodeDecodeError as error:
         if not row.latin:
             line = data.count(b"\n", 0, error.start) + 1
-            byte = data[error.start]
-            raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
+            raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", line=line) from None
         text = data.decode("latin-1")
     if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
-        raise InputError(f"more than the {MAX_LINES} lines that are accepted", path=path or None)
+        raise InputError(f"more than the {MAX_LINES} lines that are accepted")
     return text
 
 

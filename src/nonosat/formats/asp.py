@@ -20,7 +20,6 @@ from nonosat.formats.clues import parse_number, text_lines
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, shared_block
-from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 
@@ -40,44 +39,41 @@ def sniff(text: str) -> bool:
     )
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     counts: dict[str, int] = {}
     blocks: dict[str, _Blocks] = {"row": {}, "col": {}}
     looks: dict[str, str] = {}
     background = BLACK_AND_WHITE[0].rgb
-    for line, name, values in _facts(text, path):
+    for line, name, values in _facts(text):
         if name in blocks and len(values) == 4:
-            at, block, length = (parse_number(values[each], path, line) for each in (0, 1, 3))
+            at, block, length = (parse_number(values[each], line) for each in (0, 1, 3))
             if (at, block) in blocks[name]:
-                raise InputError(f"block {block} of {name} {at} comes twice", path=path or None, line=line)
+                raise InputError(f"block {block} of {name} {at} comes twice", line=line)
             if not length:
-                raise InputError(f"expected a length, read {values[3]!r}", path=path or None, line=line)
-            blocks[name][at, block] = _ink(values[2], path, line), length
+                raise InputError(f"expected a length, read {values[3]!r}", line=line)
+            blocks[name][at, block] = _ink(values[2], line), length
         elif name in _SIDES.values() and len(values) == 1:
-            counts[name] = parse_number(values[0], path, line, "a number of lines")
+            counts[name] = parse_number(values[0], line, "a number of lines")
         elif name == "ink" and len(values) == 2:
-            looks[_ink(values[0], path, line)] = _rgb(values[1], path, line)
+            looks[_ink(values[0], line)] = _rgb(values[1], line)
         elif name == "background" and len(values) == 1:
-            background = _rgb(values[0], path, line)
+            background = _rgb(values[0], line)
         else:
-            raise _unread(name, path, line)
+            raise _unread(name, line)
     if missing := [f"`{count}(N).`" for count in _SIDES.values() if count not in counts]:
-        raise InputError(f"no fact {missing[0]}", path=path or None)
+        raise InputError(f"no fact {missing[0]}")
     used = sorted({ink for each in blocks.values() for ink, _ in each.values()} - looks.keys())
     inks = [*looks, *used] or ["black"]
     if len(inks) >= MAX_COLOURS:
-        raise InputError(f"more than {MAX_COLOURS} colours", path=path or None)
+        raise InputError(f"more than {MAX_COLOURS} colours")
     values = [looks.get(ink) or rgb_of(ink) or BLACK_AND_WHITE[1].rgb for ink in inks]
     palette = plain(Colour(name_of(rgb), rgb, "") for rgb in (background, *values))
     numbers = {ink: number for number, ink in enumerate(inks, 1)}
-    rows, columns = (
-        _clues(name, counts[count], blocks[name], numbers, path) for name, count in _SIDES.items()
-    )
-    return [Puzzle(rows, columns, palette, origin=Origin(path) if path else None)]
+    rows, columns = (_clues(name, counts[count], blocks[name], numbers) for name, count in _SIDES.items())
+    return [Puzzle(rows, columns, palette)]
 
 
-def _facts(text: str, path: str) -> Iterator[tuple[int, str, list[str]]]:
+def _facts(text: str) -> Iterator[tuple[int, str, list[str]]]:
     """The facts with their file lines and what is in their brackets."""
     for number, line in enumerate(text_lines(text), 1):
         rest = line.partition("%")[0].rstrip()
@@ -85,44 +81,40 @@ def _facts(text: str, path: str) -> Iterator[tuple[int, str, list[str]]]:
         while end < len(rest):
             fact = _FACT.match(rest, end)
             if not fact:
-                raise _unread(rest[end:].strip(), path, number)
+                raise _unread(rest[end:].strip(), number)
             end = fact.end()
             yield number, fact[1], [value.strip() for value in fact[2].split(",")]
 
 
-def _unread(text: str, path: str, line: int) -> InputError:
-    reason = f"expected a fact such as `row(0,0,black,3).`, read {text[:40]!r}"
-    return InputError(reason, path=path or None, line=line)
+def _unread(text: str, line: int) -> InputError:
+    return InputError(f"expected a fact such as `row(0,0,black,3).`, read {text[:40]!r}", line=line)
 
 
-def _ink(word: str, path: str, line: int) -> str:
+def _ink(word: str, line: int) -> str:
     if not _INK.fullmatch(word):
-        raise InputError(f"expected an ink such as black, read {word[:40]!r}", path=path or None, line=line)
+        raise InputError(f"expected an ink such as black, read {word[:40]!r}", line=line)
     return word
 
 
-def _rgb(word: str, path: str, line: int) -> str:
+def _rgb(word: str, line: int) -> str:
     rgb = rgb_of(word.strip('"'))
     if rgb is None:
-        raise InputError(
-            f'expected a colour such as "ff0000", read {word[:40]!r}', path=path or None, line=line
-        )
+        raise InputError(f'expected a colour such as "ff0000", read {word[:40]!r}', line=line)
     return rgb
 
 
-def _clues(name: str, count: int, blocks: _Blocks, numbers: dict[str, int], path: str) -> list[Clue]:
+def _clues(name: str, count: int, blocks: _Blocks, numbers: dict[str, int]) -> list[Clue]:
     clues: list[list[Block]] = [[] for _ in range(count)]
     for (line, block), (ink, length) in sorted(blocks.items()):
         if line >= count:
-            raise InputError(f"there is no {name} {line} of {count}, counted from 0", path=path or None)
+            raise InputError(f"there is no {name} {line} of {count}, counted from 0")
         if block != len(clues[line]):
-            raise InputError(f"{name} {line} has no block {len(clues[line])}", path=path or None)
+            raise InputError(f"{name} {line} has no block {len(clues[line])}")
         clues[line].append(shared_block(length, numbers[ink]))
     return [tuple(clue) for clue in clues]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     inks = _words(puzzle.palette)
     lines = [f"row_cnt({puzzle.height}).", f"col_cnt({puzzle.width})."]

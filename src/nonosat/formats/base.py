@@ -35,24 +35,23 @@ class Feature(StrEnum):
     SEVERAL = "several puzzles"
 
 
-PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
-"""Features of a picture file."""
+PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})  # features of a picture file
 
+# Features dropped without a warning: the puzzle stays the same.
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
-"""Features dropped without a warning: the puzzle stays the same."""
 
 
+# Kinds of problems of puzzles that no file can hold, such as parts outside of the grid or the palette.
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
-"""Kinds of problems of puzzles that no file can hold, such as parts outside of the grid or the palette."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One file format. `data` is text, or bytes where the format is `binary`.
 
-    `parse(data, path)` gives the puzzles of a file and raises nothing but `InputError`, which names the
-    path if it is not empty. `format(puzzles)` gives the contents of a file; it is called with puzzles that
-    need no more than `features`, and is None where files of the format are only read.
+    `parse(data)` returns the puzzles of a file and raises nothing but `InputError`; its caller adds the name of the
+    file. `format(puzzles)` returns the contents of a file; it is only called with puzzles that need no more than
+    `features`. None: the format is only read.
     """
 
     name: str
@@ -65,7 +64,7 @@ class Format:
     resembles: Callable[[str], bool] = lambda _: False
     """True if some text with errors in it is probably meant to be in this format."""
     argument: str = ""
-    """Description of the value after `NAME:`, which is the third argument of `parse`."""
+    """Description of the value after `NAME:`, which is the second argument of `parse`."""
     binary: bool = False
     latin: bool = False
     """True if text that is not UTF-8 is read as Latin-1, as old files of the format are."""

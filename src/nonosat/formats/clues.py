@@ -9,8 +9,8 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 
+# Lengths that are certainly not too large, and not too many.
 _PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
-"""Lengths that are certainly not too large, and not too many."""
 
 _LINE_END = re.compile("\r\n?|\n")
 
@@ -27,7 +27,7 @@ def text_lines(text: str) -> list[str]:
     return lines if lines[-1] else lines[:-1]
 
 
-def parse_clue(text: str, path: str, line: int) -> Clue:
+def parse_clue(text: str, line: int) -> Clue:
     """A clue from numbers between commas or blanks; `0`, `-` and nothing are the empty clue.
 
     >>> parse_clue("3, 1", "", 1)
@@ -40,8 +40,8 @@ def parse_clue(text: str, path: str, line: int) -> Clue:
         return ()
     words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
     if len(words) > MAX_SIDE:
-        raise InputError(f"a clue must have at most {MAX_SIDE} numbers", path=path or None, line=line)
-    return as_clue([parse_number(word, path, line) for word in words])
+        raise InputError(f"a clue must have at most {MAX_SIDE} numbers", line=line)
+    return as_clue([parse_number(word, line) for word in words])
 
 
 @lru_cache(maxsize=1000)
@@ -63,14 +63,14 @@ def clues_of_line(text: str) -> list[str]:
     return [part.strip() or "0" for part in text.strip().rstrip(separator).split(separator)]
 
 
-def parse_number(word: str, path: str, line: int, what: str = "a number of cells") -> int:
+def parse_number(word: str, line: int, what: str = "a number of cells") -> int:
     """A whole number from 0 to `MAX_SIDE`, or an error that says what was read."""
     if not (word.isascii() and word.isdigit()):
         shown = word if len(word) <= 40 else f"{word[:37]}..."
-        raise InputError(f"expected {what}, read {shown!r}", path=path or None, line=line)
+        raise InputError(f"expected {what}, read {shown!r}", line=line)
     if len(word) > 9 or int(word) > MAX_SIDE:
         shown = word if len(word) <= 40 else f"{word[:37]}..."
-        raise InputError(f"{shown} is more than the {MAX_SIDE} cells accepted", path=path or None, line=line)
+        raise InputError(f"{shown} is more than the {MAX_SIDE} cells accepted", line=line)
     return int(word)
 
 

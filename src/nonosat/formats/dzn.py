@@ -22,12 +22,11 @@ from itertools import groupby, pairwise
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import text_lines
-from nonosat.formats.sections import lengths
+from nonosat.formats.sections import lengths, located
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 _TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
@@ -52,10 +51,9 @@ class _Data:
     """The assignments of a file by name."""
 
     values: dict[str, _Value]
-    path: str
 
     def error(self, reason: str, line: int | None = None) -> InputError:
-        return InputError(reason, path=self.path or None, line=line)
+        return InputError(reason, line=line)
 
     def value(self, name: str) -> _Value:
         if name not in self.values:
@@ -112,22 +110,18 @@ def sniff(text: str) -> bool:
     return bool(_TABLE.search(text))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    data = _Data(_assignments(text, path), path)
+def parse(text: str) -> list[Puzzle]:
+    data = _Data(_assignments(text))
     if "row_rules" in data.values:
         rows, columns = list(data.padded("row")), list(data.padded("col"))
     elif "rows" not in data.values:
         raise data.error("no `row_rules = ...;` and no `rows = ...;`")
     else:
         rows, columns = list(data.placed("row", "Y")), list(data.placed("col", "X"))
-    origin = Origin(path, tuple(line for line, _ in rows), tuple(line for line, _ in columns))
-    clues = [clue for _, clue in rows], [clue for _, clue in columns]
-    return [Puzzle(*clues, origin=origin if path else None)]
+    return [located(rows, columns)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     return "".join([*_table("row", puzzle.rows), *_table("col", puzzle.columns)])
 
@@ -141,7 +135,7 @@ def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
     yield f"{axis}_rules = array2d(1..{axis}s, 1..{axis}_rule_len, [\n{table}\n]);\n"
 
 
-def _assignments(text: str, path: str) -> dict[str, _Value]:
+def _assignments(text: str) -> dict[str, _Value]:
     """The assignments by name. What stands around a table, such as `array2d`, is dropped."""
     values: dict[str, _Value] = {}
     name, value = "", None
@@ -149,13 +143,13 @@ def _assignments(text: str, path: str) -> dict[str, _Value]:
         if value is None:
             if token == "=" and name:
                 if name in values:
-                    raise InputError(f"`{name}` comes twice", path=path or None, line=line)
+                    raise InputError(f"`{name}` comes twice", line=line)
                 value = values[name] = _Value(line)
             elif not name and token.isidentifier():
                 name = token
             elif name or token != ";":
                 expected = f"`=` after `{name[:40]}`" if name else "a name and `=`"
-                raise InputError(f"expected {expected}, read {token[:40]!r}", path=path or None, line=line)
+                raise InputError(f"expected {expected}, read {token[:40]!r}", line=line)
         elif token == ";":
             name, value = "", None
         elif token == "[" and not value.is_table:
@@ -164,11 +158,11 @@ def _assignments(text: str, path: str) -> dict[str, _Value]:
             value.bars.append(len(value.numbers))
         elif token.isascii() and token.lstrip("-").isdigit():
             if len(token) > 9:
-                raise InputError(f"the number {token[:37]}... is too long", path=path or None, line=line)
+                raise InputError(f"the number {token[:37]}... is too long", line=line)
             value.numbers.append(int(token))
             value.lines.append(line)
         elif token in "=[":
-            raise InputError(f"expected `;`, read {token!r}", path=path or None, line=line)
+            raise InputError(f"expected `;`, read {token!r}", line=line)
     return values
 
 

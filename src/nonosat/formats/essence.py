@@ -18,11 +18,10 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
-from nonosat.formats.sections import PLAIN, lengths
+from nonosat.formats.sections import PLAIN, lengths, located
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 _TOKEN = re.compile(r"\s*(\w+(?:\.[\d.]+)?|\S)", re.ASCII)
@@ -37,8 +36,7 @@ def sniff(text: str) -> bool:
     return re.search(r"^\s*letting\s+rowRules\s+(be|=)", text, re.MULTILINE) is not None
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     tokens = list(_tokens(text))
     sizes: dict[str, int] = {}
     tables: dict[str, Lines] = {}
@@ -47,31 +45,25 @@ def parse(text: str, path: str) -> list[Puzzle]:
         (line, letting), (_, name), (_, be), (number, value), *_ = [*tokens[at : at + 4], *[(0, "")] * 4]
         if letting != "letting" or be not in ("be", "=") or not value:
             shown = letting if letting != "letting" else f"letting {name}"
-            raise InputError(
-                f"expected `letting NAME be VALUE`, read {shown[:40]!r}", path=path or None, line=line
-            )
+            raise InputError(f"expected `letting NAME be VALUE`, read {shown[:40]!r}", line=line)
         if name in sizes or name in tables:
-            raise InputError(f"`{name}` comes twice", path=path or None, line=line)
+            raise InputError(f"`{name}` comes twice", line=line)
         at += 4
         if value == "[":
-            tables[name], at = _table(tokens, at, path, number)
+            tables[name], at = _table(tokens, at, number)
         else:
-            sizes[name] = parse_number(value, path, number)
-    clues: list[Lines] = []
+            sizes[name] = parse_number(value, number)
     for name, declared in _SIZES.items():
         if name not in tables:
-            raise InputError(f"no `letting {name} be [...]`", path=path or None)
+            raise InputError(f"no `letting {name} be [...]`")
         wanted = next((sizes[size] for size in declared if size in sizes), len(tables[name]))
         if len(tables[name]) != wanted:
             reason = f"`{name}` has {len(tables[name])} clues, {wanted} are declared"
-            raise InputError(reason, path=path or None, line=tables[name][0][0] if tables[name] else None)
-        clues.append(tables[name])
-    rows, columns = clues
-    origin = Origin(path, tuple(at for at, _ in rows), tuple(at for at, _ in columns)) if path else None
-    return [Puzzle([clue for _, clue in rows], [clue for _, clue in columns], origin=origin)]
+            raise InputError(reason, line=tables[name][0][0] if tables[name] else None)
+    return [located(tables["rowRules"], tables["colRules"])]
 
 
-def _table(tokens: list[tuple[int, str]], at: int, path: str, line: int) -> tuple[Lines, int]:
+def _table(tokens: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, int]:
     """A matrix of clues after its bracket, and where it ends; an index domain after `;` is skipped."""
     found: Lines = []
     numbers: list[int] | None = None
@@ -83,20 +75,16 @@ def _table(tokens: list[tuple[int, str]], at: int, path: str, line: int) -> tupl
             found.append((line, as_clue(numbers)))
             numbers = None
             if len(found) > MAX_SIDE:
-                raise InputError(
-                    f"more than the {MAX_SIDE} clues that are accepted", path=path or None, line=line
-                )
+                raise InputError(f"more than the {MAX_SIDE} clues that are accepted", line=line)
         elif word == "]":
             return found, position + 1
         elif numbers is not None and word != ",":
             if len(numbers) >= MAX_SIDE:
-                raise InputError(f"a clue must have at most {MAX_SIDE} numbers", path=path or None, line=line)
-            numbers.append(parse_number(word, path, line))
+                raise InputError(f"a clue must have at most {MAX_SIDE} numbers", line=line)
+            numbers.append(parse_number(word, line))
         elif numbers is None and word != ",":
-            raise InputError(
-                f"expected a clue such as [3,1,0], read {word[:40]!r}", path=path or None, line=line
-            )
-    raise InputError("expected `]`, read the end of the file", path=path or None, line=line)
+            raise InputError(f"expected a clue such as [3,1,0], read {word[:40]!r}", line=line)
+    raise InputError("expected `]`, read the end of the file", line=line)
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
@@ -107,7 +95,6 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     tables = {"rowRules": lengths(puzzle.rows), "colRules": lengths(puzzle.columns)}
     width = max([1, *(len(clue) for table in tables.values() for clue in table)])

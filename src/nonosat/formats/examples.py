@@ -7,9 +7,9 @@ import os
 from nonosat.formats.base import did_you_mean
 from nonosat.foundation.errors import InputError
 
-PREFIX = "example:"
-"""Prefix of an example's name in place of a path."""
+PREFIX = "example:"  # prefix of an example's name in place of a path
 
+# The names, and what each is an example of.
 EXAMPLES = {
     "gchq": "GCHQ card with some cells given, and one solution",
     "gchq-without-givens": "GCHQ card without its given cells (4 solutions)",
@@ -20,10 +20,9 @@ EXAMPLES = {
     "flower": "a triddler: three directions, triangular cells",
     "unsolvable-by-search": "no solution, but no single line shows it",
 }
-"""The names, and what each is an example of."""
 
+# Each is a file there, in the format that suits it.
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "examples")
-"""Each is a file there, in the format that suits it."""
 
 
 def example_file(name: str) -> str:

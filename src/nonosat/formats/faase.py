@@ -16,8 +16,8 @@ from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_
 from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
+# The line that begins a section, which people write in several ways, some with the clues behind it.
 _HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECASE)
-"""The line that begins a section, which people write in several ways, some with the clues behind it."""
 
 
 def sniff(text: str) -> bool:
@@ -33,8 +33,7 @@ def sniff(text: str) -> bool:
     return sorted(heads) == ["c", "r"] and numbers and not pynonogram.sniff(text)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     sections: dict[str, Lines] = {}
     section: Lines | None = None
     behind = False  # the word that begins the section, on its line, and maybe on lines that continue it
@@ -42,14 +41,14 @@ def parse(text: str, path: str) -> list[Puzzle]:
         if head := _HEAD.fullmatch(line):
             word = "rows" if head[1].lower() == "row" else "columns"
             if word in sections:
-                raise InputError(f"`{word}` comes twice", path=path or None, line=number)
+                raise InputError(f"`{word}` comes twice", line=number)
             section = sections[word] = []
             line, behind = head[2] or "", bool((head[2] or "").strip())
             if not behind:
                 continue
         elif section is None:
             if line:
-                raise InputError(f"expected `rows`, read {line[:40]!r}", path=path or None, line=number)
+                raise InputError(f"expected `rows`, read {line[:40]!r}", line=number)
             continue
         if not behind:
             section.append((number, line))
@@ -57,12 +56,11 @@ def parse(text: str, path: str) -> list[Puzzle]:
             section += [(number, clue) for clue in clues_of_line(line)]
     for word in ("rows", "columns"):
         if word not in sections:
-            raise InputError(f"no line `{word}`", path=path or None)
-    return [puzzle_of(trimmed(sections["rows"]), trimmed(sections["columns"]), path)]
+            raise InputError(f"no line `{word}`")
+    return [puzzle_of(trimmed(sections["rows"]), trimmed(sections["columns"]))]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     rows, columns = clue_lines(one_puzzle(puzzles))
     return "\n".join(["rows", *rows, "columns", *columns]) + "\n"
 

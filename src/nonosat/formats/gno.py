@@ -41,9 +41,8 @@ def sniff(text: str) -> bool:
     return bool(re.search(r"^\[Dimensions\]\s*$", text, re.MULTILINE | re.IGNORECASE))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    sections, extra = _sections(text, path)
+def parse(text: str) -> list[Puzzle]:
+    sections, extra = _sections(text)
     fields = {
         field: _text(lines[0][1]) for key, (_, field) in _FIELDS.items() if (lines := sections.get(key))
     }
@@ -51,19 +50,18 @@ def parse(text: str, path: str) -> list[Puzzle]:
     dimensions = sections.get("DIM", [])
     if len(dimensions) != 2:
         line = dimensions[0][0] if dimensions else None
-        raise InputError("expected two lines in [Dimensions]: rows, columns", path=path or None, line=line)
-    height, width = (parse_number(line, path, number, "a size") for number, line in dimensions)
-    goal = _goal(sections["SOL"], width, height, path) if "SOL" in sections else None
+        raise InputError("expected two lines in [Dimensions]: rows, columns", line=line)
+    height, width = (parse_number(line, number, "a size") for number, line in dimensions)
+    goal = _goal(sections["SOL"], width, height) if "SOL" in sections else None
     if not sections.get("ROW") and not sections.get("COL") and goal:
         return [goal.puzzle(goal=goal, metadata=metadata)]
     rows, columns = sections.get("ROW", []), sections.get("COL", [])
-    require_clues("row", rows, height, path)
-    require_clues("column", columns, width, path)
-    return [puzzle_of(rows, columns, path).replace(goal=goal, metadata=metadata)]
+    require_clues("row", rows, height)
+    require_clues("column", columns, width)
+    return [puzzle_of(rows, columns).replace(goal=goal, metadata=metadata)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 
@@ -83,7 +81,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         yield from (f"[{key}]", _quoted(value))
 
 
-def _sections(text: str, path: str) -> tuple[dict[str, Lines], tuple[tuple[str, str], ...]]:
+def _sections(text: str) -> tuple[dict[str, Lines], tuple[tuple[str, str], ...]]:
     """The sections by the first letters of their headings, and the texts under other headings."""
     sections: dict[str, Lines] = {}
     extra: dict[str, Lines] = {}
@@ -94,27 +92,26 @@ def _sections(text: str, path: str) -> tuple[dict[str, Lines], tuple[tuple[str, 
             key = name[:3].upper()
             where, key = (sections, key) if key in _KNOWN else (extra, name)
             if key in where:
-                raise InputError(f"`[{name[:40]}]` comes twice", path=path or None, line=number)
+                raise InputError(f"`[{name[:40]}]` comes twice", line=number)
             section = where[key] = []
         elif line and section is not None:
             section.append((number, line))
         elif line:
-            raise InputError(f"expected `[Dimensions]`, read {line[:40]!r}", path=path or None, line=number)
+            raise InputError(f"expected `[Dimensions]`, read {line[:40]!r}", line=number)
     texts = ((name, _text(" ".join(line for _, line in lines))) for name, lines in extra.items())
     return sections, tuple(texts)
 
 
-def _goal(lines: Lines, width: int, height: int, path: str) -> Grid:
+def _goal(lines: Lines, width: int, height: int) -> Grid:
     rows = []
     for number, line in lines:
         cells = line.split()
         if len(cells) != width or set(cells) - {"1", "2"}:
-            reason = f"expected {width} cells, 1 or 2, read {line[:40]!r}"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(f"expected {width} cells, 1 or 2, read {line[:40]!r}", line=number)
         rows.append([int(cell) - 1 for cell in cells])
     if len(rows) != height:
         reason = f"{height} rows are declared, but the solution has {len(rows)}"
-        raise InputError(reason, path=path or None, line=lines[0][0] if lines else None)
+        raise InputError(reason, line=lines[0][0] if lines else None)
     return Grid(rows)
 
 

@@ -32,8 +32,8 @@ _BEGINNINGS = {
     "webp": rb"RIFF....WEBP",
     "jpeg": rb"\xff\xd8\xff",
 }
+# With which files are written.
 _OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"compression": "tiff_deflate"}}
-"""With which files are written."""
 
 
 def sniff(data: bytes, kind: str) -> bool:
@@ -41,13 +41,12 @@ def sniff(data: bytes, kind: str) -> bool:
     return bool(re.match(_BEGINNINGS[kind], data, re.DOTALL))
 
 
-def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
-    """A puzzle from the bytes of a file, with the picture as its goal."""
-    opaque = opened(data, path, [kind], require_size, lambda image: upright(opaque_of(image), image))
+def parse(data: bytes, kind: str) -> list[Puzzle]:
+    opaque = opened(data, [kind], require_size, lambda image: upright(opaque_of(image), image))
     if not opaque.getcolors(MAX_COLOURS):
         found = opaque.getcolors(_COUNTED)
-        raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
-    return [puzzle_of(rows_of(opaque), path)]
+        raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}")
+    return [puzzle_of(rows_of(opaque))]
 
 
 def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:

@@ -24,19 +24,17 @@ def sniff(text: str) -> bool:
     return text.strip() != ":" and bool(_LINE.fullmatch(text)) and not pattern_id.sniff(text)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file, or of an argument."""
+def parse(text: str) -> list[Puzzle]:
     line = text.count("\n", 0, len(text) - len(text.lstrip())) + 1
     sides = text.strip().split(":")
     if len(sides) != 2:
         reason = f"expected rows, a colon and columns such as `2/1:1/2`, read {text.strip()[:40]!r}"
-        raise InputError(reason, path=path or None, line=line)
+        raise InputError(reason, line=line)
     rows, columns = ([(line, clue.replace(".", " ").strip()) for clue in side.split("/")] for side in sides)
-    return [puzzle_of(rows, columns, path)]
+    return [puzzle_of(rows, columns)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text, on one line."""
     rows, columns = clue_lines(one_puzzle(puzzles))
     return f"{'/'.join(rows)}:{'/'.join(columns)}\n"
 

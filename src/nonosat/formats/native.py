@@ -22,14 +22,14 @@ from nonosat.formats.sides import require_small
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, shared_block
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
-from nonosat.model.metadata import Metadata, Origin, is_text
+from nonosat.model.metadata import Metadata, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")
+# Keys of an object.
 KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
-"""The keys that an object can have."""
 
 
 def sniff(text: str) -> bool:
@@ -38,73 +38,67 @@ def sniff(text: str) -> bool:
     return speaks and not CONTENT.search(text)
 
 
+# The key that distinguishes the JSON of `nonosat.formats.thomasr` from ours.
 CONTENT = re.compile(r'"content"\s*:\s*\[')
-"""The key that distinguishes the JSON of another program from this one, see `nonosat.formats.thomasr`."""
 
 
-def json_object(text: str, path: str, columns: str = "columns") -> dict[str, Any]:
-    """The object that JSON text holds, with `rows` and what the columns are called; raises `InputError`."""
+def json_object(text: str, columns: str = "columns") -> dict[str, Any]:
+    """Returns the object in JSON text, which must have `rows` and `columns`; raises `InputError`."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg}", path=path or None, line=error.lineno) from None
+        raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
     except (RecursionError, ValueError):
-        raise InputError(
-            "not JSON that can be read: nested too deeply, or a number too long", path=path or None
-        ) from None
-    require_puzzle(data, path, columns)
+        raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
+    require_puzzle(data, columns)
     found: dict[str, Any] = data
     return found
 
 
-def require_puzzle(data: Any, path: str = "", columns: str = "columns") -> None:
-    """Raises `InputError` unless this is an object with `rows` and what the columns are called."""
-    read = Reader(path)
-    read.require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
+def require_puzzle(data: Any, columns: str = "columns") -> None:
+    """Raises `InputError` unless `data` is an object with `rows` and `columns`, whatever the latter are called."""
+    require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
     for key in ("rows", columns):
         if key not in data:
             near = did_you_mean(key, set(data) - KNOWN).replace("did you mean", "is it called")
-            read.require(False, f"`{key}` is missing{near}")
+            require(False, f"`{key}` is missing{near}")
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    return [puzzle_of(json_object(text, path), path)]
+def parse(text: str) -> list[Puzzle]:
+    return [puzzle_of(json_object(text))]
 
 
-def puzzle_of(data: dict[str, Any], path: str = "") -> Puzzle:
-    """The puzzle that such an object is; raises `InputError`."""
-    read = Reader(path)
+def puzzle_of(data: dict[str, Any]) -> Puzzle:
+    """Returns the puzzle of an object; raises `InputError`."""
     unknown = data.keys() - KNOWN
     if unknown:
         key = min(unknown)
-        read.require(False, f"unknown key {key[:40]!r}{did_you_mean(key, KNOWN - data.keys())}")
+        require(False, f"unknown key {key[:40]!r}{did_you_mean(key, KNOWN - data.keys())}")
     extra = data.get("extra", {})
-    read.require(isinstance(extra, dict), "`extra` must be an object of strings")
-    rows, columns, diagonals = (read.clues(data.get(axis, []), axis) for axis in _AXES)
-    corner = read.corner(data.get("corner", 0))
+    require(isinstance(extra, dict), "`extra` must be an object of strings")
+    rows, columns, diagonals = (read_clues(data.get(axis, []), axis) for axis in _AXES)
+    corner = read_corner(data.get("corner", 0))
     if diagonals:
-        require_small(Hexagon(len(rows), len(columns), len(diagonals), corner), path)
+        require_small(Hexagon(len(rows), len(columns), len(diagonals), corner))
     return Puzzle(
         rows,
         columns,
-        palette=read.palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
+        palette=read_palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
         givens=[
-            read.given(given, at) for at, given in enumerate(read.items(data.get("givens", []), "givens"))
+            read_given(given, at) for at, given in enumerate(read_items(data.get("givens", []), "givens"))
         ],
-        goal=read.goal(data["goal"], bool(diagonals)) if data.get("goal") is not None else None,
+        goal=read_goal(data["goal"], bool(diagonals)) if data.get("goal") is not None else None,
         metadata=Metadata(
-            **{key: read.text(data[key], key) for key in _TEXTS if key in data},
-            extra=tuple((read.text(key, "extra"), read.text(value, "extra")) for key, value in extra.items()),
+            **{key: read_text(data[key], key) for key in _TEXTS if key in data},
+            extra=tuple((read_text(key, "extra"), read_text(value, "extra")) for key, value in extra.items()),
         ),
-        origin=Origin(path) if path else None,
         diagonals=diagonals,
         corner=corner,
     )
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file, clue by clue on a line."""
+    """The text of a file, one clue a line."""
     puzzle = one_puzzle(puzzles)
     fields = {
         key: _list(value) if isinstance(value, list) else json.dumps(value, ensure_ascii=False)
@@ -120,90 +114,97 @@ def _list(items: Any) -> str:
     return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n  ]"
 
 
-class Reader:
-    """Turns parsed JSON into parts of a puzzle, and names what is not as it should be."""
+def require(fine: bool, reason: str) -> None:
+    """Raises `InputError` unless `fine`."""
+    if not fine:
+        raise InputError(reason)
 
-    def __init__(self, path: str) -> None:
-        self._path = path
 
-    def require(self, fine: bool, reason: str) -> None:
-        if not fine:
-            raise InputError(reason, path=self._path or None)
+def read_items(value: Any, where: str) -> list[Any]:
+    require(isinstance(value, list), f"`{where}` must be a list")
+    require(len(value) <= MAX_SIDE or where == "givens", f"`{where}` has over {MAX_SIDE} items")
+    found: list[Any] = value
+    return found
 
-    def items(self, value: Any, where: str) -> list[Any]:
-        self.require(isinstance(value, list), f"`{where}` must be a list")
-        self.require(len(value) <= MAX_SIDE or where == "givens", f"`{where}` has over {MAX_SIDE} items")
-        items: list[Any] = value
-        return items
 
-    def number(self, value: Any, where: str) -> int:
-        if isinstance(value, float) and value.is_integer():  # an integer of JSON Schema
-            value = int(value)
-        fine = isinstance(value, int) and not isinstance(value, bool)
-        self.require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
-        self.require(
-            0 <= value <= MAX_SIDE, f"`{where}` must be between 0 and {MAX_SIDE}, read {str(value)[:40]}"
-        )
-        number: int = value
-        return number
+def read_number(value: Any, where: str) -> int:
+    if isinstance(value, float) and value.is_integer():  # an integer of JSON Schema
+        value = int(value)
+    fine = isinstance(value, int) and not isinstance(value, bool)
+    require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
+    require(0 <= value <= MAX_SIDE, f"`{where}` must be between 0 and {MAX_SIDE}, read {str(value)[:40]}")
+    return int(value)
 
-    def text(self, value: Any, where: str) -> str:
-        self.require(isinstance(value, str), f"`{where}` must be a string")
-        self.require(is_text(value), f"`{where}` must be text that can be encoded, read {value[:40]!r}")
-        return str(value)
 
-    def clues(self, value: Any, axis: str) -> list[Clue | None]:
-        clues = enumerate(self.items(value, axis))
-        return [None if clue is None else self.clue(clue, f"{axis}[{at}]") for at, clue in clues]
+def read_number_lists(data: dict[str, Any], axis: str) -> list[list[int]]:
+    """Returns the clues of rows or columns as lists of numbers, for the JSON of other programs."""
+    return [
+        [read_number(length, f"{axis}[{at}]") for length in read_items(clue, f"{axis}[{at}]")]
+        for at, clue in enumerate(read_items(data[axis], axis))
+    ]
 
-    def clue(self, value: Any, where: str) -> Clue:
-        blocks = []
-        for at, block in enumerate(self.items(value, where)):
-            if block == STAR:
-                blocks.append(ANY)
-                continue
-            pair = block if isinstance(block, list) else [block, 1]
-            self.require(len(pair) == 2, f"`{where}[{at}]` must be a length or [length, colour]")
-            length = None if pair[0] == BLOT else self.number(pair[0], f"{where}[{at}]")
-            blocks.append(shared_block(length, self.number(pair[1], f"{where}[{at}]")))
-        return tuple(block for block in blocks if block != (0, 1))
 
-    def corner(self, value: Any) -> int:
-        negative = type(value) is int and value < 0
-        size = self.number(-value if negative else value, "corner")
-        return -size if negative else size
+def read_text(value: Any, where: str) -> str:
+    require(isinstance(value, str), f"`{where}` must be a string")
+    require(is_text(value), f"`{where}` must be text that can be encoded, read {value[:40]!r}")
+    return str(value)
 
-    def given(self, value: Any, at: int) -> tuple[int, ...]:
-        where = f"givens[{at}]"
-        numbers = tuple(self.number(part, where) for part in self.items(value, where))
-        self.require(len(numbers) in (2, 3), f"`{where}` must be [row, column, colour]")
-        return numbers
 
-    def palette(self, value: Any) -> list[Any]:
-        colours = []
-        for at, colour in enumerate(self.items(value, "palette")):
-            where = f"palette[{at}]"
-            parts = [self.text(part, where) for part in self.items(colour, where)]
-            self.require(len(parts) == 3, f"`{where}` must be [name, rgb, letter]")
-            colours.append(parts)
-        for fault in palette_faults(Colour(*parts) for parts in colours):
-            self.require(False, f"`palette`: {fault}")
-        return colours
+def read_clues(value: Any, axis: str) -> list[Clue | None]:
+    clues = enumerate(read_items(value, axis))
+    return [None if clue is None else read_clue(clue, f"{axis}[{at}]") for at, clue in clues]
 
-    def goal(self, value: Any, ragged: bool) -> Grid:
-        rows = []
-        for at, row in enumerate(self.items(value, "goal")):
-            where = f"goal[{at}]"
-            cells = (
-                [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
-            )
-            numbers = [self.number(cell, where) for cell in self.items(cells, where)]
-            self.require(bool(numbers), f"`{where}` must have cells")
-            self.require(max(numbers) < 256, f"`{where}` has a colour over 255")
-            rows.append(bytes(numbers))
-        equal = ragged or len({len(row) for row in rows}) <= 1
-        self.require(equal, "the rows of `goal` must have equal lengths")
-        return Grid(rows, ragged=ragged)
+
+def read_clue(value: Any, where: str) -> Clue:
+    blocks = []
+    for at, block in enumerate(read_items(value, where)):
+        if block == STAR:
+            blocks.append(ANY)
+            continue
+        pair = block if isinstance(block, list) else [block, 1]
+        require(len(pair) == 2, f"`{where}[{at}]` must be a length or [length, colour]")
+        length = None if pair[0] == BLOT else read_number(pair[0], f"{where}[{at}]")
+        blocks.append(shared_block(length, read_number(pair[1], f"{where}[{at}]")))
+    return tuple(block for block in blocks if block != (0, 1))
+
+
+def read_corner(value: Any) -> int:
+    negative = type(value) is int and value < 0
+    size = read_number(-value if negative else value, "corner")
+    return -size if negative else size
+
+
+def read_given(value: Any, at: int) -> tuple[int, ...]:
+    where = f"givens[{at}]"
+    numbers = tuple(read_number(part, where) for part in read_items(value, where))
+    require(len(numbers) in (2, 3), f"`{where}` must be [row, column, colour]")
+    return numbers
+
+
+def read_palette(value: Any) -> list[Any]:
+    colours = []
+    for at, colour in enumerate(read_items(value, "palette")):
+        where = f"palette[{at}]"
+        parts = [read_text(part, where) for part in read_items(colour, where)]
+        require(len(parts) == 3, f"`{where}` must be [name, rgb, letter]")
+        colours.append(parts)
+    for fault in palette_faults(Colour(*parts) for parts in colours):
+        require(False, f"`palette`: {fault}")
+    return colours
+
+
+def read_goal(value: Any, ragged: bool) -> Grid:
+    rows = []
+    for at, row in enumerate(read_items(value, "goal")):
+        where = f"goal[{at}]"
+        cells = [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
+        numbers = [read_number(cell, where) for cell in read_items(cells, where)]
+        require(bool(numbers), f"`{where}` must have cells")
+        require(max(numbers) < 256, f"`{where}` has a colour over 255")
+        rows.append(bytes(numbers))
+    equal = ragged or len({len(row) for row in rows}) <= 1
+    require(equal, "the rows of `goal` must have equal lengths")
+    return Grid(rows, ragged=ragged)
 
 
 FORMAT = Format(

@@ -14,13 +14,11 @@ from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 
 
-def parse(data: bytes, path: str) -> list[Puzzle]:
-    """A puzzle from the bytes of a file, with the picture as its goal."""
-    return [puzzle(data, path)]
+def parse(data: bytes) -> list[Puzzle]:
+    return [puzzle(data)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> bytes:
-    """The bytes of a file."""
     goal, palette = pixels(one_puzzle(puzzles), "netpbm")
     size = f"{goal.width} {goal.height}\n"
     plain = [colour.rgb for colour in BLACK_AND_WHITE]

@@ -46,7 +46,7 @@ def sniff(text: str) -> bool:
     return found and not pynonogram.sniff(text)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
+def parse(text: str) -> list[Puzzle]:
     """The puzzles from the text of a file; blank parts of a bundle are ignored."""
     parts: list[_Lines] = [[]]
     for number, line in enumerate(text_lines(text), 1):
@@ -56,20 +56,20 @@ def parse(text: str, path: str) -> list[Puzzle]:
             parts[-1].append((number, line))
     filled = [part for part in parts if any(line.strip() for _, line in part)]
     try:
-        return [_puzzle(part, path) for part in filled or parts[:1]]
+        return [_puzzle(part) for part in filled or parts[:1]]
     except InputError:
         if pynonogram.sniff(text):
             reason = "this is pyNonogram's .non, not Steve Simpson's"
-            raise InputError(reason, path=path or None).remedied_by("format", "pynonogram") from None
+            raise InputError(reason).remedied_by("format", "pynonogram") from None
         raise
 
 
-def _puzzle(lines: _Lines, path: str) -> Puzzle:
+def _puzzle(lines: _Lines) -> Puzzle:
     """A puzzle from its lines."""
     words: dict[str, tuple[int, str]] = {}
     sections: dict[str, _Lines] = {}
     section: _Lines | None = None
-    inks = Inks(path)
+    inks = Inks()
     for each in lines:
         number, line = each
         if section is not None and line[:1].isdigit():  # by far the most lines of files
@@ -79,17 +79,14 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
             meant = did_you_mean(word[1], _RESERVED - words.keys() - sections.keys())
             if meant:
-                reason = f"expected a clue, read {word[1][:40]!r}{meant}"
-                raise InputError(reason, path=path or None, line=number)
+                raise InputError(f"expected a clue, read {word[1][:40]!r}{meant}", line=number)
             word = None  # a stray word among the clues is a clue that cannot be read
         if word is None:
             if section is not None:
                 section.append(each)
             elif line.strip():
                 shown = line.strip()[:40]
-                raise InputError(
-                    f"expected a property such as `width 5`, read {shown!r}", path=path or None, line=number
-                )
+                raise InputError(f"expected a property such as `width 5`, read {shown!r}", line=number)
             continue
         key, value = word[1].lower(), word[2].removeprefix(":").strip()
         if section is not None and inks.begin_clue(line, _RESERVED):
@@ -100,7 +97,7 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
             section = None
             continue
         if key in sections or key in words:
-            raise InputError(f"`{key}` comes twice", path=path or None, line=number)
+            raise InputError(f"`{key}` comes twice", line=number)
         section = None
         if key in ("rows", "columns"):
             section = sections[key] = [(number, "")]
@@ -110,8 +107,8 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
             quoted = len(value) > 1 and value[0] == value[-1] == '"'
             words[key] = number, value[1:-1] if quoted else value
     inks.choose_dialect(line for section in sections.values() for _, line in section[1:])
-    rows, row_lines = _clues(sections, words, "row", "height", inks, path)
-    columns, column_lines = _clues(sections, words, "column", "width", inks, path)
+    rows, row_lines = _clues(sections, words, "row", "height", inks)
+    columns, column_lines = _clues(sections, words, "column", "width", inks)
     size = len(columns), len(rows)
     goal = None
     if "goal" in words:
@@ -136,7 +133,7 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
         givens=givens,
         goal=goal,
         metadata=Metadata(**fields, extra=extra),
-        origin=origin_of(row_lines, column_lines, path),
+        origin=origin_of(row_lines, column_lines),
     )
 
 
@@ -176,7 +173,6 @@ def _clues(
     axis: Axis,
     size_word: str,
     inks: Inks,
-    path: str,
 ) -> tuple[list[Clue], _Lines]:
     """The clues of one section and the lines that they are on.
 
@@ -185,18 +181,18 @@ def _clues(
     """
     name = f"{axis}s"
     if name not in sections:
-        raise InputError(f"no line `{name}`", path=path or None)
+        raise InputError(f"no line `{name}`")
     (start, _), *lines = sections[name]
     if size_word in words:
         number, value = words[size_word]
-        size = parse_number(value, path, number)
+        size = parse_number(value, number)
         while len(lines) > size and not lines[-1][1].strip():
             lines.pop()
         while len(lines) > size and not lines[0][1].strip():
             lines.pop(0)
         if len(lines) != size:
             reason = f"{size_word} {size} is declared, but {len(lines)} {axis} clues follow"
-            raise InputError(reason, path=path or None, line=start)
+            raise InputError(reason, line=start)
     else:
         while lines and not lines[-1][1].strip():
             lines.pop()

@@ -36,8 +36,7 @@ _NAME = re.compile(r"[^\W\d][\w-]*")
 class Inks:
     """The colours of a file, from its declarations and from what its clues use."""
 
-    def __init__(self, path: str) -> None:
-        self._path = path
+    def __init__(self) -> None:
         self._declared: dict[str, tuple[str, str, int]] = {}  # name: RGB, letter or "", line of the file
         self._by_name, self._plain = False, True
         self._colours = [BLACK_AND_WHITE[0]]
@@ -100,7 +99,7 @@ class Inks:
     def clue(self, text: str, line: int) -> Clue:
         """Reads a clue of blocks such as `3`, `3a` and `?a`, or `red 3 blue ?`."""
         if self._plain and OPEN not in text and STAR not in text:
-            return parse_clue(text, self._path, line)
+            return parse_clue(text, line)
         text = text.strip()
         if text in ("", "-"):
             return ()
@@ -124,14 +123,14 @@ class Inks:
                     continue
                 if (number := next(rest, None)) is None:
                     raise self._error(f"expected a number behind {name[:40]!r}", line)
-                yield None if number == OPEN else parse_number(number, self._path, line), name
+                yield None if number == OPEN else parse_number(number, line), name
             return
         for word in words:
             if word == STAR:
                 yield None, STAR
                 continue
             match = _BLOCK.fullmatch(word)
-            length = parse_number(match[1] if match else word, self._path, line) if word[0] != OPEN else None
+            length = parse_number(match[1] if match else word, line) if word[0] != OPEN else None
             if match is None:
                 raise self._error(f"expected a block, read {word[:40]!r}", line)
             if self._by_name and length != 0 and (match[2] or len(self._colours) > 2):
@@ -157,8 +156,7 @@ class Inks:
         letters = dict.fromkeys((EMPTY, FILLED, *self._letters, *more))
         used = set(cells)
         if unknown := used - letters.keys():
-            reason = f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}"
-            raise self._error(reason, line)
+            raise self._error(f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}", line)
         if len(cells) != width * height:
             raise self._error(f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}", line)
 
@@ -179,7 +177,7 @@ class Inks:
             raise self._error(f"more than {MAX_COLOURS} colours", line)
 
     def _error(self, reason: str, line: int) -> InputError:
-        return InputError(reason, path=self._path or None, line=line)
+        return InputError(reason, line=line)
 
 
 def _without_stars(line: str) -> str:

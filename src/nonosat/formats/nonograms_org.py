@@ -39,18 +39,16 @@ def sniff(text: str) -> bool:
     return "var d" in text and _SCRIPT.search(text) is not None
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """Reads the puzzle of a page, with the picture as its goal."""
+def parse(text: str) -> list[Puzzle]:
     found = _SCRIPT.search(text)
     if not found:
         reason = "there is no puzzle in this page: known are saved pages of nonograms.org and nonograms.ru (`var d=[[...`)"
-        raise InputError(reason, path=path or None)
+        raise InputError(reason)
     line = text.count("\n", 0, found.start()) + 1
     try:
         grid, values = _decoded(json.loads(found[1]))
     except (ValueError, TypeError, IndexError, ZeroDivisionError):
-        reason = "the numbers behind `var d=` are no picture of nonograms.org"
-        raise InputError(reason, path=path or None, line=line) from None
+        raise InputError("the numbers behind `var d=` are no picture of nonograms.org", line=line) from None
     title, address = _TITLE.search(text), _ADDRESS.search(text)
     metadata = Metadata(
         title=" ".join(html.unescape(title[1]).split()) if title else "",

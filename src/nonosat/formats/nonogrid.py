@@ -26,8 +26,8 @@ from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
+# Bounds on a file and on the dots of one of its lines, as the TOML reader is slow on long dotted keys.
 MAX_DOTS = 100
-"""Bounds on a file and on the dots of one of its lines, as the TOML reader is slow on long dotted keys."""
 
 _BACKGROUND, _BLACK = "W", "B"
 _DEFINITION = re.compile(r"\s*([^\W\d]\w*)\s*=\s*\(([^()]*)\)\s*(\S)\s*")
@@ -45,21 +45,18 @@ def sniff(text: str) -> bool:
     )
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    return [_Reading(text, path).puzzle()]
+def parse(text: str) -> list[Puzzle]:
+    return [_Reading(text).puzzle()]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 
 class _Reading:
     """Makes a puzzle of the text of a file."""
 
-    def __init__(self, text: str, path: str) -> None:
-        self._path = path
+    def __init__(self, text: str) -> None:
         self._lines = text_lines(text)
         self._data = self._table(text)
         self._colours = {_BACKGROUND: BLACK_AND_WHITE[0]}
@@ -77,7 +74,7 @@ class _Reading:
             self._define(definition)
         rows, row_lines = self._clues(clues, "rows")
         columns, column_lines = self._clues(clues, "columns")
-        origin = Origin(self._path, row_lines, column_lines) if self._path else None
+        origin = Origin(row_lines, column_lines)
         return Puzzle(rows, columns, self._palette(), origin=origin)
 
     def _table(self, text: str) -> dict[str, Any]:
@@ -150,7 +147,7 @@ class _Reading:
         blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word)
-            length = parse_number(match[1] if match else word, self._path, line or 0)
+            length = parse_number(match[1] if match else word, line or 0)
             name = (match[2] if match else "") or _BLACK
             if length == 0:
                 continue
@@ -164,7 +161,7 @@ class _Reading:
         return tuple(blocks)
 
     def _refuse(self, reason: str, line: int | None = None) -> NoReturn:
-        raise InputError(reason, path=self._path or None, line=line)
+        raise InputError(reason, line=line)
 
 
 def _rgb(text: str) -> str | None:

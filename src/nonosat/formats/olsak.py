@@ -51,6 +51,7 @@ _BACKGROUND, _DEFAULT, _PAPER = "0", "1", "6"
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)\s*(.*)")
 _BLOCK = re.compile(r"([^0-9\s]?)([0-9]+)([^0-9\s]{0,2})")
 _WIDE_HEX = re.compile(r"#(?:[0-9a-fA-F]{4}){3}")
+# X11 names whose values differ from those of the web, or that the web lacks.
 _X11 = {
     "gray": "bebebe",
     "green": "00ff00",
@@ -60,7 +61,6 @@ _X11 = {
     "purple": "a020f0",
     "violetred": "d02090",
 }
-"""X11 names whose values differ from those of the web, or that the web lacks."""
 
 
 def sniff(text: str) -> bool:
@@ -71,9 +71,8 @@ def sniff(text: str) -> bool:
     return all(map(_BLOCK.fullmatch, after[1].split()))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    inks = _Inks(path)
+def parse(text: str) -> list[Puzzle]:
+    inks = _Inks()
     triddler = colours = False
     groups: list[Lines] = []
     wanted = 2
@@ -94,35 +93,34 @@ def parse(text: str, path: str) -> list[Puzzle]:
         while groups and groups[-1] and not groups[-1][-1][1]:
             groups[-1].pop()
     if len(groups) != wanted:
-        reason = f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}"
-        raise InputError(reason, path=path or None)
+        raise InputError(f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}")
     if not colours:
         inks.declare_black()
     make = _triddler if triddler else _rectangle
-    return [make(groups, inks, path).replace(palette=inks.palette())]
+    return [make(groups, inks).replace(palette=inks.palette())]
 
 
-def _rectangle(groups: list[Lines], inks: _Inks, path: str) -> Puzzle:
+def _rectangle(groups: list[Lines], inks: _Inks) -> Puzzle:
     rows, columns = groups
     down = frozenset(line_numbers(columns))
-    return puzzle_of(rows, columns, path, lambda text, _, number: inks.clue(text, number, number in down))
+    return puzzle_of(rows, columns, lambda text, number: inks.clue(text, number, number in down))
 
 
-def _triddler(groups: list[Lines], inks: _Inks, path: str) -> Puzzle:
+def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
     topleft, bottomleft, bottom, bottomright, topright, top = groups
     families = (topleft + bottomleft, top[::-1] + topright[::-1], bottom + bottomright)
     sizes = Sides(*map(len, (topleft, bottomleft, top, topright, bottom, bottomright)))
     if max(map(len, families)) > MAX_SIDE:
-        raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted", path=path or None)
-    shape = shape_of(sizes, path)
-    require_small(shape, path)
+        raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted")
+    shape = shape_of(sizes)
+    require_small(shape)
     rows, columns, diagonals = ([inks.clue(line, number) for number, line in lines] for lines in families)
     return Puzzle(
         rows,
         columns,
         diagonals=[clue and clue[::-1] for clue in diagonals],
         corner=shape.corner,
-        origin=Origin(path, *map(line_numbers, families)) if path else None,
+        origin=Origin(*map(line_numbers, families)),
     )
 
 
@@ -130,7 +128,6 @@ def _triddler(groups: list[Lines], inks: _Inks, path: str) -> Puzzle:
 class _Inks:
     """The colours of a file: the inks by their letters, triangles that are glued to blocks apart."""
 
-    path: str
     background: Colour = BLACK_AND_WHITE[0]
     default: Colour | None = None
     others: list[Colour] = field(default_factory=list)
@@ -191,7 +188,7 @@ class _Inks:
         if match is None:
             self._fail(f"expected a block such as `3` or `3r`, read {word[:40]!r}", number)
         before, digits, after = match.groups()
-        length = parse_number(digits, self.path, number)
+        length = parse_number(digits, number)
         front = back = None
         if before:
             front = self._found(self.glued.get((before, "<", down)), before, number)
@@ -230,11 +227,10 @@ class _Inks:
         table[key] = len(self.others) - 1
 
     def _fail(self, reason: str, number: int) -> NoReturn:
-        raise InputError(reason, path=self.path or None, line=number)
+        raise InputError(reason, line=number)
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 

@@ -32,54 +32,51 @@ def sniff(text: str) -> bool:
     return bool(head)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     text = text.rstrip()
     head = _HEAD.match(text)
     line = text.count("\n", 0, head.end() if head else 0) + 1
     if not head:
-        reason = f"expected a game id such as `3x2:2//1/1/1.1`, read {text[:40]!r}"
-        raise InputError(reason, path=path or None, line=line)
-    width = parse_number(head[1], path, line)
-    height = parse_number(head[2] or head[1], path, line)
+        raise InputError(f"expected a game id such as `3x2:2//1/1/1.1`, read {text[:40]!r}", line=line)
+    width = parse_number(head[1], line)
+    height = parse_number(head[2] or head[1], line)
     clues, comma, cells = text[head.end() :].partition(",")
     parts = clues.split("/", width + height)
     if len(parts) != width + height:
         reason = f"{width}x{height} has {width + height} clues, {clues.count('/') + 1} follow"
-        raise InputError(reason, path=path or None, line=line)
-    read = [parse_clue(part.replace(".", ","), path, line) for part in parts]
+        raise InputError(reason, line=line)
+    read = [parse_clue(part.replace(".", ","), line) for part in parts]
     return [
         Puzzle(
             read[width:],
             read[:width],
-            givens=_givens(cells, width, height, path, line) if comma else (),
-            origin=Origin(path, (line,) * height, (line,) * width) if path else None,
+            givens=_givens(cells, width, height, line) if comma else (),
+            origin=Origin((line,) * height, (line,) * width),
         )
     ]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The game id, on one line."""
     puzzle = one_puzzle(puzzles)
     clues = (format_clue(clue, ".") if clue else "" for clue in (*puzzle.columns, *puzzle.rows))
     givens = "".join([",", *_letters(puzzle)]) if puzzle.givens else ""
     return f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}{givens}\n"
 
 
-def _givens(letters: str, width: int, height: int, path: str, line: int) -> Iterator[Given]:
+def _givens(letters: str, width: int, height: int, line: int) -> Iterator[Given]:
     at, end = 0, width * height
     for letter in letters:
         if not (letter.isascii() and letter.isalpha()):
-            raise InputError(f"a given must be a letter, read {letter!r}", path=path or None, line=line)
+            raise InputError(f"a given must be a letter, read {letter!r}", line=line)
         gap = ord(letter.lower()) - ord("a")
         if at == end or at + gap > end:
-            raise InputError(f"there are givens beyond the {end} cells", path=path or None, line=line)
+            raise InputError(f"there are givens beyond the {end} cells", line=line)
         at += gap
         if at < end and gap < _Z:
             yield Given(*divmod(at, width), int(letter.isupper()))
             at += 1
     if at != end:
-        raise InputError(f"the givens end after {at} of {end} cells", path=path or None, line=line)
+        raise InputError(f"the givens end after {at} of {end} cells", line=line)
 
 
 def _letters(puzzle: Puzzle) -> Iterator[str]:

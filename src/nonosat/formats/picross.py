@@ -25,8 +25,7 @@ def sniff(text: str) -> bool:
     return {"GRID", "ROWS", "COLUMNS"} <= words
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """The puzzles in the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     found: list[tuple[int, str, dict[str, list[tuple[int, Clue]]]]] = []
     section: list[tuple[int, Clue]] | None = None
     for number, line in enumerate(text_lines(text), 1):
@@ -40,30 +39,29 @@ def parse(text: str, path: str) -> list[Puzzle]:
         elif words in ("ROWS", "COLUMNS") and found and words not in found[-1][2]:
             section = found[-1][2][words] = []
         elif section is not None and (clue := _CLUE.fullmatch(words)):
-            section.append((number, parse_clue(clue[1], path, number)))
+            section.append((number, parse_clue(clue[1], number)))
         else:
             reason = f"expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read {words[:40]!r}"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(reason, line=number)
     if not found:
-        raise InputError("no line `GRID`", path=path or None)
-    return [_puzzle(title, sections, path, number) for number, title, sections in found]
+        raise InputError("no line `GRID`")
+    return [_puzzle(title, sections, number) for number, title, sections in found]
 
 
-def _puzzle(title: str, sections: dict[str, list[tuple[int, Clue]]], path: str, number: int) -> Puzzle:
+def _puzzle(title: str, sections: dict[str, list[tuple[int, Clue]]], number: int) -> Puzzle:
     for name in ("ROWS", "COLUMNS"):
         if name not in sections:
-            raise InputError(f"no line `{name}` for this grid", path=path or None, line=number)
+            raise InputError(f"no line `{name}` for this grid", line=number)
     lines = [tuple(at for at, _ in sections[name]) for name in ("ROWS", "COLUMNS")]
     return Puzzle(
         [clue for _, clue in sections["ROWS"]],
         [clue for _, clue in sections["COLUMNS"]],
         metadata=Metadata(title=title),
-        origin=Origin(path, *lines) if path else None,
+        origin=Origin(*lines),
     )
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     return "\n".join(line for puzzle in puzzles for line in _lines(puzzle)) + "\n"
 
 

@@ -31,8 +31,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 
-EMPTY = " ._-0·░□▫◻◽⬜○⚪"
-"""Characters that are empty cells."""
+EMPTY = " ._-0·░□▫◻◽⬜○⚪"  # characters that are empty cells
 
 _LETTERS = {
     "black": "#X1xk*@█■▪◼◾⬛●⚫▓",
@@ -47,12 +46,11 @@ _LETTERS = {
     "magenta": "mM",
     "white": f"wW{EMPTY}",
 }
+# The colours that characters stand for in pictures of more than two.
 INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters}
-"""The colours that characters stand for in pictures of more than two."""
 
 _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
-_VARIATION = "\ufe0f"
-"""Follows a square to have it drawn in colour."""
+_VARIATION = "\ufe0f"  # follows a square to have it drawn in colour
 
 _NUMBERS = set("0123456789-, ")
 
@@ -84,26 +82,24 @@ def resembles(text: str) -> bool:
     return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
 
 
-def parse(text: str, path: str, inks: str = "") -> list[Puzzle]:
+def parse(text: str, inks: str = "") -> list[Puzzle]:
     """A puzzle from the text of a file, with the picture as its goal; `inks` are the characters of cells."""
     rows, legend = _parts(text)
     if not rows:
-        raise InputError("the file has no picture in it", path=path or None)
+        raise InputError("the file has no picture in it")
     width = len(rows[0][1])
     if max(width, len(rows)) > MAX_SIDE:
-        reason = f"{width}x{len(rows)} cells is more than the {MAX_SIDE} a side that are accepted"
-        raise InputError(reason, path=path or None)
+        raise InputError(f"{width}x{len(rows)} cells is more than the {MAX_SIDE} a side that are accepted")
     for number, row in rows:
         if len(row) != width:
-            reason = f"{len(row)} cells, the first row has {width}"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(f"{len(row)} cells, the first row has {width}", line=number)
     used = dict.fromkeys(letter for _, row in rows for letter in dict.fromkeys(row))
     if legend:
-        palette, index = _declared(legend, used, path, rows)
+        palette, index = _declared(legend, used, rows)
     else:
         meaning = _meaning(used, inks)
         if meaning is None:
-            _ask(used, path, rows, inks)
+            _ask(used, rows, inks)
         palette, index = meaning
     table = {ord(letter): chr(colour) for letter, colour in index.items()}
     goal = Grid(row.translate(table).encode("latin-1") for _, row in rows)
@@ -111,7 +107,6 @@ def parse(text: str, path: str, inks: str = "") -> list[Puzzle]:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     assert puzzle.goal is not None
     letters = letters_for(puzzle.palette)
@@ -188,7 +183,7 @@ def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, in
 
 
 def _declared(
-    legend: Sequence[re.Match[str]], used: Iterable[str], path: str, rows: Lines
+    legend: Sequence[re.Match[str]], used: Iterable[str], rows: Lines
 ) -> tuple[Palette, dict[str, int]]:
     """The palette and the colour of each character as the lines below the picture say."""
     colours = []
@@ -198,24 +193,23 @@ def _declared(
         colours.append(Colour(name, rgb, letter))
     index = {colour.letter: at for at, colour in enumerate(colours)}
     if len(index) < len(colours):
-        raise InputError("a character has two colours below the picture", path=path or None)
+        raise InputError("a character has two colours below the picture")
     if not 2 <= len(colours) <= MAX_COLOURS:
-        reason = f"2 to {MAX_COLOURS} colours must be named below the picture, read {len(colours)}"
-        raise InputError(reason, path=path or None)
+        raise InputError(f"2 to {MAX_COLOURS} colours must be named below the picture, read {len(colours)}")
     if unknown := [letter for letter in used if letter not in index]:
         reason = f"the lines below the picture do not say which colour {unknown[0]!r} is"
-        raise InputError(reason, path=path or None, line=_line(unknown[0], rows))
+        raise InputError(reason, line=_line(unknown[0], rows))
     return plain(colours), index
 
 
-def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
+def _ask(used: Iterable[str], rows: Lines, inks: str) -> NoReturn:
     """Raises the `InputError` of a picture whose characters do not say which is ink, or which colour."""
     used = list(used)
     if len(used) < 3:
         shown = " and ".join(map(repr, used))
         reason = f"it is not clear which character is ink, read {shown}"
         ways = (f"picture:{letter}" for letter in used if letter != " ")
-        raise InputError(reason, path=path or None).remedied_by("format", *ways)
+        raise InputError(reason).remedied_by("format", *ways)
     names: dict[str, str] = {}
     for letter in used:
         name = "" if letter in EMPTY and letter in inks else INKS.get(letter, "")
@@ -227,7 +221,7 @@ def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
         letter, why = used[0], "none of them is empty"
     advice = f"say so below the picture, `{letter} #ff8000` after an empty line"
     reason = f"which colour is {letter!r}? {why}: {advice}"
-    found = InputError(reason, path=path or None, line=_line(letter, rows))
+    found = InputError(reason, line=_line(letter, rows))
     raise found.remedied_by("format", "picture:INKS")
 
 

@@ -34,43 +34,38 @@ def sniff(text: str) -> bool:
     return "?" in text and bool(_ADDRESS.search(text) or _ANY.fullmatch(text))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     found = _ADDRESS.search(text)
     if not found:
         if other := _ANY.fullmatch(text):
             name = _NAMES.get(other[1], other[1][:40])
-            reason = f"{name} is another puzzle: of puzz.link, `nonogram` is read"
-            raise InputError(reason, path=path or None, line=1)
-        reason = f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}"
-        raise InputError(reason, path=path or None, line=1)
+            raise InputError(f"{name} is another puzzle: of puzz.link, `nonogram` is read", line=1)
+        raise InputError(f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}", line=1)
     line = text.count("\n", 0, found.start()) + 1
-    width, height = parse_number(found[1], path, line), parse_number(found[2], path, line)
+    width, height = parse_number(found[1], line), parse_number(found[2], line)
     above, beside = (height + 1) // 2, (width + 1) // 2
     end = width * above + height * beside
     numbers: list[tuple[int, int | None]] = []
     at = 0
-    for skipped, number in _boxes(found[3], path, line):
+    for skipped, number in _boxes(found[3], line):
         if not skipped:
             numbers.append((at, number))
         at += skipped or 1
         if at > end:
             break
     if at != end:
-        reason = f"a puzzle of {width}x{height} has {end} boxes for numbers, {at} follow"
-        raise InputError(reason, path=path or None, line=line)
+        raise InputError(f"a puzzle of {width}x{height} has {end} boxes for numbers, {at} follow", line=line)
     clues: list[list[Block]] = [[] for _ in range(width + height)]
     for at, number in reversed(numbers):
         beyond = at - width * above
         place = at // above if beyond < 0 else width + beyond // beside
         if number != 0:
             clues[place].append(shared_block(number, 1))
-    origin = Origin(path, (line,) * height, (line,) * width) if path else None
+    origin = Origin((line,) * height, (line,) * width)
     return [Puzzle(clues[width:], clues[:width], origin=origin)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The address, on one line."""
     puzzle = one_puzzle(puzzles)
     width, height = puzzle.width, puzzle.height
     boxes = [*_numbers(puzzle.columns, (height + 1) // 2), *_numbers(puzzle.rows, (width + 1) // 2)]
@@ -79,14 +74,14 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     return f"{SITE}nonogram/{width}/{height}/{text}\n"
 
 
-def _boxes(text: str, path: str, line: int) -> Iterator[tuple[int, int | None]]:
+def _boxes(text: str, line: int) -> Iterator[tuple[int, int | None]]:
     """Pairs of empty boxes and, where there are none, the number in a box, None if it is unknown."""
     at = 0
     while at < len(text):
         box = _BOX.match(text, at)
         if not box:
             reason = f"expected a number or a letter from g to z, read {text[at : at + 4]!r}"
-            raise InputError(reason, path=path or None, line=line)
+            raise InputError(reason, line=line)
         empty, untold, digit, two, sign, three = box.groups()
         if empty:
             yield ord(empty) - ord("f"), None
@@ -94,7 +89,7 @@ def _boxes(text: str, path: str, line: int) -> Iterator[tuple[int, int | None]]:
             yield 0, None
         else:
             number = int(digit or two or three, 16) + (4096 if sign == "=" else 0)
-            yield 0, parse_number(str(number), path, line)
+            yield 0, parse_number(str(number), line)
         at = box.end()
 
 

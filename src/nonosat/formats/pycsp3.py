@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from nonosat.formats.base import Format, one_puzzle
-from nonosat.formats.native import Reader, json_object
+from nonosat.formats.native import json_object, read_number_lists
 from nonosat.formats.sections import PLAIN, lengths
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
-from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 
@@ -25,7 +24,7 @@ def _sniff(text: str, *, cells: bool) -> bool:
     if not (text.lstrip().startswith("{") and '"rows"' in text and '"cols"' in text):
         return False
     try:
-        found = [clue for clues in _numbers(text, "") for clue in clues]
+        found = [clue for clues in _numbers(text) for clue in clues]
     except InputError:
         return not cells
     return all(map(_may_be_cells if cells else _may_be_lengths, found))
@@ -42,29 +41,22 @@ def _may_be_cells(clue: list[int]) -> bool:
     return clue == [0] or (max(clue, default=0) <= 1 and tight and clue[:1] + clue[-1:] in ([], [1, 1]))
 
 
-def _numbers(text: str, path: str) -> list[list[list[int]]]:
+def _numbers(text: str) -> list[list[list[int]]]:
     """The clues of rows and of columns as lists of numbers."""
-    data, read = json_object(text, path, "cols"), Reader(path)
-    return [
-        [
-            [read.number(number, f"{axis}[{at}]") for number in read.items(clue, f"{axis}[{at}]")]
-            for at, clue in enumerate(read.items(data[axis], axis))
-        ]
-        for axis in ("rows", "cols")
-    ]
+    data = json_object(text, "cols")
+    return [read_number_lists(data, axis) for axis in ("rows", "cols")]
 
 
-def _parse(text: str, path: str, *, cells: bool) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def _parse(text: str, *, cells: bool) -> list[Puzzle]:
     clues: list[list[Clue]] = []
-    for axis, numbers in zip(("rows", "cols"), _numbers(text, path), strict=True):
+    for axis, numbers in zip(("rows", "cols"), _numbers(text), strict=True):
         for at, clue in enumerate(numbers):
             if cells and not _may_be_cells(clue):
                 reason = f"`{axis}[{at}]` must be blocks of 1 with a 0 between two, read {str(clue)[:40]}"
-                raise InputError(reason, path=path or None)
+                raise InputError(reason)
         clues.append([as_clue(_lengths(clue) if cells else clue) for clue in numbers])
     rows, columns = clues
-    return [Puzzle(rows, columns, origin=Origin(path) if path else None)]
+    return [Puzzle(rows, columns)]
 
 
 def _lengths(cells: list[int]) -> list[int]:
@@ -72,7 +64,6 @@ def _lengths(cells: list[int]) -> list[int]:
 
 
 def _format(puzzles: Sequence[Puzzle], *, cells: bool) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     data = {"rows": lengths(puzzle.rows), "cols": lengths(puzzle.columns)}
     if cells:
@@ -94,7 +85,7 @@ def _format_of(name: str, summary: str, cells: bool) -> Format:
         summary=summary,
         features=PLAIN,
         sniff=lambda text: _sniff(text, cells=cells),
-        parse=lambda text, path: _parse(text, path, cells=cells),
+        parse=lambda text: _parse(text, cells=cells),
         format=lambda puzzles: _format(puzzles, cells=cells),
     )
 

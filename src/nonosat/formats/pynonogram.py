@@ -23,7 +23,7 @@ from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_li
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
 
 _SIDES = {"rows": "height", "columns": "width"}
@@ -36,8 +36,7 @@ def sniff(text: str) -> bool:
     return all(re.search(rf"^{key}:", text, re.MULTILINE) for key in ("width", *_SIDES))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     values: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(text_lines(text), 1):
@@ -45,33 +44,32 @@ def parse(text: str, path: str) -> list[Puzzle]:
             continue
         found = re.fullmatch(_LINE, line)
         if not found:
-            reason = f"expected a line such as `rows:1 3,1`, read {line.strip()[:40]!r}"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(f"expected a line such as `rows:1 3,1`, read {line.strip()[:40]!r}", line=number)
         if found[1] in values:
-            raise InputError(f"`{found[1]}` comes twice", path=path or None, line=number)
+            raise InputError(f"`{found[1]}` comes twice", line=number)
         values[found[1]], lines[found[1]] = found[2].strip(), number
-    rows, columns = (_clues(side, values, lines, path) for side in _SIDES)
+    rows, columns = (_clues(side, values, lines) for side in _SIDES)
     extra = tuple((key, values[key]) for key in ("date", "picture", "difficulty") if values.get(key))
     cells = values.get("solution", "")
     if cells and (len(cells) != len(rows) * len(columns) or set(cells) - {"0", "1"}):
         reason = f"the solution must be {len(rows) * len(columns)} cells of 0 and 1, read {cells[:40]!r}"
-        raise InputError(reason, path=path or None, line=lines["solution"])
+        raise InputError(reason, line=lines["solution"])
     goal = Grid.from_cells(bytes(map(int, cells)), len(columns) or 1) if cells else None
     metadata = Metadata(author=values.get("author", ""), extra=extra)
-    return [Puzzle(rows, columns, goal=goal, metadata=metadata, origin=Origin(path) if path else None)]
+    return [Puzzle(rows, columns, goal=goal, metadata=metadata)]
 
 
-def _clues(side: str, values: dict[str, str], lines: dict[str, int], path: str) -> list[Clue]:
+def _clues(side: str, values: dict[str, str], lines: dict[str, int]) -> list[Clue]:
     """The clues of rows or columns, as many as are declared."""
     if side not in values:
-        raise InputError(f"no line `{side}:`", path=path or None)
+        raise InputError(f"no line `{side}:`")
     words = values[side].split(maxsplit=MAX_SIDE)
     size = _SIDES[side]
-    wanted = parse_number(values[size], path, lines[size], "a size") if size in values else len(words)
+    wanted = parse_number(values[size], lines[size], "a size") if size in values else len(words)
     if len(words) != wanted or wanted > MAX_SIDE:
         reason = f"{size} {wanted} is declared, but {len(words)} clues are in `{side}`"
-        raise InputError(reason, path=path or None, line=lines[side])
-    return [parse_clue(word, path, lines[side]) for word in words]
+        raise InputError(reason, line=lines[side])
+    return [parse_clue(word, lines[side]) for word in words]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

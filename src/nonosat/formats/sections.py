@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.formats.base import Feature
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
@@ -10,13 +10,13 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""
 
-PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})
-"""Features of a format with only black-and-white clues."""
+PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format with only black-and-white clues
 
 
 def numbered(text: str, comment: str = "") -> Lines:
@@ -39,7 +39,7 @@ def trimmed(lines: Lines, size: int = 0) -> Lines:
     return lines[start:stop]
 
 
-def two_blocks(lines: Lines, path: str) -> tuple[Lines, Lines]:
+def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
     """Rows and columns, which empty lines separate; raises `InputError` unless there are two blocks."""
     blocks: list[Lines] = []
     before = ""
@@ -51,50 +51,56 @@ def two_blocks(lines: Lines, path: str) -> tuple[Lines, Lines]:
         before = line
     if len(blocks) != 2:
         reason = f"expected rows, an empty line and columns, read {len(blocks)} blocks of lines"
-        raise InputError(reason, path=path or None, line=blocks[2][0][0] if len(blocks) > 2 else None)
+        raise InputError(reason, line=blocks[2][0][0] if len(blocks) > 2 else None)
     return blocks[0], blocks[1]
 
 
-def size(line: str, path: str, number: int, what: str) -> tuple[int, int]:
+def size(line: str, number: int, what: str) -> tuple[int, int]:
     """The two numbers of a line; `what` says which they are, such as `width height`."""
     words = line.split(maxsplit=2)
     if len(words) != 2:
-        raise InputError(f"expected `{what}`, read {line[:40]!r}", path=path or None, line=number)
-    return parse_number(words[0], path, number, "a size"), parse_number(words[1], path, number, "a size")
+        raise InputError(f"expected `{what}`, read {line[:40]!r}", line=number)
+    return parse_number(words[0], number, "a size"), parse_number(words[1], number, "a size")
 
 
-def require_clues(axis: str, lines: Lines, wanted: int, path: str) -> None:
+def require_clues(axis: str, lines: Lines, wanted: int) -> None:
     """Raises `InputError` if there are not as many clues as were declared."""
     if len(lines) != wanted:
         reason = f"{wanted} {axis}s are declared, but {len(lines)} {axis} clues follow"
-        raise InputError(reason, path=path or None, line=lines[0][0] if lines else None)
+        raise InputError(reason, line=lines[0][0] if lines else None)
 
 
-def puzzle_of(
-    rows: Lines, columns: Lines, path: str, parse: Callable[[str, str, int], Clue | None] = parse_clue
-) -> Puzzle:
-    """The puzzle with these clue lines, each read by `parse(text, path, line)`."""
+def puzzle_of(rows: Lines, columns: Lines, parse: Callable[[str, int], Clue | None] = parse_clue) -> Puzzle:
+    """Returns the puzzle with these clue lines, each read by `parse(text, line)`."""
     for axis, lines in (("row", rows), ("column", columns)):
         if not lines:
-            raise InputError(f"there are no {axis} clues", path=path or None)
+            raise InputError(f"there are no {axis} clues")
         if len(lines) > MAX_SIDE:
             reason = f"{len(lines)} {axis} clues are more than the {MAX_SIDE} that are accepted"
-            raise InputError(reason, path=path or None, line=lines[0][0])
+            raise InputError(reason, line=lines[0][0])
     return Puzzle(
-        [parse(line, path, number) for number, line in rows],
-        [parse(line, path, number) for number, line in columns],
-        origin=origin_of(rows, columns, path),
+        [parse(line, number) for number, line in rows],
+        [parse(line, number) for number, line in columns],
+        origin=origin_of(rows, columns),
     )
 
 
-def origin_of(rows: Lines, columns: Lines, path: str) -> Origin | None:
-    """Returns the lines of the clues in a file; None without one."""
+def origin_of(rows: Lines, columns: Lines) -> Origin:
+    """Returns the lines of the clues in a file."""
     blank = frozenset(number for number, line in (*rows, *columns) if not line.strip())
-    return Origin(path, line_numbers(rows), line_numbers(columns), blank=blank) if path else None
+    return Origin(line_numbers(rows), line_numbers(columns), blank=blank)
 
 
-def line_numbers(lines: Lines) -> tuple[int, ...]:
+def line_numbers(lines: Iterable[tuple[int, object]]) -> tuple[int, ...]:
     return tuple(number for number, _ in lines)
+
+
+def located(
+    rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]], palette: Palette = BLACK_AND_WHITE
+) -> Puzzle:
+    """Returns the puzzle with these clues, each with its line in the file."""
+    origin = Origin(line_numbers(rows), line_numbers(columns))
+    return Puzzle([clue for _, clue in rows], [clue for _, clue in columns], palette, origin=origin)
 
 
 def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[list[str], list[str]]:

@@ -28,31 +28,30 @@ def sniff(text: str) -> bool:
     return text.startswith(_WATERMARK)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
+def parse(text: str) -> list[Puzzle]:
     """A puzzle from the text of a file, with the picture as its goal if it is complete and right."""
     lines = numbered(text)
     while lines and not lines[-1][1]:
         lines.pop()
     if not lines or not lines[0][1].startswith(_WATERMARK):
         read = lines[0][1][:40] if lines else ""
-        raise InputError(f"expected `{_WATERMARK} 3.0`, read {read!r}", path=path or None, line=1)
+        raise InputError(f"expected `{_WATERMARK} 3.0`, read {read!r}", line=1)
     if len(lines) < 3:
-        raise InputError("expected `width height`, read the end of the file", path=path or None, line=3)
+        raise InputError("expected `width height`, read the end of the file", line=3)
     number, sizes = lines[2]
     words = sizes.split(maxsplit=3)
     if len(words) == 3:
         if words[2] not in ("1", "2"):
-            reason = f"only black-and-white is read, this has {words[2][:40]!r} colours"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(f"only black-and-white is read, this has {words[2][:40]!r} colours", line=number)
         sizes = " ".join(words[:2])
-    width, height = size(sizes, path, number, "width height")
-    picture, columns, rows = _parts(lines[3:], (height, width, height), path)
-    goal = _goal(picture, width, height, path)
+    width, height = size(sizes, number, "width height")
+    picture, columns, rows = _parts(lines[3:], (height, width, height))
+    goal = _goal(picture, width, height)
     if not trimmed(columns + rows):
         if goal is None:
-            raise InputError("there are neither clues nor a complete picture", path=path or None)
+            raise InputError("there are neither clues nor a complete picture")
         return [goal.puzzle(goal=goal)]
-    puzzle = puzzle_of(rows, columns, path, _parse_clue)
+    puzzle = puzzle_of(rows, columns, _parse_clue)
     backwards = puzzle.replace(rows=_reversed(puzzle.rows), columns=_reversed(puzzle.columns))
     if goal is None:
         return [backwards]
@@ -62,7 +61,6 @@ def parse(text: str, path: str) -> list[Puzzle]:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     if puzzle.goal:
         picture = ["".join(" #" if cell else " ." for cell in row) for row in puzzle.goal]
@@ -75,14 +73,14 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join([f"{_WATERMARK} 3.0", "", sizes, "", *picture, "", *columns, "", *rows]) + "\n"
 
 
-def _parts(lines: Lines, sizes: Sequence[int], path: str) -> list[Lines]:
+def _parts(lines: Lines, sizes: Sequence[int]) -> list[Lines]:
     """Blocks of so many lines, with an empty line before each; lines that the file lacks are empty."""
     parts = []
     at = 0
     for wanted in sizes:
         if at < len(lines) and lines[at][1]:
             number, line = lines[at]
-            raise InputError(f"expected an empty line, read {line[:40]!r}", path=path or None, line=number)
+            raise InputError(f"expected an empty line, read {line[:40]!r}", line=number)
         part = lines[at + 1 : at + 1 + wanted]
         end = lines[-1][0] if lines else 3
         parts.append(part + [(end, "")] * (wanted - len(part)))
@@ -90,21 +88,20 @@ def _parts(lines: Lines, sizes: Sequence[int], path: str) -> list[Lines]:
     return parts
 
 
-def _goal(picture: Lines, width: int, height: int, path: str) -> Grid | None:
+def _goal(picture: Lines, width: int, height: int) -> Grid | None:
     """The picture if none of its cells is open."""
     rows = []
     for number, line in picture:
         cells = "".join(line.split())
         if len(cells) > width:
-            reason = f"{len(cells)} cells in a row, the width is {width}"
-            raise InputError(reason, path=path or None, line=number)
+            raise InputError(f"{len(cells)} cells in a row, the width is {width}", line=number)
         rows.append(cells)
     complete = all(len(row) == width and not set(row) - set("#.") for row in rows)
     return Grid(rows) if complete and width and height else None
 
 
-def _parse_clue(text: str, path: str, line: int) -> Clue:
-    return parse_clue(text.replace("-", " "), path, line)
+def _parse_clue(text: str, line: int) -> Clue:
+    return parse_clue(text.replace("-", " "), line)
 
 
 def _reversed(clues: Sequence[Clue | None]) -> list[Clue]:

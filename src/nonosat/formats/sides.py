@@ -39,11 +39,10 @@ class Sides(NamedTuple):
     bottomright: int
 
 
-MAX_TRIANGLES = 1_000_000
-"""The largest triddler accepted from a file, in cells."""
+MAX_TRIANGLES = 1_000_000  # the largest triddler accepted from a file, in cells
 
 
-def shape_of(sides: Sides, path: str = "", line: int | None = None) -> Hexagon:
+def shape_of(sides: Sides, line: int | None = None) -> Hexagon:
     """The hexagon with these sides; raises `InputError` (for that file and line) if they do not meet.
 
     >>> shape_of(Sides(2, 2, 2, 2, 2, 2))
@@ -53,7 +52,7 @@ def shape_of(sides: Sides, path: str = "", line: int | None = None) -> Hexagon:
     if topleft + top != bottom + bottomright or top + topright != bottomleft + bottom:
         counts = ", ".join(f"{name} {count}" for name, count in sides._asdict().items())
         reason = f"the sides of the triddler do not meet; they have these numbers of clues: {counts}"
-        raise InputError(reason, path=path or None, line=line)
+        raise InputError(reason, line=line)
     return Hexagon(topleft + bottomleft, top + topright, bottom + bottomright, -topleft)
 
 
@@ -71,7 +70,7 @@ def sides_of(shape: Hexagon) -> Sides:
     return sides
 
 
-def shape_of_rows(lengths: Sequence[int], upward: Sequence[bool], path: str = "", line: int = 0) -> Hexagon:
+def shape_of_rows(lengths: Sequence[int], upward: Sequence[bool], line: int = 0) -> Hexagon:
     """The hexagon with rows of these lengths that begin with a triangle that points up or not.
 
     Raises `InputError` if there is none.
@@ -94,14 +93,14 @@ def shape_of_rows(lengths: Sequence[int], upward: Sequence[bool], path: str = ""
             return shape
     except UsageError:
         pass
-    raise InputError("the rows do not make a hexagon", path=path or None, line=line or None)
+    raise InputError("the rows do not make a hexagon", line=line or None)
 
 
-def require_small(shape: Hexagon, path: str = "", line: int | None = None) -> None:
+def require_small(shape: Hexagon, line: int | None = None) -> None:
     """Raises `InputError` if the hexagon has more than `MAX_TRIANGLES`.
 
     A few kilobytes of clues can ask for millions, and unlike a rectangle a hexagon is stored cell by cell.
     """
     if (cells := sum(shape.row_lengths)) > MAX_TRIANGLES:
         reason = f"a triddler of {cells} cells is larger than the {MAX_TRIANGLES} that are accepted"
-        raise InputError(reason, path=path or None, line=line)
+        raise InputError(reason, line=line)

@@ -35,22 +35,18 @@ from nonosat.model.puzzle import Puzzle
 
 T = TypeVar("T")
 
-_LONGEST_SHOWN = 40
-"""Characters of a text that an error names."""
-
-LINES = (".jsonl", ".ndjson")
-"""Extensions of files with a puzzle, or the path of one, in each line."""
+_LONGEST_SHOWN = 40  # characters of a text that an error names
+LINES = (".jsonl", ".ndjson")  # extensions of files with a puzzle, or the path of one, in each line
 
 _PIECE = 65_536
 
-_RECORD = {"puzzle", "verdict", "rows", "columns"}
-"""The keys that a record of a data set has."""
+_RECORD = {"puzzle", "verdict", "rows", "columns"}  # the keys that a record of a data set has
 
 
 _NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
+# Matches a puzzle given as text.
 _STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?[a-z]\w*/[0-9]+/[0-9]+(?:/\S*)?|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
-"""Matches a puzzle given as text."""
 
 _ADDRESS = r"https?://\S+"
 
@@ -71,8 +67,7 @@ class Item(NamedTuple):
     """Seconds for reading the file, counted for its first puzzle."""
 
 
-_LARGE_BYTES = 100_000
-"""Size from which a child process reads: 1 MB of JSON can take 1.6 seconds."""
+_LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
 
 
 @dataclass(frozen=True, slots=True)

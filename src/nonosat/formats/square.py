@@ -22,24 +22,22 @@ def sniff(text: str) -> bool:
     return plain and len(rest) == 2 * int(first) and not set("".join(rest)) - set("0123456789 \t,-")
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+def parse(text: str) -> list[Puzzle]:
     lines = text_lines(text)
     if not lines:
-        raise InputError("the file is empty", path=path or None)
-    side = parse_number(lines[0].strip(), path, 1, "the side of the puzzle")
+        raise InputError("the file is empty")
+    side = parse_number(lines[0].strip(), 1, "the side of the puzzle")
     while len(lines) > 1 + 2 * side and not lines[-1].strip():
         lines.pop()
     if len(lines) != 1 + 2 * side:
         reason = f"a puzzle of side {side} has {2 * side} clues, {len(lines) - 1} lines follow"
-        raise InputError(reason, path=path or None, line=1)
-    clues = [parse_clue(line, path, number) for number, line in enumerate(lines[1:], 2)]
+        raise InputError(reason, line=1)
+    clues = [parse_clue(line, number) for number, line in enumerate(lines[1:], 2)]
     read = list(enumerate(lines[1:], 2))
-    return [Puzzle(clues[:side], clues[side:], origin=origin_of(read[:side], read[side:], path))]
+    return [Puzzle(clues[:side], clues[side:], origin=origin_of(read[:side], read[side:]))]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     clues = (format_clue(clue, " ") for clue in (*puzzle.rows, *puzzle.columns))
     return "\n".join([str(puzzle.width), *clues]) + "\n"

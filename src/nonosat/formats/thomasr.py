@@ -11,9 +11,8 @@ import json
 from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.native import CONTENT, Reader, json_object
+from nonosat.formats.native import CONTENT, json_object, read_number_lists, require
 from nonosat.formats.sections import lengths
-from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
 
 _COLOURS = {1: 1, -1: 0}
@@ -25,32 +24,23 @@ def sniff(text: str) -> bool:
     return speaks and CONTENT.search(text) is not None
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
-    data = json_object(text, path)
-    read = Reader(path)
-    rows, columns = (
-        [
-            [read.number(length, f"{axis}[{at}]") for length in read.items(clue, f"{axis}[{at}]")]
-            for at, clue in enumerate(read.items(data[axis], axis))
-        ]
-        for axis in ("rows", "columns")
-    )
+def parse(text: str) -> list[Puzzle]:
+    data = json_object(text)
+    rows, columns = read_number_lists(data, "rows"), read_number_lists(data, "columns")
     content = data.get("content") or []
     cells = len(rows) * len(columns)
     fine = isinstance(content, list) and len(content) in (0, cells)
-    read.require(fine, f"`content` must be a list of {cells} cells")
+    require(fine, f"`content` must be a list of {cells} cells")
     givens = []
     for at, value in enumerate(content):
         fine = type(value) is int and -1 <= value <= 1
-        read.require(fine, f"`content[{at}]` must be -1, 0 or 1, read {str(value)[:40]!r}")
+        require(fine, f"`content[{at}]` must be -1, 0 or 1, read {str(value)[:40]!r}")
         if value:
             givens.append(Given(*divmod(at, len(columns)), _COLOURS[value]))
-    return [Puzzle(rows, columns, givens=givens, origin=Origin(path) if path else None)]
+    return [Puzzle(rows, columns, givens=givens)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
     puzzle = one_puzzle(puzzles)
     content = [0] * (puzzle.height * puzzle.width)
     for row, column, colour in puzzle.givens:

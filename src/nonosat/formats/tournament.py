@@ -25,18 +25,15 @@ def sniff(text: str) -> bool:
     return bool(_NUMBER.match(text[:1000]))
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """The puzzles of a file."""
+def parse(text: str) -> list[Puzzle]:
     lines = text_lines(text)
     starts = [at for at, line in enumerate(lines) if line.startswith("$")]
     before = [at for at, line in enumerate(lines[: starts[0] if starts else None]) if line.strip()]
     if before or not starts:
         shown = lines[before[0]][:40] if before else ""
         reason = f"expected the number of a puzzle, such as `$1`, read {shown!r}"
-        raise InputError(reason, path=path or None, line=before[0] + 1 if before else 1)
-    return [
-        _puzzle(lines, start, end, path) for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
-    ]
+        raise InputError(reason, line=before[0] + 1 if before else 1)
+    return [_puzzle(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
@@ -44,34 +41,33 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     return "".join(line + "\n" for at, puzzle in enumerate(puzzles, 1) for line in _lines(puzzle, at))
 
 
-def _puzzle(lines: Sequence[str], start: int, end: int, path: str) -> Puzzle:
+def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
     """The puzzle whose number is in line `start`, counted from 0, and whose clues end before `end`."""
     title = lines[start][1:].strip()
     if not (title.isascii() and title.isdigit() and len(title) < 10):
         reason = f"expected the number of a puzzle, such as `$1`, read {lines[start][:40]!r}"
-        raise InputError(reason, path=path or None, line=start + 1)
+        raise InputError(reason, line=start + 1)
     first = start + 1
     if (end - first) % 2 and not lines[end - 1].strip():
         end -= 1
     if (end - first) % 2 or end - first > 2 * MAX_SIDE:
         reason = f"puzzle {title} has {end - first} lines: expected as many columns as rows, up to {MAX_SIDE}"
-        raise InputError(reason, path=path or None, line=start + 1)
+        raise InputError(reason, line=start + 1)
     middle = (first + end) // 2
-    columns = [_clue(lines[at], path, at + 1) for at in range(first, middle)]
-    rows = [_clue(lines[at], path, at + 1) for at in range(middle, end)]
-    origin = Origin(path, tuple(range(middle + 1, end + 1)), tuple(range(first + 1, middle + 1)))
-    return Puzzle(rows, columns, metadata=Metadata(title=title), origin=origin if path else None)
+    columns = [_clue(lines[at], at + 1) for at in range(first, middle)]
+    rows = [_clue(lines[at], at + 1) for at in range(middle, end)]
+    origin = Origin(tuple(range(middle + 1, end + 1)), tuple(range(first + 1, middle + 1)))
+    return Puzzle(rows, columns, metadata=Metadata(title=title), origin=origin)
 
 
-def _clue(text: str, path: str, line: int) -> list[int]:
+def _clue(text: str, line: int) -> list[int]:
     """The lengths of a clue; zeros among other numbers are the mark of solutions, which look alike."""
     words = text.split()
     if words in ([], ["0"], ["-"]):
         return []
-    lengths = [parse_number(word, path, line) for word in words]
+    lengths = [parse_number(word, line) for word in words]
     if 0 in lengths:
-        reason = f"a block of 0 cells: are these solutions? read {text[:40]!r}"
-        raise InputError(reason, path=path or None, line=line)
+        raise InputError(f"a block of 0 cells: are these solutions? read {text[:40]!r}", line=line)
     return lengths
 
 

@@ -49,13 +49,11 @@ def sniff(data: bytes) -> bool:
     return b"<" in start[:10] and (b"<puzzle" in start or b"<puzzle" in data)
 
 
-def parse(data: bytes, path: str) -> list[Puzzle]:
-    """The puzzles of a file."""
-    return [_Reading(draft, path).puzzle() for draft in read_drafts(data, path)]
+def parse(data: bytes) -> list[Puzzle]:
+    return [_Reading(draft).puzzle() for draft in read_drafts(data)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> bytes:
-    """The bytes of a file."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
     for puzzle in puzzles:
         lines.extend(_lines(puzzle))
@@ -66,9 +64,8 @@ def format(puzzles: Sequence[Puzzle]) -> bytes:
 class _Reading:
     """Makes a puzzle from a draft."""
 
-    def __init__(self, draft: Draft, path: str) -> None:
+    def __init__(self, draft: Draft) -> None:
         self._draft = draft
-        self._path = path
         kind = draft.attributes.get("type", "grid")
         if kind not in ("grid", "triddler"):
             self._refuse(f"expected a puzzle of type grid or triddler, read {kind[:40]!r}", draft.line)
@@ -96,10 +93,10 @@ class _Reading:
         clues = [[self._clue(counts, line) for line, counts in each] for each in sets]
         shape = None
         if self._is_triddler:
-            shape = shape_of(Sides(*map(len, sets)), self._path, draft.line)
+            shape = shape_of(Sides(*map(len, sets)), draft.line)
             if min(shape.counts) < 1:
                 self._refuse("a triddler must have lines in all three directions", draft.line)
-            require_small(shape, self._path, draft.line)
+            require_small(shape, draft.line)
             clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
             lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
         sizes = list(shape.row_lengths) if shape else [len(clues[1])] * len(clues[0])
@@ -111,7 +108,7 @@ class _Reading:
             givens=givens,
             goal=goal,
             metadata=_metadata(draft.about),
-            origin=Origin(self._path, *map(tuple, lines)) if self._path else None,
+            origin=Origin(*map(tuple, lines)),
             diagonals=clues[2] if shape else (),
             corner=shape.corner if shape else 0,
         )
@@ -132,8 +129,8 @@ class _Reading:
         shape = None
         if self._is_triddler:
             upward = [delimiter == "/" for _, delimiter, _ in rows]
-            shape = shape_of_rows(lengths, upward, self._path, line)
-            require_small(shape, self._path, line)
+            shape = shape_of_rows(lengths, upward, line)
+            require_small(shape, line)
         sizes = lengths if shape else lengths[:1] * len(rows)
         goal, givens = self._grid("goal", sizes), self._givens(sizes)
         assert goal is not None
@@ -142,7 +139,6 @@ class _Reading:
             "givens": givens,
             "goal": goal,
             "metadata": _metadata(draft.about),
-            "origin": Origin(self._path) if self._path else None,
         }
         if shape:
             return goal.triddler(shape.columns, shape.diagonals, shape.corner, **about)
@@ -203,7 +199,7 @@ class _Reading:
     def _clue(self, counts: Iterable[Count], line: int) -> Clue:
         blocks = []
         for count in counts:
-            length = parse_number(count.text, self._path, line)
+            length = parse_number(count.text, line)
             colour = self._colour(self._default if count.colour is None else count.colour, line)
             blocks.append(shared_block(length or None, colour))
         return tuple(blocks)
@@ -282,7 +278,7 @@ class _Reading:
         return self._letters[letter]
 
     def _refuse(self, reason: str, line: int) -> NoReturn:
-        raise InputError(reason, path=self._path or None, line=line)
+        raise InputError(reason, line=line)
 
 
 def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:

@@ -15,16 +15,15 @@ from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 
+# Elements of text, and the fields of `Metadata` that they are.
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}
-"""Elements of text, and the fields of `Metadata` that they are."""
-
-ABOUT_EXTRA = ("authorid", "id", "description", "note")
-"""Elements of text that no field of `Metadata` has."""
+ABOUT_EXTRA = ("authorid", "id", "description", "note")  # elements of text that no field of `Metadata` has
 
 MAX_PUZZLES = 10_000
 MAX_DEPTH = 100
 
 _ABOUT = (*ABOUT_FIELDS, *ABOUT_EXTRA)
+# The elements that are read, by their parents; all others are skipped.
 _PLACES = {
     *(f"puzzleset/{name}" for name in (*_ABOUT, "puzzle")),
     *(f"puzzleset/puzzle/{name}" for name in (*_ABOUT, "color", "clues", "solution")),
@@ -32,12 +31,11 @@ _PLACES = {
     "puzzleset/puzzle/clues/line/count",
     "puzzleset/puzzle/solution/image",
 }
-"""The elements that are read, by their parents; all others are skipped."""
 
 
-def read_drafts(data: bytes, path: str) -> list[Draft]:
+def read_drafts(data: bytes) -> list[Draft]:
     """The puzzles of a file, at least one; raises `InputError`."""
-    drafts = _Drafts(path)
+    drafts = _Drafts()
     parser = drafts.position = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = drafts.start, drafts.end
@@ -48,11 +46,11 @@ def read_drafts(data: bytes, path: str) -> list[Draft]:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         reason = str(error).split(":")[0]
-        raise InputError(f"not XML: {reason[:80]}", path=path or None, line=error.lineno) from None
+        raise InputError(f"not XML: {reason[:80]}", line=error.lineno) from None
     except (LookupError, ValueError):
-        raise InputError("the XML declares an encoding that cannot be read", path=path or None) from None
+        raise InputError("the XML declares an encoding that cannot be read") from None
     if not drafts.made:
-        raise InputError("the file has no <puzzle> in it", path=path or None)
+        raise InputError("the file has no <puzzle> in it")
     return drafts.made
 
 
@@ -80,9 +78,8 @@ class _Drafts:
 
     position: Any = None
 
-    def __init__(self, path: str) -> None:
+    def __init__(self) -> None:
         self.made: list[Draft] = []
-        self._path = path
         self._open: list[str] = []
         self._about: list[tuple[str, str]] = []
         self._texts: list[str] = []
@@ -162,4 +159,4 @@ class _Drafts:
         return line
 
     def _refuse(self, reason: str) -> NoReturn:
-        raise InputError(reason, path=self._path or None, line=self._at())
+        raise InputError(reason, line=self._at())

@@ -20,6 +20,7 @@ from nonosat.foundation.lazy_dataclasses import fields
 P = ParamSpec("P")
 R = TypeVar("R")
 
+# Advice for a wrong argument, by (expected type, given type).
 _INSTEAD = {
     ("Puzzle", "str"): "`nonosat.load({value!r})` reads a file",
     ("Puzzle", "PosixPath"): "`nonosat.load(path)` reads a file",
@@ -34,8 +35,8 @@ _INSTEAD = {
     ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",
     ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
 }
-"""Advice for a wrong argument, by (expected type, given type)."""
 
+# Parameter names of other libraries and their equivalents here.
 _SYNONYMS = {
     "timeout": "seconds",
     "time_limit": "seconds",
@@ -43,10 +44,7 @@ _SYNONYMS = {
     "memory_limit": "memory",
     "max_solutions": "limit",
 }
-"""Parameter names of other libraries and their equivalents here."""
-
-_SEARCH = ("backend", "encoding", "seed", "workers")
-"""Fields of `SearchOptions`."""
+_SEARCH = ("backend", "encoding", "seed", "workers")  # fields of `SearchOptions`
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:

@@ -7,10 +7,11 @@ raise. Each class has the exit code of the command line.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
-MAX_LISTED_PROBLEMS = 8
-"""Problems of a puzzle that an error message lists; further ones are only counted."""
+MAX_LISTED_PROBLEMS = 8  # problems of a puzzle that an error message lists; further ones are only counted
 
 EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
@@ -18,8 +19,8 @@ EXIT_BAD_INPUT = 65
 EXIT_SOFTWARE = 70
 EXIT_OUTPUT = 74
 EXIT_INTERRUPTED = 130
+# Shells report 128 plus the signal's number; the last two are those of SIGINT and SIGPIPE.
 EXIT_BROKEN_PIPE = 141
-"""Shells report 128 plus the signal's number; the last two are those of SIGINT and SIGPIPE."""
 
 
 def placed(reason: str, path: str | None, line: int | None) -> str:
@@ -119,6 +120,21 @@ class InputError(NonosatError):
         self.path = path
         self.line = line
         super().__init__(placed(reason, path, line))
+
+    def name_file(self, path: str) -> None:
+        """Adds the file that was read, which the readers of formats do not know."""
+        self.path = self.path or path or None
+        self.args = (placed(self.reason, self.path, self.line),)
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Has each `InputError` within name the file, if there is one."""
+    try:
+        yield
+    except InputError as error:
+        error.name_file(path)
+        raise
 
 
 class PuzzleError(InputError):

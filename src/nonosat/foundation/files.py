@@ -20,16 +20,15 @@ from typing import BinaryIO
 
 from nonosat.foundation.errors import InputError, OutputError
 
+# Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal.
 MAX_BYTES = 32_000_000
-"""Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal."""
 
+# Size of the first read, in bytes: most files are smaller, and a read allocates what it asks for.
 _PIECE = 65_536
-"""Size of the first read, in bytes: most files are smaller, and a read allocates what it asks for."""
 
 STANDARD_OUTPUT = "-"
 
-_MAX_LINKS = 40
-"""Longest chain of symbolic links that is followed; Linux's limit."""
+_MAX_LINKS = 40  # longest chain of symbolic links that is followed; Linux's limit
 
 _OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)"
 

@@ -20,11 +20,10 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
 
-_MIN_TORN_BYTES = 20
-"""Bytes of a torn first line that must match the head before it counts as ours."""
+_MIN_TORN_BYTES = 20  # bytes of a torn first line that must match the head before it counts as ours
 
+# Longest line that is read, in bytes: 8 times the two largest grids. A device may never end a line.
 _MAX_LINE_BYTES = 1 << 28
-"""Longest line that is read, in bytes: 8 times the two largest grids. A device may never end a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["dataclass", "field", "fields", "replace"]
 
-_FIELDS = "__lazy_fields__"
-"""Class attribute: the fields by name, those of base classes first."""
+_FIELDS = "__lazy_fields__"  # class attribute: the fields by name, those of base classes first
 
 
 class _Absent:

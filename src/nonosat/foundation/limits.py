@@ -21,20 +21,13 @@ from nonosat.foundation.lazy_dataclasses import dataclass, replace
 
 Item = TypeVar("Item")
 
-LIMITS = ("seconds", "solutions", "conflicts", "memory")
-"""The names of the limits."""
+LIMITS = ("seconds", "solutions", "conflicts", "memory")  # the names of the limits
 
+# Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that.
 MAX_SECONDS = 1_000_000
-"""Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that."""
-
-MIN_MEMORY = 30_000_000
-"""Bytes that an interpreter needs to start and to load a solver."""
-
-_CHECK_INTERVAL_SECONDS = 0.002
-"""Time between two checks of memory, each of which takes ten microseconds."""
-
-_MEMORY_SHARE = 0.9
-"""Share of the memory limit at which work stops; the answer needs the rest."""
+MIN_MEMORY = 30_000_000  # bytes that an interpreter needs to start and to load a solver
+_CHECK_INTERVAL_SECONDS = 0.002  # time between two checks of memory, each of which takes ten microseconds
+_MEMORY_SHARE = 0.9  # share of the memory limit at which work stops; the answer needs the rest
 
 
 class Stopped(StrEnum):

@@ -7,8 +7,8 @@ process. `decimal` has no such limit and takes nearly linear time.
 
 from __future__ import annotations
 
+# Bits of integers printed directly: under 640 digits, the lowest limit that Python can be set to.
 _SHORT_BITS = 2048
-"""Bits of integers printed directly: under 640 digits, the lowest limit that Python can be set to."""
 
 
 class LongInt(int):

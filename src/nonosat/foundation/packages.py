@@ -7,8 +7,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 
-PURE = bool(os.environ.get("NONOSAT_PURE"))
-"""True if NONOSAT_PURE is set: use no compiled code."""
+PURE = bool(os.environ.get("NONOSAT_PURE"))  # true if NONOSAT_PURE is set: use no compiled code
 
 
 def importable(package: str) -> bool:

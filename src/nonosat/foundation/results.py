@@ -16,14 +16,11 @@ from nonosat.foundation.longint import LongInt
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_MAX_VALUE = 60
-"""Maximum length of one value in the `repr` of a result, in characters."""
+_MAX_VALUE = 60  # maximum length of one value in the `repr` of a result, in characters
+_MAX_REPR = 160  # length of the `repr` of a result from which further fields are left out, in characters
 
-_MAX_REPR = 160
-"""Length of the `repr` of a result from which further fields are left out, in characters."""
-
+# Attributes that a condition usually means, the most specific first.
 _OPINIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
-"""Attributes that a condition usually means, the most specific first."""
 
 
 class Result(NotebookDisplay):

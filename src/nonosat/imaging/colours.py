@@ -41,16 +41,16 @@ thistle d8bfd8 tomato ff6347 turquoise 40e0d0 wheat f5deb3 whitesmoke f5f5f5 yel
 """
 _WORDS = _TABLE.split()
 
+# The RGB value of every colour name.
 NAMED: dict[str, str] = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))
-"""The RGB value of every colour name."""
 
 _NAMES = {rgb: name for name, rgb in reversed(NAMED.items())}
 _RARE = """
 aliceblue antiquewhite bisque blanchedalmond burlywood cornsilk dodgerblue floralwhite gainsboro honeydew lavenderblush
 linen mintcream mistyrose moccasin navajowhite oldlace papayawhip peachpuff peru rebeccapurple seashell thistle whitesmoke
 """
+# Names that few people know: they serve a puzzle that has used up the others.
 _OBSCURE = frozenset(_RARE.split())
-"""Names that few people know: they serve a puzzle that has used up the others."""
 
 _LIGHT = ("light", "dark", "medium", "pale", "deep", "bright", "very", "dim", "hot")
 _LIGHTNESS = re.compile(r"^(light|dark|medium|pale|deep|dim|hot)(?=[a-z])")

@@ -19,14 +19,9 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel, pixel_of
 from nonosat.model.palette import Colour
 
-_ROUNDS = 20
-"""Maximum number of rounds of k-means; far fewer are needed as a rule."""
-
-_APART = 0.15
-"""Distance in OKLab of two inks that people tell apart with ease."""
-
-_MORE = 6
-"""Extra clusters tried to replace those that look alike."""
+_ROUNDS = 20  # maximum number of rounds of k-means; far fewer are needed as a rule
+_APART = 0.15  # distance in OKLab of two inks that people tell apart with ease
+_MORE = 6  # extra clusters tried to replace those that look alike
 
 Lab = tuple[float, float, float]
 """Lightness, green to red, blue to yellow."""

@@ -24,8 +24,8 @@ _NUMBER = re.compile(rb"[0-9]{1,9}(?![0-9])")
 _WORD = re.compile(rb"[^\s]++")
 _COMMENT = re.compile(rb"#[^\r\n]*+")
 _BLACK_OR_WHITE = ((255, 255, 255), (0, 0, 0))
+# The eight pixels of each byte.
 _BITS = [bytes(byte >> (7 - bit) & 1 for bit in range(8)) for byte in range(256)]
-"""The eight pixels of each byte."""
 
 
 def sniff(data: bytes) -> bool:
@@ -33,22 +33,21 @@ def sniff(data: bytes) -> bool:
     return bool(_KIND.match(data))
 
 
-def puzzle(data: bytes, path: str) -> Puzzle:
+def puzzle(data: bytes) -> Puzzle:
     """The puzzle that the picture in a file is; raises `InputError`."""
-    return _Reader(data, path).puzzle()
+    return _Reader(data).puzzle()
 
 
-def raster(data: bytes, path: str) -> Raster:
+def raster(data: bytes) -> Raster:
     """The picture in a file, with as many colours as it has; raises `InputError`."""
-    return _Reader(data, path).raster()
+    return _Reader(data).raster()
 
 
 class _Reader:
     """Reads one file from its start to its end."""
 
-    def __init__(self, data: bytes, path: str) -> None:
+    def __init__(self, data: bytes) -> None:
         self._data = data
-        self._path = path
         self._at = 0
 
         if not sniff(data):
@@ -56,7 +55,7 @@ class _Reader:
         self._kind = data[1] - ord("0")
         self._at = 2
         self._width, self._height = self._number("the width"), self._number("the height")
-        require_size(self._width, self._height, path)
+        require_size(self._width, self._height)
         self._greatest = 1 if self._kind in (1, 4) else self._number("the greatest value of a sample")
         if not 1 <= self._greatest < 1 << 16:
             raise self._error(f"the greatest value of a sample must be 1 to 65535, read {self._greatest}")
@@ -64,8 +63,8 @@ class _Reader:
     def puzzle(self) -> Puzzle:
         """The puzzle that the picture is."""
         if self._kind in (1, 4):
-            return plain_puzzle(self._bits(), self._path)
-        return puzzle_of(self._pixels(), self._path)
+            return plain_puzzle(self._bits())
+        return puzzle_of(self._pixels())
 
     def raster(self) -> Raster:
         """The picture as it is."""
@@ -149,4 +148,4 @@ class _Reader:
 
     def _error(self, reason: str, at: int | None = None) -> InputError:
         line = None if at is None else self._data.count(b"\n", 0, at) + 1
-        return InputError(reason, path=self._path or None, line=line)
+        return InputError(reason, line=line)

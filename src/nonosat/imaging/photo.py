@@ -23,7 +23,7 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
+from nonosat.foundation.errors import InputError, MissingExtraError, UsageError, naming
 from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
@@ -43,6 +43,7 @@ from nonosat.imaging.reading import (
 )
 from nonosat.imaging.svg import is_svg, png_of_svg
 from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -51,33 +52,18 @@ if TYPE_CHECKING:
 
 KINDS = "png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"
 
+# The largest picture accepted, as much as telephones take: 250 MB in memory as PNG or TIFF, 30 as JPEG.
 MAX_PIXELS = 50_000_000
-"""The largest picture accepted, as much as telephones take: 250 MB in memory as PNG or TIFF, 30 as JPEG."""
-
-MAX_PIXELS_OF_WEBP = 15_000_000
-"""The same for WebP, whose decoder takes 16 bytes a pixel."""
-
-_WHOLE = 4_000_000
-"""Pixels of a picture that is not reduced first."""
-
-_STRIP = 256
-"""Rows of a strip, about."""
-
-_PROBED = 160
-"""Cells of the longer side in which margins are looked for first: coarse cells hide them."""
-
-_MORE = 8
-"""Colours that are tried beyond those wanted."""
-
-_PIXELS_A_CELL = 4
-"""A side, which are left for the scaling proper."""
-
-LONGER_SIDE = 40
-"""Cells of the longer side of the puzzle by default."""
+MAX_PIXELS_OF_WEBP = 15_000_000  # the same for WebP, whose decoder takes 16 bytes a pixel
+_WHOLE = 4_000_000  # pixels of a picture that is not reduced first
+_STRIP = 256  # rows of a strip, about
+_PROBED = 160  # cells of the longer side in which margins are looked for first: coarse cells hide them
+_MORE = 8  # colours that are tried beyond those wanted
+_PIXELS_A_CELL = 4  # a side, which are left for the scaling proper
+LONGER_SIDE = 40  # cells of the longer side of the puzzle by default
 
 
-_SAMPLED = 320
-"""Pixels of the longer side from which colours are taken, unless there are more cells."""
+_SAMPLED = 320  # pixels of the longer side from which colours are taken, unless there are more cells
 
 
 class Method(StrEnum):
@@ -132,13 +118,14 @@ def from_image(
     size = _sides(width, height)
     name = "" if isinstance(path, bytes) else os.fspath(path)
     data = path if isinstance(path, bytes) else read_bytes(name)
-    made = data, name, size, inks, wanted, level, background, invert, trim
-    return answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
+    made = data, size, inks, wanted, level, background, invert, trim
+    with naming(name):
+        puzzle = answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
+    return puzzle.replace(origin=Origin(path=name) if name else None)
 
 
 def _made(
     data: bytes,
-    name: str,
     size: tuple[int | None, int | None],
     inks: int,
     wanted: Method | None,
@@ -149,14 +136,14 @@ def _made(
     *,
     clock: Clock,
 ) -> Puzzle:
-    data = png_of_svg(data, name) if is_svg(data) else data
+    data = png_of_svg(data) if is_svg(data) else data
 
     def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()
-        small, sample = _scaled(data, name, sides, box, longer)
+        small, sample = _scaled(data, sides, box, longer)
         if inks > 1:
-            return _coloured(sample, small, name, inks, wanted, background, invert)
-        return _plain(small, name, wanted or Method.OTSU, level, invert != _is_dark(background))
+            return _coloured(sample, small, inks, wanted, background, invert)
+        return _plain(small, wanted or Method.OTSU, level, invert != _is_dark(background))
 
     if trim is False or (trim is None and None not in size):
         return drawn(WHOLE, size)
@@ -166,7 +153,7 @@ def _made(
         return drawn(WHOLE, size)
     if inks > 1:
         background = probe.palette[0].rgb  # what is inside may have more of another colour
-    box, cells, kept = _cut(inner, _size_of(data, name), size)
+    box, cells, kept = _cut(inner, _size_of(data), size)
     return _without_border(drawn(box, cells), kept)
 
 
@@ -211,7 +198,7 @@ def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzl
     left, top, right, bottom = cut
     rows = puzzle.goal.rows[top : puzzle.height - bottom]
     goal = Grid(row[left : puzzle.width - right] for row in rows)
-    return goal.puzzle(puzzle.palette, goal=goal, origin=puzzle.origin)
+    return goal.puzzle(puzzle.palette, goal=goal)
 
 
 def size_by_header_of(data: bytes) -> tuple[int, int]:
@@ -219,17 +206,15 @@ def size_by_header_of(data: bytes) -> tuple[int, int]:
 
     Raises `InputError` for what is no picture, or too large a one.
     """
-    return _size_of(data, "", size_by_header)
+    return _size_of(data, size_by_header)
 
 
-def _size_of(
-    data: bytes, path: str, size: Callable[[Image], tuple[int, int]] = upright_size
-) -> tuple[int, int]:
+def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_size) -> tuple[int, int]:
     """The width and height of the picture in a file, in pixels."""
     try:
-        return opened(data, path, KINDS, _require_pixels, size)
+        return opened(data, KINDS, _require_pixels, size)
     except MissingExtraError:
-        image = netpbm.raster(data, path)
+        image = netpbm.raster(data)
         return image.width, image.height
 
 
@@ -282,38 +267,38 @@ def _sides(width: int | None, height: int | None) -> tuple[int | None, int | Non
     return width, height
 
 
-def _require_pixels(width: int, height: int, path: str, most: int = MAX_PIXELS) -> None:
+def _require_pixels(width: int, height: int, most: int = MAX_PIXELS) -> None:
     if width * height > most:
         bound = f"more than the {most // 10**6} million pixels that are accepted"
-        raise InputError(f"a picture of {width}x{height} has {bound}", path=path or None)
+        raise InputError(f"a picture of {width}x{height} has {bound}")
 
 
 def _scaled(
-    data: bytes, path: str, sides: tuple[int | None, int | None], box: Box, longer: int
+    data: bytes, sides: tuple[int | None, int | None], box: Box, longer: int
 ) -> tuple[Raster, Raster]:
     """A part of the picture with a pixel a cell, and some of its pixels for each cell.
 
     Pillow reads and scales it; without Pillow only Netpbm's pictures can be read.
     """
     try:
-        made = partial(_scaled_by_pillow, path=path, sides=sides, box=box, longer=longer)
-        return opened(data, path, KINDS, _require_pixels, made)
+        made = partial(_scaled_by_pillow, sides=sides, box=box, longer=longer)
+        return opened(data, KINDS, _require_pixels, made)
     except MissingExtraError:
         if not netpbm.sniff(data):
             raise
-    image = netpbm.raster(data, path)
+    image = netpbm.raster(data)
     image = image.cropped(*in_pixels(box, image.width, image.height))
     size, sampled = _sizes(image.width, image.height, sides, longer)
     return image.smooth(*size), image.nearest(*sampled)
 
 
 def _scaled_by_pillow(
-    image: Image, path: str, sides: tuple[int | None, int | None], box: Box, longer: int
+    image: Image, sides: tuple[int | None, int | None], box: Box, longer: int
 ) -> tuple[Raster, Raster]:
     from PIL.Image import Resampling
 
     if image.format == "WEBP":
-        _require_pixels(image.width, image.height, path, MAX_PIXELS_OF_WEBP)
+        _require_pixels(image.width, image.height, MAX_PIXELS_OF_WEBP)
     box = as_stored(box, image)
     left, top, right, bottom = in_pixels(box, image.width, image.height)
     sides = sides[::-1] if orientation(image) > 4 else sides
@@ -376,7 +361,7 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
     return reduced
 
 
-def _plain(image: Raster, path: str, method: Method, level: int | None, invert: bool) -> Puzzle:
+def _plain(image: Raster, method: Method, level: int | None, invert: bool) -> Puzzle:
     if method is Method.DITHER:
         dots = Raster.of(_greys(image.grey(), image.width)).dithered([(0, 0, 0), (255, 255, 255)])
         values, at = bytes(value for row in dots for value, _, _ in row), 128
@@ -387,7 +372,7 @@ def _plain(image: Raster, path: str, method: Method, level: int | None, invert: 
         at = max(at, 1)  # no change at all is no edge
     inked = bytes((value < at) != (invert != (method is Method.EDGES)) for value in range(256))
     cells = values.translate(inked)
-    return plain_puzzle((cells[at : at + image.width] for at in range(0, len(cells), image.width)), path)
+    return plain_puzzle(cells[at : at + image.width] for at in range(0, len(cells), image.width))
 
 
 def _greys(values: bytes, width: int) -> Iterator[list[Pixel]]:
@@ -405,7 +390,6 @@ def _histogram(values: bytes) -> list[int]:
 def _coloured(
     sample: Raster,
     image: Raster,
-    path: str,
     inks: int,
     method: Method | None,
     background: str | None,
@@ -423,11 +407,11 @@ def _coloured(
         rows = image.dithered(sorted(set(chain.from_iterable(rows))))
     colours = list(dict.fromkeys(chain.from_iterable(rows)))
     if len(colours) == 1:
-        raise InputError("the picture has one colour only", path=path or None)
+        raise InputError("the picture has one colour only")
     if background is not None:
         wanted = pixel_of(rgb_of(background) or "")
         background = "{:02x}{:02x}{:02x}".format(*nearest([wanted], colours)[wanted])
-    return puzzle_of(rows, path, background)
+    return puzzle_of(rows, background)
 
 
 def _in_few_colours(sample: Raster, counts: Counter[Pixel], image: Raster, number: int) -> list[list[Pixel]]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.imaging.colours import letters_for, name_of
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -34,11 +33,11 @@ A file of some kilobytes can hold a chequered picture of the greatest size, whos
 """
 
 
-def require_size(width: int, height: int, path: str) -> None:
+def require_size(width: int, height: int) -> None:
     """Raises `InputError` unless the picture's size is one that a puzzle may have."""
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         bounds = f"a picture must have 1 to {MAX_SIDE} pixels a side"
-        raise InputError(f"{bounds}, this one {width}x{height}", path=path or None)
+        raise InputError(f"{bounds}, this one {width}x{height}")
 
 
 def in_pixels(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
@@ -51,12 +50,12 @@ def in_pixels(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
     return left, top, max(left + 1, round(box[2] * width)), max(top + 1, round(box[3] * height))
 
 
-def plain_puzzle(rows: Iterable[bytes], path: str) -> Puzzle:
+def plain_puzzle(rows: Iterable[bytes]) -> Puzzle:
     """The puzzle of a black-and-white picture, 1 for black, which is its goal."""
-    return _puzzle(rows, BLACK_AND_WHITE, path)
+    return _puzzle(rows, BLACK_AND_WHITE)
 
 
-def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str, background: str | None = None) -> Puzzle:
+def puzzle_of(rows: Iterable[Sequence[Pixel]], background: str | None = None) -> Puzzle:
     """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours.
 
     `background` is the value, six hex digits, of the colour to take as the background.
@@ -72,19 +71,19 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str, background: str | None
             break
     if len(index) > MAX_COLOURS:
         count = f"over {_COUNTED}" if len(index) > _COUNTED else f"{len(index)}"
-        raise too_many_colours(count, path)
+        raise too_many_colours(count)
     values = ["{:02x}{:02x}{:02x}".format(*pixel) for pixel in index]
     if not set(values) - {_WHITE.rgb, _BLACK.rgb} and background in (None, _WHITE.rgb):
         black = bytes(value == _BLACK.rgb for value in values)
-        return plain_puzzle((row.translate(_table(black)) for row in cells), path)
+        return plain_puzzle(row.translate(_table(black)) for row in cells)
     palette, order = _palette(values, cells, background)
-    return _puzzle((row.translate(_table(order)) for row in cells), palette, path)
+    return _puzzle((row.translate(_table(order)) for row in cells), palette)
 
 
-def too_many_colours(count: str, path: str) -> InputError:
+def too_many_colours(count: str) -> InputError:
     """The error of a picture with more colours than a palette has."""
     reason = f"the picture has {count} colours, at most {MAX_COLOURS} are read as they are"
-    return InputError(f"{reason}; `nonosat from-image` makes a puzzle of few", path=path or None)
+    return InputError(f"{reason}; `nonosat from-image` makes a puzzle of few")
 
 
 def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:
@@ -119,13 +118,13 @@ def pixel_of(rgb: str) -> Pixel:
     return red, green, blue
 
 
-def _puzzle(rows: Iterable[bytes], palette: Palette, path: str) -> Puzzle:
+def _puzzle(rows: Iterable[bytes], palette: Palette) -> Puzzle:
     goal = Grid(rows)
     changes = sum(_changes(goal))
     if changes > MAX_CHANGES:
         reason = f"the colour changes {changes} times from a pixel to the next, {MAX_CHANGES} are accepted"
-        raise InputError(reason, path=path or None)
-    return goal.puzzle(palette, goal=goal, origin=Origin(path) if path else None)
+        raise InputError(reason)
+    return goal.puzzle(palette, goal=goal)
 
 
 def _changes(rows: Iterable[bytes]) -> Iterator[int]:

@@ -14,8 +14,7 @@ from typing import Self
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel
 
-_LOBES = 3
-"""Of Lanczos' window."""
+_LOBES = 3  # of Lanczos' window
 
 _INVERTED = bytes(range(255, -1, -1))
 

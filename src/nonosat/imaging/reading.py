@@ -21,20 +21,19 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 _ORIENTATION = 0x0112
+# What turns a picture upright, as Pillow's `Transpose` counts: flips, turns by 90 degrees, transpositions.
 _UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
-"""What turns a picture upright, as Pillow's `Transpose` counts: flips, turns by 90 degrees, transpositions."""
 
 
 def opened(
     data: bytes,
-    path: str,
     kinds: Sequence[str],
-    require_size: Callable[[int, int, str], None],
+    require_size: Callable[[int, int], None],
     made: Callable[[Image], Made],
 ) -> Made:
     """What is made of the picture in a file of one of these kinds.
 
-    `require_size` is given width, height and path, and may raise; then `made` is given the picture, of which
+    `require_size` is given width and height, and may raise; then `made` is given the picture, of which
     nothing is decoded yet. Raises `InputError` for whatever is no picture, or an animation.
     """
     pillow = pillow_for("/".join(kinds))
@@ -43,20 +42,20 @@ def opened(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with pillow.open(io.BytesIO(data), formats=[kind.upper() for kind in kinds]) as image:
-                require_size(image.width, image.height, path)
+                require_size(image.width, image.height)
                 if getattr(image, "is_animated", False) and image.format != "MPO":  # a photograph and more
-                    raise InputError("an animation is not one picture", path=path or None)
+                    raise InputError("an animation is not one picture")
                 return made(image)
     except (InputError, UsageError, MemoryError):  # a limit of memory is no damage
         raise
     except pillow.DecompressionBombError as error:  # raised before `require_size` is asked
         pixels = int("".join(filter(str.isdigit, str(error).partition("exceeds")[0])))
-        raise InputError(f"a picture of {pixels:,} pixels is too large", path=path or None) from None
+        raise InputError(f"a picture of {pixels:,} pixels is too large") from None
     except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
         if isinstance(error, pillow.UnidentifiedImageError):
             reason = "its beginning is damaged, or it is of another kind"
-        raise InputError(f"not {what}: {reason[:80]}", path=path or None) from None
+        raise InputError(f"not {what}: {reason[:80]}") from None
 
 
 def opaque_of(image: Image) -> Image:

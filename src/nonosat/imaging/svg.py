@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from nonosat.foundation.errors import InputError, MissingExtraError
 
-_HEAD_BYTES = 1000
-"""Length of the beginning in which `<svg` is searched for."""
-
-_PIXELS = 800
-"""Width of the picture; the height follows."""
+_HEAD_BYTES = 1000  # length of the beginning in which `<svg` is searched for
+_PIXELS = 800  # width of the picture; the height follows
 
 
 def is_svg(data: bytes) -> bool:
@@ -16,7 +13,7 @@ def is_svg(data: bytes) -> bool:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<svg" in data[:_HEAD_BYTES]
 
 
-def png_of_svg(data: bytes, path: str) -> bytes:
+def png_of_svg(data: bytes) -> bytes:
     """Draws an SVG file; CairoSVG fetches nothing that it refers to. Raises `InputError` and `MissingExtraError`."""
     try:
         import cairosvg
@@ -25,7 +22,5 @@ def png_of_svg(data: bytes, path: str) -> bytes:
     try:
         found: bytes = cairosvg.svg2png(bytestring=data, output_width=_PIXELS)
     except Exception as error:  # of damaged files, CairoSVG raises errors of every kind
-        raise InputError(
-            f"not an SVG picture: {' '.join(str(error).split())[:80]}", path=path or None
-        ) from None
+        raise InputError(f"not an SVG picture: {' '.join(str(error).split())[:80]}") from None
     return found

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
 
+# A row of colour indices, as `str` writes them if there are several inks.
 _NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)+")
-"""A row of colour indices, as `str` writes them if there are several inks."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

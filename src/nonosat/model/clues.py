@@ -10,10 +10,8 @@ from typing import Any, NamedTuple, TypeGuard
 from nonosat.foundation.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
-BLOT = "?"
-"""Text of an unknown length."""
-STAR = "*"
-"""Text of `ANY`."""
+BLOT = "?"  # text of an unknown length
+STAR = "*"  # text of `ANY`
 
 
 class Block(NamedTuple):
@@ -28,8 +26,8 @@ class Block(NamedTuple):
         return bool(self.colour) if self.length is None else self.length
 
 
+# What stands in a clue for any number of blocks of any inks, none included; never two of them in a row.
 ANY = Block(None, 0)
-"""What stands in a clue for any number of blocks of any inks, none included; never two of them in a row."""
 
 shared_block = lru_cache(maxsize=4096)(Block)
 """`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""

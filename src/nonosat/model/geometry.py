@@ -21,8 +21,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 
-MAX_SIDE = 4096
-"""The most lines of a family that are accepted."""
+MAX_SIDE = 4096  # the most lines of a family that are accepted
 
 Axis = Literal["row", "column", "diagonal"]
 """A family of lines. The columns of a triddler are its strips along `/`, its diagonals those along `\\`."""

@@ -48,12 +48,12 @@ class Metadata:
 class Origin:
     """The file that a puzzle was read from, and the file line (from 1) of each of its clues."""
 
-    path: str
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     diagonals: tuple[int, ...] = ()
     blank: frozenset[int] = field(default=frozenset(), kw_only=True)
-    """File lines where nothing stands, which is the empty clue, or a clue that was forgotten."""
+    """Empty lines of the file: each is the empty clue, or a clue that was forgotten."""
+    path: str = field(default="", kw_only=True)
 
     def line(self, line: LineId) -> int | None:
         """The file line of a clue, if it is known."""

@@ -13,15 +13,11 @@ from unicodedata import category
 
 from nonosat.model.metadata import is_text
 
-MAX_COLOURS = 256
-"""The largest palette accepted: a cell of a grid is one byte."""
-
-BACKGROUND = 0
-"""The colour of the cells outside of all blocks: the first of a palette."""
+MAX_COLOURS = 256  # the largest palette accepted: a cell of a grid is one byte
+BACKGROUND = 0  # the colour of the cells outside of all blocks: the first of a palette
 
 
-UNKNOWN = "?"
-"""Text of an unknown cell."""
+UNKNOWN = "?"  # text of an unknown cell
 
 
 class Colour(NamedTuple):

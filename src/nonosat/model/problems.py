@@ -15,14 +15,13 @@ from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
 
-_LONGEST_SHOWN = 60
-"""Characters of a clue that are shown."""
+_LONGEST_SHOWN = 60  # characters of a clue that are shown
 
 
 Kind = Literal["empty", "size", "block", "sum", "length", "given", "givens", "palette", "goal", "text"]
 
+# Kinds of problems of puzzles that can be read and have no solution: an answer, not an error.
 CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
-"""Kinds of problems of puzzles that can be read and have no solution: an answer, not an error."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -43,8 +43,8 @@ class Given(NamedTuple):
     colour: int = 1
 
 
+# Commands that take `ANY` in clues.
 _TAKE_STARS = "check, solve, count, ambiguity, conflict, sample, nearest, encode, convert and render"
-"""Commands that take `ANY` in clues."""
 
 
 class Line(NamedTuple):

@@ -1,8 +1,8 @@
 """Splits a lattice into body and gutters, and finds the orientation of the page.
 
-Where the gutters have cells of their own, a corner of the lattice is missing, and its place says all. Where the
-clues stand beside the grid, ink does: on two neighbouring sides nearly every line has some. If that leaves a doubt,
-the likely ways follow one another, and whoever reads the numbers decides.
+If the gutters have cells of their own, the missing corner of the lattice shows the orientation. If the clues stand
+beside the grid, ink does: nearly every line has some on two neighbouring sides. In doubt, all likely layouts are
+returned, and the legibility of the numbers decides.
 """
 
 from __future__ import annotations
@@ -16,20 +16,11 @@ from nonosat.scanning.rectified import Image, Warp
 from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Placed
 
-PREVIEW = 24
-"""Pixels per cell side in the small image that is searched for ink."""
-
-_CONTRAST = 0.16
-"""Minimum relative contrast of ink to its surroundings."""
-
-_SPECK = 5
-"""Minimum pixels of a piece of ink in a small image."""
-
-_REACH = 24
-"""Width, in cells, of the border around a lattice that can contain its clues."""
-
-_LEAST_SCORE = 0.2
-"""Minimum score of a layout."""
+PREVIEW = 24  # pixels per cell side in the small image that is searched for ink
+_CONTRAST = 0.16  # minimum relative contrast of ink to its surroundings
+_SPECK = 5  # minimum pixels of a piece of ink in a small image
+_REACH = 24  # width, in cells, of the border around a lattice that can contain its clues
+_LEAST_SCORE = 0.2  # minimum score of a layout
 
 Flags = npt.NDArray[np.bool_]
 

@@ -16,16 +16,11 @@ from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.scanning.reading import LineReading, Number
 
-MOST = 24
-"""Maximum number of clues considered per line."""
-DEAREST = 12.0
-"""Maximum cost: beyond it, a confidently misread number is more probable."""
-_OF_A_MARK = 0.4
-"""Discount on reading an apparent mark as a number: common in noise, and never sure."""
-_MOST_SUMS = 4000
-"""Differences of sums kept per line (the cheapest)."""
-_MOST_PARTIAL = 200_000
-"""Maximum number of partial readings expanded."""
+MOST = 24  # maximum number of clues considered per line
+DEAREST = 12.0  # maximum cost: beyond it, a confidently misread number is more probable
+_OF_A_MARK = 0.4  # discount on reading an apparent mark as a number: common in noise, and never sure
+_MOST_SUMS = 4000  # differences of sums kept per line (the cheapest)
+_MOST_PARTIAL = 200_000  # maximum number of partial readings expanded
 
 Sums = tuple[int, ...]
 Clash = frozenset[tuple[int, int]]

@@ -16,29 +16,14 @@ from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Places
 
-LONGEST = 2400
-"""Larger pages are scaled down so that the longer side has this many pixels."""
-
-SHORTEST = 1000
-"""Smaller pictures, such as those of small screens, are enlarged to this longer side."""
-
-MOST_ENLARGED = 4.0
-"""Maximum enlargement of a small picture."""
-
-_SMALLEST = 6
-"""Minimum side of a cell in pixels."""
-
-_FAINTEST = 7
-"""Minimum contrast of a line to its surroundings, in grey levels of 255."""
-
-_DARK = 90
-"""Grey level below which everything is ink, however thick; paper is 200."""
-
-_CLEARER = 2
-"""Factor on means along lines, to lose less by integer rounding."""
-
-_SPREAD = 1.5
-"""Maximum ratio of cell sizes within a grid: the far end of a page is smaller."""
+LONGEST = 2400  # larger pages are scaled down so that the longer side has this many pixels
+SHORTEST = 1000  # smaller pictures, such as those of small screens, are enlarged to this longer side
+MOST_ENLARGED = 4.0  # maximum enlargement of a small picture
+_SMALLEST = 6  # minimum side of a cell in pixels
+_FAINTEST = 7  # minimum contrast of a line to its surroundings, in grey levels of 255
+_DARK = 90  # grey level below which everything is ink, however thick; paper is 200
+_CLEARER = 2  # factor on means along lines, to lose less by integer rounding
+_SPREAD = 1.5  # maximum ratio of cell sizes within a grid: the far end of a page is smaller
 
 
 class Attempt(NamedTuple):
@@ -58,6 +43,7 @@ class Attempt(NamedTuple):
     """True if cells are areas of even tone (filled ones too), bounded by gradients of any sign."""
 
 
+# Attempts in order.
 ATTEMPTS = (
     Attempt(3, 6, edges=True),
     Attempt(15, 6),
@@ -73,7 +59,6 @@ ATTEMPTS = (
     Attempt(15, 3, along=16),
     Attempt(31, 1.5, along=16),
 )
-"""Attempts in order."""
 
 
 @dataclass(frozen=True, slots=True)

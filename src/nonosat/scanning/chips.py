@@ -12,20 +12,15 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats, Mask, difference_of
 from nonosat.scanning.rectified import Image
 
-_CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
-"""Least and greatest side of a chip, in cells."""
-_BLANK = 0.93
-"""Share of a cell's box with one colour if it contains no number."""
+_CHIP_LEAST, _CHIP_MOST = 0.5, 1.12  # least and greatest side of a chip, in cells
+_BLANK = 0.93  # share of a cell's box with one colour if it contains no number
+# (blur in pixels, minimum colour gradient of an edge in 256ths per pixel) of each attempt.
 _LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
-"""(blur in pixels, minimum colour gradient of an edge in 256ths per pixel) of each attempt."""
-_RIM = 0.35
-"""Threshold of ink in a chip, relative to its strongest ink."""
+_RIM = 0.35  # threshold of ink in a chip, relative to its strongest ink
+# Width of a chip's edge in pixels, and the share of a piece's ink there from which it is edge.
 _RIM_WIDE, _MOSTLY = 4, 0.7
-"""Width of a chip's edge in pixels, and the share of a piece's ink there from which it is edge."""
-_BAR_LONG, _BAR_HIGH = 0.8, 0.3
-"""Minimum length of a bar as a share of the chip, and maximum height in cells."""
-_SOME_CHIPS = 3
-"""Number of chips to find before searching for hidden ones."""
+_BAR_LONG, _BAR_HIGH = 0.8, 0.3  # minimum length of a bar as a share of the chip, and maximum height in cells
+_SOME_CHIPS = 3  # number of chips to find before searching for hidden ones
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,11 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image
 from nonosat.scanning.warp import Curved, fitted
 
-_SPARSE = 0.3
-"""Minimum share of detected cells in an outer line of a lattice."""
-
-_MARGIN = 3
-"""Lines beyond the border that are searched for cells."""
-
-_NEAR = 0.2
-"""Maximum distance of a cell from its position by the warp, in cells."""
-
-_FILLED = 0.3
-"""Minimum relative grey difference of a filled cell from most cells."""
-
-_SMALLER = 0.85
-"""Maximum size ratio of an outer line's cells to the next line's: smaller ones are letters."""
+_SPARSE = 0.3  # minimum share of detected cells in an outer line of a lattice
+_MARGIN = 3  # lines beyond the border that are searched for cells
+_NEAR = 0.2  # maximum distance of a cell from its position by the warp, in cells
+_FILLED = 0.3  # minimum relative grey difference of a filled cell from most cells
+_SMALLER = 0.85  # maximum size ratio of an outer line's cells to the next line's: smaller ones are letters
 
 _ROUNDS = 20
 
@@ -52,9 +43,9 @@ class _Look:
 
 
 def completed(lattice: Lattice, cells: Cells, flat: Image) -> Completed | None:
-    """The whole lattice, without outer lines that are nearly empty; None if nothing is left.
+    """Returns the complete lattice without nearly empty outer lines; None if nothing is left.
 
-    `cells` are all that have the size, `flat` is the image that they were found in.
+    `cells` are all cells of its size, `flat` is the image that they were found in.
     """
     cv = opencv()
     side = max(3, int(np.median(lattice.sizes) / 2))

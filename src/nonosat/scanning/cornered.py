@@ -1,8 +1,8 @@
-"""A grid whose corners somebody gives: how many lines it has, and how it lies between them.
+"""Grids with given corners: counts the lines and fits a warp.
 
-Four corners say how the page is tilted, up to the number of cells. Between even steps of the right length every step
-is a line; of all such lengths the shortest is the cell. Corners set by hand are some pixels off, and paper curls: so
-each line is looked for near its place, and a warp is fitted to what is found.
+Four corners fix the perspective, up to the number of cells; the cell is the shortest step at which every step is a
+line. Corners set by hand are some pixels off, and paper curls: each line is searched near its expected position, and
+a warp is fitted to the lines found.
 """
 
 from __future__ import annotations
@@ -23,38 +23,21 @@ from nonosat.scanning.rectified import Image, Places, Rectified, Warp
 from nonosat.scanning.straight import pixels_of_a_cell, straightened
 from nonosat.scanning.warp import Curved, fitted
 
-MOST_LINES = 120
-"""Maximum number of rows, and of columns."""
+MOST_LINES = 120  # maximum number of rows, and of columns
+_PARTS = 50  # number of parts per side of the grid for counting its lines
+_BANDS = 8  # parts of a line examined separately, since it can be bent
 
-_PARTS = 50
-"""Number of parts per side of the grid for counting its lines."""
-
-_BANDS = 8
-"""Parts of a line examined separately, since it can be bent."""
-
+# Minimum clearness relative to clear lines, and share of lines that must reach it.
 _CLEAR, _MOST_CLEAR = 0.3, 0.8
-"""Minimum clearness relative to clear lines, and share of lines that must reach it."""
 
+# Frequencies tried per number of lines, and share of the greatest power that counts as strong.
 _FINE, _STRONG = 4, 0.5
-"""Frequencies tried per number of lines, and share of the greatest power that counts as strong."""
-
-_BLOCKS = (10, 5, 4, 3, 2)
-"""Possible distances of thick lines in cells."""
-
-_FAINT = 2.0
-"""Minimum contrast of a line in grey levels."""
-
-_AROUND = 24
-"""Border around a grid, in cells, that can contain clues."""
-
-_ROUNDS = 4
-"""Iterations of finding lines and fitting a warp."""
-
-_MARGIN = 3
-"""Border around a grid, in cells, that is searched for bent lines."""
-
-_REACH = PREVIEW // 3
-"""Search radius of a line in pixels."""
+_BLOCKS = (10, 5, 4, 3, 2)  # possible distances of thick lines in cells
+_FAINT = 2.0  # minimum contrast of a line in grey levels
+_AROUND = 24  # border around a grid, in cells, that can contain clues
+_ROUNDS = 4  # iterations of finding lines and fitting a warp
+_MARGIN = 3  # border around a grid, in cells, that is searched for bent lines
+_REACH = PREVIEW // 3  # search radius of a line in pixels
 
 Floats = npt.NDArray[np.float64]
 
@@ -69,7 +52,7 @@ class Corners:
 
     @classmethod
     def of(cls, corners: Sequence[Sequence[float]], size: Sequence[int] | None = None) -> Corners:
-        """The corners in these pairs of numbers; raises `UsageError` for anything but a convex grid.
+        """Checks pairs of numbers; raises `UsageError` unless they are the corners of a convex grid.
 
         >>> Corners.of([(0, 0), (9, 0), (9, 9), (0, 9)], (3, 3)).size
         (3, 3)
@@ -93,9 +76,9 @@ class Corners:
 def grid_within(
     page: Image, corners: Corners, scale: float = 1.0, tick: Callable[[], None] = lambda: None
 ) -> Rectified:
-    """The grid between corners, made straight; `scale` is how many pixels of the picture one of the page is.
+    """Rectifies the grid between corners; `scale` is the number of picture pixels per page pixel.
 
-    Raises `InputError` if no even lines are found there, or nothing beside them.
+    Raises `InputError` if there are no even lines, or no clues beside them.
     """
     places = np.array(corners.places) / scale
     height, width = page.shape[:2]
@@ -139,10 +122,10 @@ def _size(page: Image, places: Places) -> tuple[int, int]:
 
 
 def _count(grey: Floats) -> int | None:
-    """Into how many columns lines divide an image; None if none do.
+    """Counts the columns into which lines divide an image; None if there are no lines.
 
-    Where cells meet the grey changes, whatever is in them. How often it does is seen in the power of that change by
-    frequency, which minds no bend of the lines; near the strongest frequency, clear even lines decide.
+    Grey levels change at the borders of cells, whatever is in the cells. The power spectrum of that change gives the
+    count, even if lines are bent; near the strongest frequency, clear even lines decide.
     """
     change = np.abs(np.diff(grey, axis=1))
     bands = np.stack([each.mean(0) for each in np.array_split(change, _BANDS)])
@@ -209,9 +192,9 @@ def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None
 
 
 def _shifts(grey: Floats, columns: int, rows: int) -> Floats:
-    """How far right of its place each vertical line is beside each row, in pixels; NaN where it is not clear.
+    """Returns the offset to the right of each vertical line beside each row, in pixels; NaN if unclear.
 
-    Each line is followed from its ends, where the corners hold it, to its middle.
+    Follows each line from its ends, which the corners fix, to its middle.
     """
     found = np.full((rows, columns + 1), np.nan)
     inner = PREVIEW // 6

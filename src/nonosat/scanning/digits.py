@@ -1,11 +1,10 @@
-"""A small net that reads numbers of one and two digits from pictures of them, with numpy alone.
+"""A small neural net that reads numbers of one and two digits, in numpy.
 
-What it sees of a number: the picture at 24 pixels of height, its directions (histograms of oriented gradients: N.
-Dalal, B. Triggs, CVPR 2005), its aspect and its size. One hidden layer; three answers, each with probabilities:
-whether there are two digits, one, or something else (junk); the first digit of two; the last digit. A number of two
-digits is read as a whole, for in print its digits touch, and light makes them touch.
+Input: the image at 24 pixels of height, histograms of oriented gradients (N. Dalal, B. Triggs, CVPR 2005), aspect ratio
+and size. One hidden layer; three outputs with probabilities: two digits, one, or junk; the first of two digits; the last
+digit. Two digits are read as a whole, since they often touch.
 
-`python -m benchmarks.digits` trains it, with fonts that have free licences, and writes `digits.npz`.
+`python -m benchmarks.digits` trains it with freely licensed fonts and writes `digits.npz`.
 """
 
 from __future__ import annotations
@@ -21,20 +20,17 @@ from nonosat.scanning.opencv import opencv
 
 Floats = npt.NDArray[np.float32]
 
-HIGH, WIDE = 24, 32
-"""Input size of the net in pixels."""
+HIGH, WIDE = 24, 32  # input size of the net in pixels
 
 WEIGHTS = Path(__file__).with_name("digits.npz")
 
-JUNK, ONE, TWO = range(3)
-"""Classes of the first output."""
+JUNK, ONE, TWO = range(3)  # classes of the first output
 
 _DIRECTIONS = 8
 _BLOCK = 8
 _SHAPE = 4
 
-_SHARPER = 1.25
-"""Factor on logits that calibrates probabilities: training targets are smoothed."""
+_SHARPER = 1.25  # factor on logits that calibrates probabilities: training targets are smoothed
 
 FEATURES = (HIGH // 2) * (WIDE // 2) + (HIGH // _BLOCK * 2 - 1) * (WIDE // _BLOCK) * _DIRECTIONS + _SHAPE
 

@@ -1,7 +1,7 @@
-"""Which places of a lattice are cells, by their edges: lines are followed over the whole side of a cell.
+"""Finds cells of a lattice by their edges.
 
-Areas run together where a line is broken, and noise breaks thin ones. The mean along a side says whether a line is
-there all the same, once it is known where. So lattices lose no outer line, and get back the cells within them.
+Where noise breaks a line, the areas beside it run together. Once the position of the line is known, the mean along the
+side of a cell shows whether it is there. This restores outer lines of lattices, and cells within them.
 """
 
 from __future__ import annotations
@@ -18,23 +18,17 @@ from nonosat.scanning.straight import straightened
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
-_CELL = 24
-"""Pixels per cell side in the small image that is searched for edges."""
+_CELL = 24  # pixels per cell side in the small image that is searched for edges
+_AROUND = 3  # lines beyond the border that are searched for cells
 
-_AROUND = 3
-"""Lines beyond the border that are searched for cells."""
+_OFF = 4  # maximum offset of an edge in pixels; its ground lies beyond, on both sides
 
-_OFF = 4
-"""Pixels by which an edge may be beside its place; the pixels on both sides of it that are its ground lie beyond."""
-
-_BEYOND, _LEAST_STRETCHED = 6, 5
-"""Cells beyond the border in which lines are followed as a whole, and cells of the shortest line that is."""
-
-_HALF, _MORE = 0.5, 0.3
-"""The share of the usual strength that such a line has at least, and how much more that is than beside it."""
-
-_FULL = 0.75
-"""The share of the cells of a line beyond the border that must have all edges for it to be one of the lattice."""
+_BEYOND, _LEAST_STRETCHED = (
+    6,
+    5,
+)  # cells beyond the border, and minimum side of a lattice, to follow whole lines
+_HALF, _MORE = 0.5, 0.3  # minimum strength of such a line, and of its surplus over the middle of cells
+_FULL = 0.75  # minimum share of cells with four edges in a line that is added to a lattice
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +44,9 @@ class Edges:
 
 
 def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
-    """The edges in an even image; None if the edges of the lattice do not stand out.
+    """Returns the edges in an even image; None if those of the lattice do not stand out.
 
-    `occupied` says which places, from (0, 0) on, are cells for certain; the warp takes places to pixels of `flat`.
+    `occupied` marks certain cells, from (0, 0) on; `warp` maps positions to pixels of `flat`.
     """
     height, width = occupied.shape
     box = (-_AROUND - 1, -_AROUND - 1, width + _AROUND + 1, height + _AROUND + 1)
@@ -69,9 +63,9 @@ def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
 
 
 def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] | None:
-    """Which places have a left and a right side, and how far their middles are from where they should be, in cells.
+    """Marks positions with a left and a right side; returns also the offsets of their centres, in cells.
 
-    A side is seen from within: beyond the outermost cells the page may look like what is between cells.
+    Sides are compared with the inside of cells: beyond the outermost cells the page can look like a line.
     """
     height, width = known.shape
     inner = view[_CELL:-_CELL].reshape(height, _CELL, -1)[:, _CELL // 6 : -_CELL // 6].mean(1)
@@ -96,7 +90,7 @@ def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] 
 def _sign_of_lines(
     inner: npt.NDArray[np.float32], left: npt.NDArray[np.int64], known: Flags
 ) -> tuple[int, float] | None:
-    """1 if lines are darker than cells, -1 if they are lighter; and by how much."""
+    """Returns 1 if lines are darker than cells, -1 if they are lighter, and the contrast."""
     between = known[:, 1:] & known[:, :-1]
     if between.sum() < 3:
         return None
@@ -109,7 +103,7 @@ def _sign_of_lines(
 
 
 def _strength(inner: npt.NDArray[np.float32], at: npt.NDArray[np.int64], way: int) -> tuple[Floats, Floats]:
-    """How much darker what is near some places is than what lies beside it, to the right or (-1) left; and where."""
+    """Returns how much darker the page is near some positions than to their right (-1: left), and the offset."""
     near = inner[:, at[:, None] + np.arange(-_OFF, _OFF + 1)]
     beside = np.median(inner[:, at[:, None] + way * np.arange(_OFF + 1, 2 * _OFF + 2)], 2)
     best = near.argmin(2)
@@ -118,9 +112,9 @@ def _strength(inner: npt.NDArray[np.float32], at: npt.NDArray[np.int64], way: in
 
 
 def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple[Lattice, Flags] | None:
-    """The lattice with the lines beyond its border whose cells have edges; None if there is nothing to add.
+    """Adds the lines beyond the border whose cells have edges; None if there are none.
 
-    It begins at (0, 0) again. With it come the places that are cells.
+    Returns the lattice, from (0, 0) again, and its positions that are cells.
     """
     edges = edges_of(flat, warp, occupied)
     if edges is None:
@@ -159,16 +153,16 @@ def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """How much darker than what is beside it the page is along the vertical lines of a lattice, cell by cell."""
+    """Contrast along the vertical lines of a lattice, cell by cell; positive if darker than beside them."""
 
     on: Floats
-    """By cells, lines, and a few pixels to the left and right; from `_BEYOND` cells before the lattice on."""
+    """Axes: cells, lines, offsets of a few pixels; starts `_BEYOND` cells before the lattice."""
     within: Floats
-    """The same in the middle of cells, where there is none."""
+    """The same in the middle of cells, for comparison."""
     usual: float
-    """Of the lines within the lattice; less than 0 if they are lighter."""
+    """Median of the lines within the lattice; negative if they are lighter."""
     noise: float
-    """Of 90 % of places within cells at most."""
+    """90th percentile in the middle of cells."""
 
     def is_there(self, line: int, first: int, end: int) -> bool:
         """Returns whether a line is visible along some cells."""
@@ -187,7 +181,7 @@ class _Lines:
 
 
 def _lines_of(view: npt.NDArray[np.float32], height: int, width: int) -> _Lines | None:
-    """The vertical lines of a straightened page, `_BEYOND` cells around a lattice of some cells too."""
+    """Returns the vertical lines of a straightened lattice and `_BEYOND` cells around it."""
     cv = opencv()
     inner = view.reshape(-1, _CELL, view.shape[1])[:, _CELL // 6 : -_CELL // 6].mean(1)
     near, ground = cv.blur(inner, (3, 1)), cv.blur(inner, (5, 1))
@@ -210,9 +204,9 @@ def _lines_of(view: npt.NDArray[np.float32], height: int, width: int) -> _Lines 
 
 
 def stretched(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple[Lattice, Flags]:
-    """The lattice with lines of cells beyond its border whose lines stand out from noise as a whole.
+    """Adds lines of cells beyond the border if their lines stand out from noise as a whole.
 
-    The lattice begins at (0, 0), before and after.
+    The lattice starts at (0, 0), before and after.
     """
     height, width = occupied.shape
     box = (-_BEYOND, -_BEYOND, width + _BEYOND, height + _BEYOND)
@@ -238,6 +232,6 @@ def stretched(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tup
 
 
 def _is_next(lines: _Lines, others: _Lines, line: int, cell: int, span: tuple[int, int]) -> bool:
-    """Returns whether a line, and the others up to it in the cells before it, are there."""
+    """Returns whether a line is visible, and the lines across it continue up to it."""
     first, end = span
     return lines.is_there(line, first, end) and others.go_on(cell, first + 1, end)

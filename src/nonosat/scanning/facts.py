@@ -1,4 +1,4 @@
-"""What confirms the size of a grid: thick lines at even distances, a border, cells that were seen."""
+"""Evidence for the size of a grid: evenly spaced thick lines, a border, detected cells."""
 
 from __future__ import annotations
 
@@ -12,23 +12,17 @@ from nonosat.scanning.straight import pixels_of_a_cell
 
 _RHYTHMS = (5, 10, 4, 3, 6, 8)
 
-_REACH = PREVIEW // 4
-"""Pixels on both sides of a line's place in which its ink is counted."""
+_REACH = PREVIEW // 4  # pixels on both sides of a line's place in which its ink is counted
+_NEAR = 5  # lines on both sides that a line is compared with
 
-_NEAR = 5
-"""Lines on both sides that a line is compared with."""
+_GOES_ON = 0.65  # minimum strength of lines beyond the border, relative to within, if the grid continues
 
-_GOES_ON = 0.65
-"""How strong lines are beyond the border, as a share of their strength within, if the grid goes on there."""
-
+# Minimum strength of a ruled grid's lines relative to the usual one; percentile of the cells' content they exceed.
 _LEAST_LINE, _LOUD = 0.5, 90
-"""The faintest line of a ruled grid, as a share of its usual lines; and which percentile of what is in cells it passes."""
 
-_ABOVE_NOISE = 0.45
-"""The same of what both are stronger than what is within cells, which noise is as strong as."""
+_ABOVE_NOISE = 0.45  # the same, after subtracting the strength of noise
 
-_ALIKE = 0.25
-"""How much the greys of two cells that are both filled or both blank differ, as a share, at most."""
+_ALIKE = 0.25  # maximum relative grey difference of two cells that are both filled or both blank
 
 
 def facts_of(image: Image, layout: Layout, error: float) -> Facts:
@@ -54,9 +48,9 @@ def facts_of(image: Image, layout: Layout, error: float) -> Facts:
 
 
 def _ruled(grey: npt.NDArray[np.float32]) -> bool:
-    """Returns whether each vertical line between cells stands out, and from all that is within cells.
+    """Returns whether each vertical line between cells stands out from everything within cells.
 
-    So noise may hide many cells, or ink fill them, and the grid is whole all the same.
+    Then the grid is complete, even if noise hides many cells or ink fills them.
     """
     body = grey[PREVIEW:-PREVIEW, PREVIEW:-PREVIEW]
     count = body.shape[1] // PREVIEW
@@ -74,7 +68,7 @@ def _ruled(grey: npt.NDArray[np.float32]) -> bool:
 
 
 def _darker(body: npt.NDArray[np.float32], at: int) -> float:
-    """How much darker a vertical line is than what is beside it in most cells along it, of those that are alike there."""
+    """Returns how much darker a vertical line is than its surroundings (median over pairs of similar cells)."""
     beside = [body[:, max(0, at + start) : at + start + 5] for start in (-8, 4)]
     one, other = (np.median(each.reshape(-1, PREVIEW * each.shape[1]), 1) for each in beside)
     line = np.median(body[:, at - 1 : at + 2].reshape(-1, PREVIEW * 3), 1)
@@ -83,7 +77,7 @@ def _darker(body: npt.NDArray[np.float32], at: int) -> float:
 
 
 def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
-    """Returns whether the vertical lines go on below the lower border, as where a line of cells was not found."""
+    """Returns whether vertical lines continue below the lower border, so that a line of cells may be missing."""
     below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
     if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _GOES_ON:
         return False
@@ -97,7 +91,7 @@ def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) 
 def _strengths(
     grey: npt.NDArray[np.float32], count: int, inside: slice = slice(PREVIEW, -PREVIEW)
 ) -> npt.NDArray[np.float64]:
-    """How much the grey changes at each vertical line: its width times its contrast, in grey levels and pixels."""
+    """Returns the strength of each vertical line: its width in pixels times its contrast in grey levels."""
     found = []
     inner = grey[inside]
     for line in range(count + 1):
@@ -109,17 +103,17 @@ def _strengths(
         )
         ground = np.median(np.concatenate(beside, 1), 1)
         off = np.abs(strip - ground[:, None]).sum(1)
-        # where only one of both cells is filled, a line cannot be seen; the outer lines have none on one side
+        # a line is invisible between a filled and a blank cell; outer lines have a cell on one side only
         one, other = (np.median(each, 1) for each in beside)
         alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
-        # beside filled cells most places show more than the line
+        # most positions beside filled cells show more than the line
         some = off[alike] if 0 < line < count and alike.sum() >= PREVIEW else off
         found.append(float(np.percentile(some, 30)))
     return np.array(found)
 
 
 def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
-    """The lines that are clearly stronger than most, if they are a minority."""
+    """Returns the lines that are clearly stronger than most, if they are a minority."""
     inner = strengths[1:-1]
     if len(inner) < 3:
         return ()
@@ -138,7 +132,7 @@ def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
 
 
 def _rhythm(rows: tuple[int, ...], height: int, columns: tuple[int, ...], width: int) -> int | None:
-    """The distance at which thick lines repeat from the border in both directions."""
+    """Returns the distance at which thick lines repeat from the border in both directions."""
     for every in _RHYTHMS:
         expected_rows, expected_columns = set(range(every, height, every)), set(range(every, width, every))
         if not expected_rows | expected_columns:

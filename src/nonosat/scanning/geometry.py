@@ -31,50 +31,27 @@ from nonosat.scanning.rectified import CELL, Image, Places, Rectified
 from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Curved, fitted
 
-FULL = 0.9
-"""Coverage of a lattice from which no further threshold is tried."""
+FULL = 0.9  # coverage of a lattice from which no further threshold is tried
+_APART = 6  # minimum grey difference between cells and ground, of 255
+_DIVISORS = 5, 10, 4, 3, 2  # possible numbers of cells per side of a block, in order of trial
 
-_APART = 6
-"""Minimum grey difference between cells and ground, of 255."""
-
-_DIVISORS = 5, 10, 4, 3, 2
-"""Possible numbers of cells per side of a block, in order of trial."""
-
+# Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise.
 _SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
-"""Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise."""
+_ENDS = [0, 1, _ALONG - 2, _ALONG - 1]  # indices of positions near a cell border, where there are no crosses
+_SHARE = 0.15  # minimum contrast of such a line relative to the grid's own lines
+_MOST_LINES = 60  # percentage of cells in which a dividing line must be visible
 
-_ENDS = [0, 1, _ALONG - 2, _ALONG - 1]
-"""Indices of positions near a cell border, where there are no crosses."""
-
-_SHARE = 0.15
-"""Minimum contrast of such a line relative to the grid's own lines."""
-
-_MOST_LINES = 60
-"""Percentage of cells in which a dividing line must be visible."""
-
+# Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
 _CLOSE = 0.03
-"""Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more."""
+_EVEN = 0.7  # minimum share of pixels equal to their neighbours in a screenshot
+_WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
+_FEW = 25  # number of cells from which a grid is searched for no further
 
-_EVEN = 0.7
-"""Minimum share of pixels equal to their neighbours in a screenshot."""
-
-_WHOLE, _EXACT = 0.99, 0.015
-"""Coverage and error of a lattice that end all attempts: those of a screenshot."""
-
-_FEW = 25
-"""Number of cells from which a grid is searched for no further."""
-
+# Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts.
 _AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}
-"""Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts."""
-
-_SLIM = 2.0
-"""Minimum aspect ratio of a gutter."""
-
-_WIDENED = 40
-"""Maximum number of lines added to a lattice by their edges."""
-
-_MOST_GRIDS = 24
-"""Maximum number of grids per page."""
+_SLIM = 2.0  # minimum aspect ratio of a gutter
+_WIDENED = 40  # maximum number of lines added to a lattice by their edges
+_MOST_GRIDS = 24  # maximum number of grids per page
 
 
 @dataclass(frozen=True, slots=True)

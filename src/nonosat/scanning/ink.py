@@ -19,16 +19,11 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats, Mask, difference_of, paper_of, starts_of
 from nonosat.scanning.rectified import Image
 
-FAINT = 0.25
-"""Threshold of possible number pixels, relative to the usual ink."""
-FIRM = 0.42
-"""Cut-off of a piece, relative to its darkest ink."""
-SOFT = 0.7
-"""Blur of a gutter in pixels before its ink is segmented."""
-LEAST_PIXELS = 12
-"""Minimum pixels of a piece (at 48 pixels per cell); smaller ones are specks."""
-_LEAST_CONTRAST = 14.0
-"""Minimum difference of ink from the paper, of 256."""
+FAINT = 0.25  # threshold of possible number pixels, relative to the usual ink
+FIRM = 0.42  # cut-off of a piece, relative to its darkest ink
+SOFT = 0.7  # blur of a gutter in pixels before its ink is segmented
+LEAST_PIXELS = 12  # minimum pixels of a piece (at 48 pixels per cell); smaller ones are specks
+_LEAST_CONTRAST = 14.0  # minimum difference of ink from the paper, of 256
 
 
 class Piece(NamedTuple):
@@ -185,7 +180,7 @@ def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
 
 
 def _pieces(difference: Floats, faint: Mask) -> tuple[Any, list[Piece]]:
-    """Connected ink, cut off at a share of the darkest of each."""
+    """Returns connected ink, each piece cut off at a share of its darkest ink."""
     cv = opencv()
     number, labels = cv.connectedComponents(faint.astype(np.uint8), connectivity=8)
     if number < 2:

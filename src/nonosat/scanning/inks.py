@@ -13,20 +13,15 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 
 Rgb = tuple[int, int, int]
 
-_APART = 0.13
-"""The distance in OKLab from which on two colours are two inks."""
-_GREY = 0.055
-"""A colour of less chroma is grey."""
-_LACKS = 0.3
-"""The distance of what lacks all of a colour and what lacks none of it: noise is a third of that."""
+_APART = 0.13  # minimum distance in OKLab of two inks
+_GREY = 0.055  # chroma below which a colour is grey
+_LACKS = 0.3  # distance between colours that lack all and none of a primary; noise is a third of that
+# Distance by which noise moves such a colour; minimum probability of another ink.
 _SPREAD, _LEAST = 0.05, 0.002
-"""How far noise moves such a colour; the probability of another ink that is looked at."""
-_FEW, _FEW_DIM = 0.01, 0.03
-"""The share of the numbers that has an ink of its own at least."""
-_PALER = 0.2, 0.85
-"""How much of the ground a paler colour has."""
-_OFF_WAY = 28
-"""How far it may be from the mixture, in steps of 256."""
+_FEW, _FEW_DIM = 0.01, 0.03  # minimum share of the numbers per ink
+_PALER = 0.2, 0.85  # share of the ground in a paler colour
+_OFF_WAY = 28  # maximum distance from the mixture, of 256
+# Names of inks; a black ink comes first.
 _NAMES = (
     "red",
     "orange",
@@ -41,7 +36,6 @@ _NAMES = (
     "brown",
     "gray",
 )
-"""The names that inks may have; black is the first ink where there is a black one."""
 
 
 class Seen(NamedTuple):
@@ -49,13 +43,13 @@ class Seen(NamedTuple):
 
     colour: Rgb
     chip: bool
-    """True if it is that of a chip around the number."""
+    """True if it is the colour of a chip around the number."""
     lacks: tuple[float, ...] = ()
-    """In bad light, how much of red, green and blue is missing, as shares of the most."""
+    """In bad light: missing shares of red, green and blue, relative to the largest."""
 
 
 def lit(colour: Any, paper: Any) -> Rgb:
-    """A colour as it would be on white paper, or on black, in even light."""
+    """Converts a colour to even light and white (or black) paper."""
     colour, paper = np.asarray(colour, float), np.asarray(paper, float)
     if paper.max() > colour.max():
         colour = colour * (255 / np.maximum(paper, 30))
@@ -66,9 +60,9 @@ def lit(colour: Any, paper: Any) -> Rgb:
 def clustered(
     seen: Sequence[Seen], weights: Sequence[bool]
 ) -> tuple[Palette, list[int], list[tuple[tuple[int, float], ...]]]:
-    """The palette of a page and the ink of each number; `weights` says which count.
+    """Returns the palette of a page, the ink of each number, and other possible inks with their probabilities (bad light only).
 
-    In bad light a number has other inks that it may have, too, with their probabilities.
+    `weights` marks the numbers that count.
 
     >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
     >>> palette, which, _ = clustered([black, red, black, red, black], [True] * 5)
@@ -107,7 +101,7 @@ def clustered(
 def _others(
     seen: Seen, lab: Any, centres: Sequence[Any], place: dict[int, int]
 ) -> tuple[tuple[int, float], ...]:
-    """The inks of a number in bad light that are not the nearest, with their probabilities."""
+    """Returns the possible inks of a number in bad light, except the nearest, with their probabilities."""
     if not seen.lacks:
         return ()
     far = np.array([float(_distances(lab, centre)) for centre in centres])
@@ -118,7 +112,7 @@ def _others(
 
 
 def is_paler(colour: Rgb, other: Rgb) -> bool:
-    """Returns whether a colour is another mixed with white or black, as numbers of finished lines are in apps.
+    """Returns whether a colour is another one mixed with white or black, like numbers of finished lines in apps.
 
     >>> is_paler((170, 178, 196), (40, 52, 84)), is_paler((200, 60, 60), (40, 52, 84))
     (True, False)
@@ -137,7 +131,7 @@ def _chroma(lab: Lab) -> float:
 
 
 def _place(seen: Seen) -> tuple[float, ...]:
-    """Where a colour is, flat and as seen: what is near is one ink."""
+    """Returns the coordinates of a colour, flat and as seen; near ones are one ink."""
     if seen.lacks:
         place = tuple(_LACKS * share for share in seen.lacks)
         return (*place, *place)
@@ -146,26 +140,23 @@ def _place(seen: Seen) -> tuple[float, ...]:
 
 
 def _flat(lab: Lab, chip: bool) -> Lab:
-    """A grey number is a black one that is struck out or badly lit; chips may be grey and black."""
+    """Maps grey to black: a grey number is struck out or badly lit. Chips can be grey."""
     lightness, a, b = lab
     if _chroma(lab) < _GREY:
         return (lightness if chip else 0.0, 0.0, 0.0)
-    # light says less than colour does
+    # lightness matters less than hue
     return 0.6 * lightness, a * 1.3, b * 1.3
 
 
 def _distances(ones: Any, others: Any) -> Any:
-    """How far flat colours are apart, or twice how far they are as they were seen, if that is less."""
+    """Returns the distances of flat colours, or twice those of colours as seen, whichever are less."""
     off = ones - others
     flat, whole = (np.sqrt((off[..., part] ** 2).sum(-1)) for part in (slice(3), slice(3, 6)))
     return np.minimum(flat, 2 * whole)
 
 
 def _groups(labs: Sequence[tuple[float, ...]], dim: bool) -> list[list[tuple[float, ...]]]:
-    """The colours, flat and as seen, in clusters: the two nearest are joined as long as they are near.
-
-    A few strays join others.
-    """
+    """Clusters colours (flat and as seen): joins the two nearest while they are near; very small clusters join others."""
     groups: list[list[tuple[float, ...]]] = []
     for lab in labs:
         for group in groups:
@@ -189,7 +180,7 @@ def _groups(labs: Sequence[tuple[float, ...]], dim: bool) -> list[list[tuple[flo
 
 
 def _names(values: Sequence[Rgb]) -> list[str]:
-    """A different name for each colour: the nearest of a few common ones."""
+    """Returns a different name for each colour: the nearest of a few common ones."""
     found: list[str] = []
     for value in values:
         lab = oklab(value)

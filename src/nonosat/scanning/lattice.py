@@ -1,7 +1,7 @@
-"""Cells that lie in rows and columns: the lattices among areas of about one size.
+"""Finds lattices (cells in rows and columns) among areas of about one size.
 
-From one cell the next is looked for a step to the right, left, below and above, breadth first; each step is taken
-from the cells around it, so that the lattice follows perspective and curled paper.
+Breadth-first search: from each cell one step right, left, down and up. Steps adapt to the cells around, so that the
+lattice follows perspective and curled paper.
 """
 
 from __future__ import annotations
@@ -15,17 +15,10 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.cells import Cells
 from nonosat.scanning.rectified import Places
 
-_NEAR = 0.33
-"""Maximum distance of a cell from its expected position, in steps."""
-
-_LIKE = 1.2
-"""Maximum size ratio of neighbouring cells."""
-
-_SEEDS = 24
-"""Failed seeds until the search ends."""
-
-LEAST = 9
-"""Minimum number of cells of a lattice."""
+_NEAR = 0.33  # maximum distance of a cell from its expected position, in steps
+_LIKE = 1.2  # maximum size ratio of neighbouring cells
+_SEEDS = 24  # failed seeds until the search ends
+LEAST = 9  # minimum number of cells of a lattice
 
 Step = tuple[float, float]
 
@@ -119,7 +112,7 @@ def _steps(grid: Near, size: float) -> tuple[Step, Step] | None:
     if not len(offsets):
         return None
     lengths = np.hypot(*offsets.T)
-    # of neighbours by a side there are at least as many as diagonal ones, which are 1.4 times as far
+    # side neighbours are at least as many as diagonal ones, which are 1.4 times as far
     weights = (size / lengths) ** 4
     angles = np.degrees(np.arctan2(offsets[:, 1], offsets[:, 0])) % 90
     histogram = np.bincount(angles.astype(int) % 90, weights, 90)

@@ -1,4 +1,4 @@
-"""Brightens pages taken in bad light and removes shadows, so that contrasts are as on others."""
+"""Brightens pages taken in bad light and removes shadows."""
 
 from __future__ import annotations
 
@@ -7,20 +7,14 @@ import numpy as np
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import CELL, Image
 
-DIM = 1.3
-"""Gain beyond which light counts as bad."""
+DIM = 1.3  # gain beyond which light counts as bad
+# Target level of the page's brightest pixels, their percentile, and maximum gain.
 _BRIGHT, _BRIGHTEST, _MOST_GAIN = 225.0, 99, 5.0
-"""Target level of the page's brightest pixels, their percentile, and maximum gain."""
-_EVEN = 0.5
-"""Minimum share of pixels equal to their neighbours in a picture not taken by a camera."""
-_SHADOW = 1.3
-"""Minimum width of a shadow in cells: chips and shaded strips are narrower."""
-_SHADE = 0.4, 0.95
-"""Light in a shadow, relative to the paper's."""
-_STEP = 0.15
-"""Minimum change of that within a cell at the edge of a shadow."""
-_LIGHT_PAPER = 80
-"""Minimum median grey level of light paper, of 255."""
+_EVEN = 0.5  # minimum share of pixels equal to their neighbours in a picture not taken by a camera
+_SHADOW = 1.3  # minimum width of a shadow in cells: chips and shaded strips are narrower
+_SHADE = 0.4, 0.95  # light in a shadow, relative to the paper's
+_STEP = 0.15  # minimum change of that within a cell at the edge of a shadow
+_LIGHT_PAPER = 80  # minimum median grey level of light paper, of 255
 
 
 def gain_of(*parts: Image) -> float:
@@ -60,7 +54,7 @@ def without_shadows(view: Image, body: tuple[slice, slice]) -> Image:
     cell, side = (np.ones((size, size), np.uint8) for size in (CELL | 1, int(_SHADOW * CELL) | 1))
     paper = cv.morphologyEx(cv.GaussianBlur(view, (0, 0), 1), cv.MORPH_CLOSE, side).astype(np.float32)
     usual = np.percentile(paper.reshape(-1, 3)[::7], 90, axis=0).astype(np.float32)
-    share = (paper / np.maximum(usual, 1)).max(2)  # of coloured print, one of red, green and blue is bright
+    share = (paper / np.maximum(usual, 1)).max(2)  # coloured print is bright in one of red, green and blue
     step = cv.morphologyEx(share, cv.MORPH_GRADIENT, cell) > _STEP * share
     if (step & (share > _SHADE[0])).sum() < CELL**2:
         return view

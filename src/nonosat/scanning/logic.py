@@ -1,11 +1,10 @@
-"""Which reading of a page is a puzzle, and whether that is sure.
+"""Chooses the reading of a page that is a puzzle, and decides whether it is sure.
 
-Readings are tried in order of probability (see `candidates`): by lines alone first, then by a solver that knows all
-clues of all lines with a selector each. What it refutes teaches which lines clash, so that no reading with these clues
-comes again. If no reading has a solution, one number may be read wrong with confidence, or be printed wrong: `repair
-clue` looks for it.
+Tries readings in order of probability (see `candidates`): by lines first, then by a solver that has all clues of all
+lines, with a selector literal each. Each refutation yields clashing lines; readings that contain the clash are skipped.
+If no reading has a solution, a number is misread with confidence, or misprinted: `repair clue` searches for it.
 
-A page is read for sure if its only solution leaves no room for another reading; see `decide`.
+See `decide` for the meaning of sure.
 """
 
 from __future__ import annotations
@@ -33,37 +32,29 @@ from nonosat.solving.engine.questions import search_here
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-FAR = 6.9
-"""The logarithm of how much less probable another solvable reading must be: a thousand times."""
-_SMALLEST_CELL = 14.0
-"""Cells of fewer pixels in the page show too little to be sure."""
-_LEAST_COVERAGE, _LEAST_RULED = 0.9, 0.6
-"""The share of cells that must be seen; and if each line between them is."""
-_APART = 0.8
-"""How many cells the nearest number is from the grid, at most."""
-_MOST_BLANK = 0.4
-"""The share of lines of a side that may have no number."""
-_CLEAR_WAY = 0.8
-"""How probable it must be that digits are joined to numbers as they are."""
-_CONFLICTS = 5_000
-"""Of the solver, for one reading."""
-_READINGS = 400
-"""Readings that are put to the solver."""
+FAR = 6.9  # minimum log-likelihood ratio to other solvable readings: a thousand times less probable
+_SMALLEST_CELL = 14.0  # minimum side of a cell in page pixels for a sure reading
+_LEAST_COVERAGE, _LEAST_RULED = 0.9, 0.6  # minimum share of detected cells; the same if all lines are visible
+_APART = 0.8  # maximum distance of the nearest number from the grid, in cells
+_MOST_BLANK = 0.4  # maximum share of lines of a side without a number
+_CLEAR_WAY = 0.8  # minimum probability of the grouping of digits into numbers
+_CONFLICTS = 5_000  # conflict limit of the solver per reading
+_READINGS = 400  # maximum number of readings given to the solver
 _SEARCH_SECONDS = 4.0
 _REPAIR_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A number that may be read wrong, and where it is."""
+    """A number that may be misread, with its place."""
 
     line: LineId
     position: int
-    """In the clue's numbers as printed, from 0."""
+    """Index in the printed clue, from 0."""
     value: int | None
-    """What it is taken for; None: it is no number."""
+    """Chosen value; None means "no number"."""
     values: Values
-    """What it may say, with probabilities."""
+    """Possible values with probabilities."""
     part: Part
     box: Box
     why: str
@@ -71,7 +62,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A clue that was read clearly, and with which the puzzle has no solution; and what may have been meant."""
+    """A clearly read clue with which the puzzle has no solution, and what was probably meant."""
 
     line: LineId
     before: Clue | None
@@ -79,41 +70,41 @@ class Misprint:
     edits: tuple[str, ...]
 
     def describe(self) -> str:
-        """In words: `row 3: 4 2 is printed, 4 1 was probably meant`."""
+        """Returns it in words: `row 3: 4 2 is read, 4 1 would have a solution`."""
         return f"{self.line}: {clue_text(self.before)} is read, {clue_text(self.after)} would have a solution"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a page says."""
+    """The puzzle of a page."""
 
     puzzle: Puzzle | None
     """The best puzzle; None if there are no numbers."""
     sure: bool
     reasons: tuple[str, ...]
-    """Why it is not sure; empty if it is."""
+    """Reasons for doubt; empty if it is sure."""
     doubtful: tuple[Doubt, ...]
     verdict: Verdict
     grid: Grid | None = None
     """A solution, if there is one."""
     line_solvable: bool | None = None
     corrected: int = 0
-    """How many numbers logic took for something else than the likeliest."""
+    """Number of numbers for which logic chose another value than the likeliest."""
     misprints: tuple[Misprint, ...] = ()
     others: tuple[Misprint, ...] = ()
-    """Further changes of one clue that would do, if there is a misprint."""
+    """Alternative changes of one clue, if there is a misprint."""
     tried: int = 0
-    """How many readings were put to the solver."""
+    """Number of readings given to the solver."""
     plain: Puzzle | None = field(default=None, compare=False)
     """The likeliest reading, before any logic."""
 
 
 def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -> Decision:
-    """The best puzzle that a reading can be, and whether it is sure.
+    """Returns the best puzzle of a reading, and whether it is sure.
 
-    Sure means: it has one solution; no other reading that has a solution is more than a thousandth as probable; all
-    ink in the gutters is explained, and lines without a number are blank; every number is probable, or was doubtful
-    and logic decided; no number was dropped or added; and the grid is whole.
+    Sure means: it has one solution; any other solvable reading is at least a thousand times less probable; all ink in
+    the gutters is explained, and lines without a number are blank; every number is probable, or logic decided it; no
+    number was dropped or added; and the grid is complete.
     """
     clock = clock_of(limit_of(limit))
     as_seen = _Decider(reading, rectified, clock).decision()
@@ -151,7 +142,7 @@ class _Decider:
         self._unfit: list[int] = []
 
     def decision(self) -> Decision:
-        """Everything that can be said."""
+        """Returns the complete decision."""
         reading = self._reading
         if not any(line.numbers for line in reading.lines):
             reason = "there are no clue numbers beside the grid"
@@ -205,7 +196,7 @@ class _Decider:
     # --- search ---
 
     def _search(self) -> _Found | None:
-        """The likeliest reading with one solution, or else the likeliest with several."""
+        """Returns the likeliest reading with one solution, or else the likeliest with several."""
         left = self._clock.left
         seconds = _SEARCH_SECONDS if left is None else min(_SEARCH_SECONDS, 0.6 * left)
         clock = self._clock.with_deadline(monotonic() + seconds)
@@ -259,7 +250,7 @@ class _Decider:
     # --- repair ---
 
     def _repaired(self, plain: Puzzle) -> Decision:
-        """What one edit of the likeliest reading gives; never sure."""
+        """Repairs the likeliest reading by one edit; never sure."""
         left = self._clock.left
         seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
         places = [0] * len(self._lines)
@@ -296,7 +287,7 @@ class _Decider:
         )
 
     def _doubts_of(self, misprint: Misprint, plain: Puzzle) -> Iterator[Doubt]:
-        """The numbers of a clue that a repair changes."""
+        """Yields the numbers of a clue that a repair changes."""
         at = plain.geometry.lines.index(misprint.line)
         numbers = self._lines[at][0].chosen
         after = misprint.after or ()
@@ -313,7 +304,7 @@ class _Decider:
         return LineId("row", at) if at < rows else LineId("column", at - rows)
 
     def _doubts(self, places: Sequence[int]) -> Iterator[Doubt]:
-        """The numbers that are not sure as they are chosen."""
+        """Yields the numbers whose chosen value is not sure."""
         for at, (line, place) in enumerate(zip(self._lines, places, strict=True)):
             candidate = line[place]
             for position, (number, value) in enumerate(candidate.chosen):
@@ -324,7 +315,7 @@ class _Decider:
                     yield Doubt(self._line(at), position, value, number.values, number.part, number.box, why)
 
     def _page_reasons(self) -> Iterator[str]:
-        """What is doubtful about the page as a whole."""
+        """Yields reasons to doubt the page as a whole."""
         reading, facts = self._reading, self._rectified.facts
         if facts.pixels < _SMALLEST_CELL:
             yield f"a cell has {facts.pixels:.0f} pixels only"
@@ -376,7 +367,7 @@ def _even(thick: Sequence[int], length: int) -> bool:
 
 
 def _why(number: Number, value: int | None) -> str:
-    """Why a number is not sure as it is taken; empty if it is."""
+    """Returns why the chosen value of a number is not sure; empty if it is."""
     if value is None:
         return "a mark is no number"
     if number.value is None:
@@ -387,7 +378,7 @@ def _why(number: Number, value: int | None) -> str:
 
 
 def _as_read(line: LineReading) -> Candidate:
-    """What a line says if no clue that fits can be made of it."""
+    """Returns the likeliest clue of a line, which does not fit into it."""
     from nonosat.model.clues import Block
 
     numbers, chance = line.ways[0]
@@ -405,7 +396,7 @@ def _misprints(changes: Sequence[object], edits: Sequence[str]) -> tuple[Misprin
 
 
 class _Trial:
-    """Puts readings to lines and to a solver; closed after use."""
+    """Tests readings by line solving and a solver; close it after use."""
 
     def __init__(self, decider: _Decider, clock: Clock) -> None:
         self._decider, self._clock = decider, clock
@@ -413,7 +404,7 @@ class _Trial:
         self._group_of: dict[tuple[int, int], Group] = {}
 
     def solvable(self, places: Sequence[int]) -> bool | Clash:
-        """Returns whether a reading has a solution; or lines that clash. True too where the solver gives up."""
+        """Returns True if a reading has a solution or the solver gave up, else the lines that clash."""
         puzzle = self._decider._puzzle(places)
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) is None and not board.open_cells():

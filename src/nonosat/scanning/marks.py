@@ -1,4 +1,4 @@
-"""What is drawn in the cells of a page already: filled ones, and those that are crossed out."""
+"""Reads marks in the cells of a page: filled and crossed-out cells."""
 
 from __future__ import annotations
 
@@ -9,23 +9,15 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Rectified
 
-_FILLED = 60.0
-"""How far the colour of a filled cell is from that of blank ones, of 441, at least."""
-
-_SOLID = 0.7
-"""The share of a filled cell's middle that is so far; a thick cross takes about half."""
-
-_CONTRAST = 0.25
-"""How much a mark differs from its cell, as a share of the light."""
-
-_MARK = 0.03, 0.5
-"""The share of a cell that a cross or a dot takes."""
+_FILLED = 60.0  # minimum colour distance between filled and blank cells, of 441
+_SOLID = 0.7  # minimum filled share of a filled cell's middle; a thick cross has about half
+_CONTRAST = 0.25  # minimum relative contrast of a mark to its cell
+_MARK = 0.03, 0.5  # minimum and maximum share of a cell that a cross or dot covers
 
 _INKED, _FINE = 0.45, 60
 """Maximum light of filled cells relative to the paper's; a line or a digit is finer than this part of a page's side."""
 
-_SOLVED = 0.06
-"""Minimum share of a solved page that is filled."""
+_SOLVED = 0.06  # minimum share of a solved page that is filled
 
 
 def looks_solved(page: Image) -> bool:
@@ -68,7 +60,7 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
 
 
 def _blank(colours: np.ndarray, paper: np.ndarray) -> np.ndarray:
-    """The colour of blank cells: of two groups of cells that differ, that which is nearer to the paper around."""
+    """Returns the colour of blank cells: of two groups of cells, the one nearer to the paper around the grid."""
     centre = np.median(colours, 0)
     far = np.sqrt(((colours - centre) ** 2).sum(1)) > _FILLED
     groups = [np.median(colours[which], 0) for which in (~far, far) if which.any()]
@@ -76,6 +68,6 @@ def _blank(colours: np.ndarray, paper: np.ndarray) -> np.ndarray:
 
 
 def _paper(rectified: Rectified) -> np.ndarray:
-    """The usual colour of the gutters."""
+    """Returns the median colour of the gutters."""
     pixels = [image.reshape(-1, 3)[::7] for image in (rectified.left, rectified.top)]
     return np.asarray(np.median(np.concatenate(pixels), 0))

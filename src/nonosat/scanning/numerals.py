@@ -1,8 +1,8 @@
 """Reads a number from its whole image and from the images of its digits.
 
-What is not clear is read again in other pictures of it: with the faint ink around it, and with its darkest ink alone, as
-noise joins specks to a digit, and breaks thin strokes. The mean of the logarithms of the probabilities counts: what one
-picture rules out is unlikely.
+Unclear numbers are read again in other images: with the faint ink around them, and with their darkest ink only, as noise
+joins specks to digits and breaks thin strokes. The geometric mean of the probabilities counts, so that a value that one
+image rules out is unlikely.
 """
 
 from __future__ import annotations
@@ -20,23 +20,16 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats
 from nonosat.scanning.tokens import Token, around, distances
 
-_CLEAR = 0.995
-"""Probability below which a number is read again."""
-_NEVER = 1e-5
-"""Probability floor of a reading that an image does not show."""
-_FAINT, _AROUND = 0.28, 3
-"""The share of its darkest ink above which ink around a number belongs to it; how many pixels away."""
-_FIRM = 0.5, 0.6
-"""Ink thresholds of the other images, relative to the darkest ink."""
-_JUNK_OF_A_HEIGHT = 0.03
-"""Prior of marks that are as tall as a digit, relative to other marks."""
-_WHOLE = 0.6
-"""Pieces whose middles are nearer, in heights of a digit, may be one broken digit."""
+_CLEAR = 0.995  # probability below which a number is read again
+_NEVER = 1e-5  # probability floor of a reading that an image does not show
+_FAINT, _AROUND = 0.28, 3  # threshold of ink around a number, relative to its darkest ink; distance in pixels
+_FIRM = 0.5, 0.6  # ink thresholds of the other images, relative to the darkest ink
+_JUNK_OF_A_HEIGHT = 0.03  # prior of marks that are as tall as a digit, relative to other marks
+_WHOLE = 0.6  # distance of middles, in digit heights, below which pieces can be one broken digit
 
+# Maximum aspect ratio of a bar, and minimum probability of 1 given that it is a number.
 _BAR, _MOSTLY_ONE = 0.45, 0.9
-"""How wide a bar is, in its heights, and how much of what it may be if it is a number is 1, at least."""
-_SOME = 4
-"""Minimum number of similar bars on a page."""
+_SOME = 4  # minimum number of similar bars on a page
 
 Answers = dict[int | None, float]
 """Probabilities of a number's readings; key None means "no number"."""
@@ -55,9 +48,9 @@ def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int)
 
 
 def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list[Answers]:
-    """The answers where bars that are alike and as tall as a digit are a 1 rather than marks, if there are some.
+    """Reads bars as 1 rather than marks if there are several similar ones as tall as a digit.
 
-    In some fonts a 1 is a plain bar, which alone would say nothing.
+    In some fonts a 1 is a plain bar; a single one would be unclear.
     """
     bars = [
         at
@@ -80,7 +73,7 @@ def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list
 
 
 def agreed(several: Sequence[Answers]) -> Answers:
-    """The mean of what several pictures of a number say.
+    """Returns the normalised geometric mean of the readings of several images.
 
     >>> {value: round(chance, 2) for value, chance in agreed([{1: 0.5, 7: 0.5}, {1: 0.9, 7: 0.1}]).items()}
     {1: 0.75, 7: 0.25}
@@ -215,14 +208,14 @@ def combined(
     found = {value: (1 - trust) * chance for value, chance in whole.items()}
     for value, chance in best.items():
         found[value] = found.get(value, 0.0) + trust * chance / total
-    # what the digits do not say is left to the whole
+    # the rest goes to the readings of the whole
     for value, chance in whole.items():
         found[value] += trust * left * chance
     return found
 
 
 def likely(values: Answers) -> Answers:
-    """The probabilities of what has the height of a digit, which marks have rarely.
+    """Adjusts probabilities for the height of a digit, which marks rarely have.
 
     >>> {value: round(chance, 2) for value, chance in likely({None: 0.5, 1: 0.5}).items()}
     {None: 0.03, 1: 0.97}

@@ -8,7 +8,7 @@ from nonosat.scanning.rectified import Image
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A character of a PDF's text, with its middle in pixels of the page."""
+    """A character of a PDF's text, with its centre in page pixels."""
 
     text: str
     x: float
@@ -22,4 +22,4 @@ class Page:
     image: Image
     words: tuple[Word, ...] = ()
     scale: float = 1.0
-    """How many pixels of the picture one of the page is: very large pictures are reduced."""
+    """Picture pixels per page pixel: very large pictures are reduced."""

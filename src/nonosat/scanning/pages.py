@@ -17,48 +17,43 @@ if TYPE_CHECKING:
 
 KINDS = "jpeg", "png", "gif", "bmp", "webp", "tiff", "ppm"
 
-MAX_PIXELS = 60_000_000
-"""The largest picture accepted: telephones of 50 megapixels take a little more."""
-
-MOST_PIXELS_A_SIDE = 4000
-"""Longer sides are reduced to this: cells are read best at about 50 pixels."""
-
-_REDUCIBLE = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
-"""Pillow modes that can be averaged."""
+MAX_PIXELS = 60_000_000  # maximum size of a picture: phones with 50 megapixels take a little more
+MOST_PIXELS_A_SIDE = 4000  # longer sides are reduced to this: cells are read best at about 50 pixels
+_REDUCIBLE = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")  # Pillow modes that can be averaged
 
 _HEIC = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
 
 
-def pages_of(data: bytes, path: str) -> Iterator[Page]:
-    """The pages of a file: one of a picture, or those of a PDF.
+def pages_of(data: bytes) -> Iterator[Page]:
+    """Yields the pages of a file: one picture, or the pages of a PDF.
 
-    Raises `InputError` for whatever is neither, too large, damaged or an animation.
+    Raises `InputError` for other, too large or damaged files, and animations.
     """
     if data.startswith(b"%PDF-"):
         from nonosat.scanning.pdf import pages_of_pdf
 
-        yield from pages_of_pdf(data, path)
+        yield from pages_of_pdf(data)
         return
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
         reason = (
             "HEIC pictures are not read: convert it first, such as by `heif-convert photo.heic photo.jpg`"
         )
-        raise InputError(reason, path=path or None)
-    yield opened(data, path, KINDS, _require_pixels, _upright)
+        raise InputError(reason)
+    yield opened(data, KINDS, _require_pixels, _upright)
 
 
-def page_of_file(data: bytes, path: str, number: int) -> tuple[Page, int]:
-    """A page of a file (from 1), and how many it has; raises `InputError` as `pages_of`, or if there is no such page."""
+def page_of_file(data: bytes, number: int) -> tuple[Page, int]:
+    """Returns a page of a file (from 1) and the number of pages; raises `InputError` like `pages_of`."""
     count = 1
     if data.startswith(b"%PDF-"):
         from nonosat.scanning.pdf import count_of_pdf, pages_of_pdf
 
-        count = count_of_pdf(data, path)
-        pages = pages_of_pdf(data, path, number - 1)
+        count = count_of_pdf(data)
+        pages = pages_of_pdf(data, number - 1)
     else:
-        pages = pages_of(data, path)
+        pages = pages_of(data)
     if number > count:
-        raise InputError(f"there is no page {number}; the file has {count}", path=path or None)
+        raise InputError(f"there is no page {number}; the file has {count}")
     return next(pages), count
 
 
@@ -71,16 +66,16 @@ def is_picture(thing: object) -> bool:
 
 def page_of(picture: Picture) -> Page:
     """Converts a Pillow image to a page; raises `InputError` if it is too large."""
-    _require_pixels(picture.width, picture.height, "")
+    _require_pixels(picture.width, picture.height)
     return _upright(picture)
 
 
-def _require_pixels(width: int, height: int, path: str) -> None:
+def _require_pixels(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
         most = f"more than the {MAX_PIXELS // 10**6} million pixels that are accepted"
-        raise InputError(f"a picture of {width}x{height} has {most}", path=path or None)
+        raise InputError(f"a picture of {width}x{height} has {most}")
     if min(width, height) < 1:
-        raise InputError("the picture has no pixels", path=path or None)
+        raise InputError("the picture has no pixels")
 
 
 def _upright(picture: Picture) -> Page:

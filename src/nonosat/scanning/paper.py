@@ -13,27 +13,19 @@ from nonosat.scanning.rectified import Image
 Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
-_EDGE = 32.0
-"""Maximum colour difference within one sheet, of 256."""
-_OUTER_EDGE, _MOST_STRIPS = 12.0, 0.4
-"""The same at the end of the picture, and maximum share of such strips."""
-_BLURRED = 2
-"""Width of that blurred edge in pixels."""
-_LIGHT = np.array([0.299, 0.587, 0.114], np.float32)
-"""How much red, green and blue say of the light: that of JPEG, whose colours are coarser than its light."""
-_LOUD = 70, 2.0
-"""Per cent of the pixels, those without ink, and how many times their colour noise is left out."""
-_STRIDE, _NOISY = 4, 3.5
-"""Light that differs so much, in steps of 256, over so many pixels at the median, has noise on both sides of the paper's."""
-_ENOUGH = 1.0
-"""Multiple of nearby ink's luminance that is subtracted from its colour."""
+_EDGE = 32.0  # maximum colour difference within one sheet, of 256
+_OUTER_EDGE, _MOST_STRIPS = 12.0, 0.4  # the same at the end of the picture; minimum share of such strips
+_BLURRED = 2  # width of that blurred edge in pixels
+_LIGHT = np.array([0.299, 0.587, 0.114], np.float32)  # luminance as in JPEG, whose colours are coarser
+_LOUD = 70, 2.0  # percentile of colour noise (pixels without ink), and its multiple that is subtracted
+_STRIDE, _NOISY = 4, 3.5  # pixels, and median change of luminance over them above which a page is noisy
+_ENOUGH = 1.0  # multiple of nearby ink's luminance that is subtracted from its colour
 
 
 def difference_of(off: Floats, cell: int) -> Floats:
-    """How much pixels differ from the paper: in light, in noise on that side of the paper on which ink around them is.
+    """Returns the difference of pixels from the paper, in luminance; on noisy pages only on the side of nearby ink.
 
-    One of red, green and blue counts beyond that only where there is ink that differs little in light: its noise is
-    coarse, and blurs what light shows.
+    Colour counts in addition only where ink differs little in luminance: its noise is coarse and blurs edges.
     """
     cv = opencv()
     signed = off @ _LIGHT
@@ -53,9 +45,9 @@ def difference_of(off: Floats, cell: int) -> Floats:
 
 
 def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
-    """Where the paper of each strip begins: its colour changes there, seen from the body outwards, and stays so.
+    """Returns the start of each strip's paper: its colour changes there, seen from the body, and does not change back.
 
-    It may be the edge of the page, or that of a shaded gutter.
+    That is the edge of the page or of a shaded gutter.
     """
     half, edge = cell // 2, cell // 12
     found, outer = list[int](), list[int]()
@@ -78,7 +70,7 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
             colours.append(colour)
         found.append(begin)
         outer.append(_outer_edge(profile, hidden, half))
-    # noise has one here and there, the edge of the paper most strips: or every other, which is shaded
+    # the edge of the paper is in most strips, or in every other (shaded) one; noise is in few
     if sum(map(bool, outer)) < _MOST_STRIPS * len(outer):
         return found
     return [begin or _median_of_some(outer[max(0, at - 3) : at + 4]) for at, begin in enumerate(found)]

@@ -10,19 +10,14 @@ import numpy as np
 from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.scanning.page import Page, Word
 
-_POINTS, _DOTS = 72, 200
-"""PDF units per inch, and rendered pixels per inch."""
-
-_LONGEST = 3600
-"""Maximum longer side of a page in pixels."""
-
-MOST_PAGES = 100
-"""Maximum number of pages read from a file."""
+_POINTS, _DOTS = 72, 200  # PDF units per inch, and rendered pixels per inch
+_LONGEST = 3600  # maximum longer side of a page in pixels
+MOST_PAGES = 100  # maximum number of pages read from a file
 
 
-def pages_of_pdf(data: bytes, path: str, first: int = 0) -> Iterator[Page]:
-    """The pages of a PDF file from one on; raises `InputError` for a file that is damaged, locked or too long."""
-    document = _document(data, path)
+def pages_of_pdf(data: bytes, first: int = 0) -> Iterator[Page]:
+    """Yields the pages of a PDF file from `first` on; raises `InputError` if it is damaged, locked or too long."""
+    document = _document(data)
     import pypdfium2
 
     try:
@@ -31,22 +26,21 @@ def pages_of_pdf(data: bytes, path: str, first: int = 0) -> Iterator[Page]:
                 page = document[number]
                 yield _page(page)
             except pypdfium2.PdfiumError as error:
-                reason = f"page {number + 1} cannot be drawn: {str(error)[:80]}"
-                raise InputError(reason, path=path or None) from None
+                raise InputError(f"page {number + 1} cannot be drawn: {str(error)[:80]}") from None
     finally:
         document.close()
 
 
-def count_of_pdf(data: bytes, path: str) -> int:
+def count_of_pdf(data: bytes) -> int:
     """Returns the number of pages of a PDF file; raises `InputError` like `pages_of_pdf`."""
-    document = _document(data, path)
+    document = _document(data)
     try:
         return len(document)
     finally:
         document.close()
 
 
-def _document(data: bytes, path: str) -> Any:
+def _document(data: bytes) -> Any:
     """Opens a PDFium document; the caller closes it."""
     try:
         import pypdfium2
@@ -56,10 +50,10 @@ def _document(data: bytes, path: str) -> Any:
         document = pypdfium2.PdfDocument(data)
         count = len(document)
     except pypdfium2.PdfiumError as error:
-        raise InputError(f"not a PDF file that can be read: {str(error)[:80]}", path=path or None) from None
+        raise InputError(f"not a PDF file that can be read: {str(error)[:80]}") from None
     if count > MOST_PAGES:
         document.close()
-        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted", path=path or None)
+        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted")
     return document
 
 

@@ -1,8 +1,7 @@
-"""Reads the numbers in the gutters of a rectified grid: for each line what it may say, with probabilities.
+"""Reads the numbers in the gutters of a rectified grid, with probabilities.
 
-Every number has alternatives, so that logic can choose among them (see `logic`); a line may have several ways to join
-its digits to numbers. What lies in the gutters and is no number is listed as unexplained. Nothing here knows which
-readings make a puzzle.
+Every number has alternative values, and a line can have several groupings of digits into numbers; `logic` chooses among
+them. Other ink in the gutters is listed as unexplained.
 """
 
 from __future__ import annotations
@@ -38,16 +37,12 @@ from nonosat.scanning.tokens import (
     unbroken,
 )
 
-DOUBTFUL = 0.9
-"""Probability below which a number is doubtful."""
-_TRUST = 0.65
-"""Weight of the recogniser; the rest is the net's."""
+DOUBTFUL = 0.9  # probability below which a number is doubtful
+_TRUST = 0.65  # weight of the recogniser; the rest is the net's
+# Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light.
 _AROUND, _STRONG = 3, 0.85
-"""Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light."""
-_LEAST = 3e-4
-"""Minimum probability of an alternative."""
-_MOST = 12
-"""Maximum number of alternatives per number."""
+_LEAST = 3e-4  # minimum probability of an alternative
+_MOST = 12  # maximum number of alternatives per number
 
 Values = tuple[tuple[int | None, float], ...]
 """(value, probability) pairs, likeliest first; None means "no number"."""
@@ -79,7 +74,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """A line of a gutter: the ways to join its digits to numbers with their probabilities, the likeliest first."""
+    """A line of a gutter: groupings of its digits into numbers with probabilities, the likeliest first."""
 
     ways: tuple[tuple[tuple[Number, ...], float], ...]
     blank: bool
@@ -362,9 +357,9 @@ def _ordered(values: dict[int | None, float]) -> Values:
 
 
 def colour_of(ink: Inked, image: Image, token: Token, *, dim: bool = False) -> inks.Seen:
-    """The colour of a number: that of its chip, or of its darkest pixels; and the paper's.
+    """Returns the colour of a number: that of its chip, or of its darkest pixels relative to the paper.
 
-    In `dim` light it is that of all its ink together, which noise and the coarse colours of JPEG leave as it is.
+    In `dim` light the mean of all its ink, which noise and JPEG's coarse colours do not change.
     """
     x, y = token.box.middle
     for chip in ink.chips:

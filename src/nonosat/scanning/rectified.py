@@ -1,8 +1,8 @@
-"""A grid of a page made straight: its cells, and the two gutters with the clues, as images of square cells.
+"""A rectified grid: images of its cells and of the two gutters with the clues, with square cells.
 
-The lattice of a grid has coordinates in cells: `across` from 0 at the left border of the body to the number of
-columns at its right border, `down` from 0 to the number of rows. The gutter of the rows lies at negative `across`,
-that of the columns at negative `down`. A `Warp` says where in the page such a place is.
+Lattice coordinates are in cells: `across` from 0 at the left border of the body to the number of columns, `down` from 0
+to the number of rows. The row gutter has negative `across`, the column gutter negative `down`. A `Warp` maps them to the
+page.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ import numpy.typing as npt
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 
-CELL = 48
-"""Pixels per cell side in a rectified image."""
+CELL = 48  # pixels per cell side in a rectified image
 
 Image = npt.NDArray[np.uint8]
 """Shape (height, width, 3) in RGB, or (height, width) in grey."""
@@ -52,7 +51,7 @@ class Facts:
     thick_columns: tuple[int, ...]
     """Thick vertical lines, by the number of columns left of them."""
     rhythm: int | None
-    """The number of cells from one thick line to the next, if these repeat evenly from the left and top border."""
+    """Cells between thick lines, if these repeat evenly from the left and top border."""
     closed: bool
     """True if a line or an edge of the coloured area bounds the body on all four sides."""
     error: float
@@ -93,20 +92,20 @@ class Rectified:
         return {Part.LEFT: self.left, Part.TOP: self.top, Part.BODY: self.body}[part]
 
     def lattice_places(self, part: Part, pixels: Places) -> Places:
-        """The places in the lattice, in cells, of pixels of one of the images (n rows of x and y)."""
+        """Maps pixels of an image (n rows of x and y) to lattice coordinates."""
         height, width = self.image(part).shape[:2]
         corner = {Part.LEFT: (-width, 0), Part.TOP: (0, -height), Part.BODY: (0, 0)}[part]
         found: Places = (np.asarray(pixels, float) + corner) / self.cell
         return found
 
     def page_places(self, part: Part, pixels: Places) -> Places:
-        """The pixels of the page that show pixels of one of the images (n rows of x and y each)."""
+        """Maps pixels of an image (n rows of x and y) to pixels of the page."""
         return self.warp(self.lattice_places(part, pixels))
 
     def page_box(
         self, part: Part, x: float, y: float, width: float, height: float
     ) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom in the page of the smallest box around a box in one of the images."""
+        """Returns the bounding box in the page (left, top, right, bottom) of a box in an image."""
         corners = np.array([(x, y), (x + width, y), (x, y + height), (x + width, y + height)], float)
         found = self.page_places(part, corners)
         (left, top), (right, bottom) = np.floor(found.min(0)), np.ceil(found.max(0))

@@ -1,6 +1,6 @@
-"""What a scanned puzzle is checked on: the straightened picture, with the place of each number and what it may say.
+"""Data and page to check a scanned puzzle on: the rectified picture, with the place and possible values of each number.
 
-The studio's page shows it, and a page of its own, which is one file.
+The studio shows it too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _QUALITY = 82
 
 
 def review_page(found: Sequence[tuple[str, Scan]]) -> str:
-    """The page of a scanned puzzle, whose `stages` must be there; raises `UsageError` for several puzzles."""
+    """Returns the page of a scanned puzzle with `stages`; raises `UsageError` for several puzzles."""
     puzzles = [each for _, each in found if each.puzzle is not None]
     if len(puzzles) != 1:
         raise UsageError(f"--review is for one puzzle; there are {len(puzzles)}")
@@ -44,12 +44,12 @@ def review_page(found: Sequence[tuple[str, Scan]]) -> str:
 
 
 def _in_page(data: Any) -> str:
-    """Data as JSON that ends no element of a page."""
+    """Returns JSON that can stand in a script element."""
     return json.dumps(data).replace("<", "\\u003c")
 
 
 def review_of(scan: Scan) -> dict[str, Any]:
-    """All that is needed to check a scanned puzzle, whose `stages` must be there, as JSON."""
+    """Returns the data to check a scanned puzzle with `stages`, as plain data."""
     assert scan.puzzle is not None
     cv = opencv()
     import numpy as np
@@ -81,7 +81,7 @@ def review_of(scan: Scan) -> dict[str, Any]:
 
 
 def picture_address(image: Image) -> str:
-    """An image (blue, green, red, as OpenCV has it) as an address that has its data."""
+    """Returns the `data:` URL of an image (blue, green, red, as in OpenCV)."""
     cv = opencv()
     data = cv.imencode(".jpg", image, [cv.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
     return f"data:image/jpeg;base64,{b64encode(data).decode()}"

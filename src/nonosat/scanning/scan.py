@@ -1,7 +1,7 @@
-"""From a picture of a printed puzzle to the puzzle: the public questions.
+"""The public questions: from a picture of a printed puzzle to the puzzle.
 
-Each page goes through the same stages: its grids are found and made straight (`geometry`), the numbers beside them are
-read (`reading`), and logic decides what they say, and whether that is sure (`logic`).
+Stages: find and rectify the grids of a page (`geometry`), read the numbers beside them (`reading`), decide by logic what
+they say and whether that is sure (`logic`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import ArgumentError, InputError
+from nonosat.foundation.errors import ArgumentError, InputError, naming
 from nonosat.foundation.files import read_bytes
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
@@ -37,68 +37,67 @@ if TYPE_CHECKING:
     Source = str | os.PathLike[str] | bytes
 
 
-_OUTLINE = 40
-"""Points on each side of the outline of a grid, which is bent where paper is."""
+_OUTLINE = 40  # points per side of a grid's outline, which is bent like the paper
 
 _SOLVED = "this looks solved, or has no clue numbers: scan an unfilled page"
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedNumber:
-    """A number beside the grid, as it was read."""
+    """A number read beside the grid."""
 
     line: LineId
     position: int
     """In the line, from 0."""
     value: int | None
-    """What it is taken for; None if it is probably no number."""
+    """Chosen value; None if it is probably no number."""
     probability: float
     values: tuple[int, ...]
-    """What it may say, the likeliest first."""
+    """Possible values, the likeliest first."""
     doubtful: bool
     box: tuple[int, int, int, int]
     """Left, top, right and bottom in pixels of the page, upright as it was given."""
     place: tuple[int, int, int, int]
-    """The same in the straightened picture, `stages["straight.png"]`."""
+    """Its box in the rectified picture, `stages["straight.png"]`."""
     ink: int = 1
     """Its colour in the palette of the puzzle."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scan(Answer):
-    """A puzzle on a page, and how sure it is."""
+    """A puzzle on a page, and whether it is sure."""
 
     puzzle: Puzzle | None
-    """What the page says, as far as that can be read; None if a limit came first."""
+    """The puzzle as far as it can be read; None if a limit came first."""
     sure: bool
-    """True if nothing leaves a doubt: see `reasons`."""
+    """True if there is no doubt: see `reasons`."""
     reasons: tuple[str, ...]
-    """Why it is not sure, in words."""
+    """Reasons for doubt, in words."""
     doubtful: tuple[ScannedNumber, ...] = ()
-    """The numbers that may be read wrong."""
+    """Numbers that may be misread."""
     verdict: Verdict = Verdict.UNKNOWN
-    """Of the puzzle."""
+    """Verdict on the puzzle."""
     line_solvable: bool | None = None
     """True if lines alone settle every cell."""
     state: PartialGrid | None = None
-    """What is filled and crossed out on the page already; None if nothing is."""
+    """Filled and crossed-out cells of the page; None if there are none."""
     corrected: int = 0
-    """Numbers that logic took for something else than their likeliest reading."""
+    """Number of numbers for which logic chose another value than the likeliest."""
     misprints: tuple[str, ...] = ()
-    """Clues that were read clearly and leave no solution, with what may have been meant, in words."""
+    """Clearly read clues that leave no solution, with what was probably meant, in words."""
     page: int = 1
-    """Of the file, from 1."""
+    """Page of the file, from 1."""
     corners: tuple[tuple[int, int], ...] = ()
-    """Of the grid in pixels of the page, clockwise from its upper left corner."""
+    """Corners of the grid in page pixels, clockwise from its upper left one."""
     cell: float = 0.0
-    """The side of a cell in pixels of the page."""
+    """Side of a cell in page pixels."""
     numbers: tuple[ScannedNumber, ...] = field(default=(), repr=False)
     """All numbers, rows first."""
     stages: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
-    """Pictures of the stages by their names, as PNG, if they were asked for."""
+    """Pictures of the stages by name, as PNG, if requested."""
 
     def to_json(self) -> records.Scan:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,
@@ -184,7 +183,7 @@ def _scans(
     stages: bool,
     limit: Limit,
 ) -> tuple[Scan, ...]:
-    """The puzzles of a picture; `asked` is the question, for errors."""
+    """Returns the puzzles of a picture; `asked` is the question, for errors."""
     from nonosat.scanning.cornered import Corners
     from nonosat.scanning.pages import is_picture
 
@@ -197,11 +196,12 @@ def _scans(
         data = read_bytes(name)
     elif not (isinstance(image, bytes) or is_picture(image)):
         raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
-    return answered(_scanned, data, name, within, stages, limit=limit, apart=True)
+    with naming(name):
+        return answered(_scanned, data, within, stages, limit=limit, apart=True)
 
 
-def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
-    """The puzzles of a file."""
+def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
+    """Returns the puzzles of a file, in a child process."""
     from nonosat.scanning.pages import page_of, pages_of
 
     began = monotonic()
@@ -209,7 +209,7 @@ def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, cloc
     refused: list[str] = []
     try:
         clock.tick()
-        pages = pages_of(data, name) if isinstance(data, bytes) else iter([page_of(data)])
+        pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
             here = scans_of_page(page, within, stages, clock, refused)
             found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
@@ -221,14 +221,14 @@ def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, cloc
         why = max(
             refused, key=lambda each: (each is _SOLVED, len(each)), default="no grid of squares is found"
         )
-        raise InputError(why, path=name or None)
+        raise InputError(why)
     return tuple(found)
 
 
 def scans_of_page(
     page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
-    """The puzzles of a page, or the one within corners; why a grid is none is added to `refused`."""
+    """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
     from nonosat.scanning.logic import decide
     from nonosat.scanning.marks import looks_solved
     from nonosat.scanning.reading import read
@@ -261,7 +261,7 @@ def scans_of_page(
 
 
 def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator[tuple[str, list[Rectified]]]:
-    """The size of each grid, in words, and the ways to take it, made straight."""
+    """Yields the size of each grid, as text, and its rectified interpretations."""
     from nonosat.scanning.cornered import grid_within
     from nonosat.scanning.geometry import grids_of, rectified
 
@@ -278,7 +278,7 @@ def _left(clock: Clock) -> Limit:
 
 
 def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
-    """The reading with the numbers that the text of a PDF has in their places."""
+    """Replaces numbers by those that the text of a PDF has in their places."""
 
     def known(number: Number) -> Number:
         left, top, right, bottom = _page_box(grid, number)
@@ -302,7 +302,7 @@ def _page_box(grid: Rectified, number: Any) -> tuple[int, int, int, int]:
 
 
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
-    """The result of a grid."""
+    """Returns the result for a grid."""
     import numpy as np
 
     from nonosat.scanning.marks import marks_of
@@ -351,7 +351,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
 
 
 def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
-    """Pictures of the stages: the page with the grid, the page made straight, what was read, and doubtful numbers."""
+    """Draws the stages: the page with the grid, the rectified page, the numbers read, and each doubtful number."""
     import numpy as np
 
     from nonosat.scanning.opencv import opencv

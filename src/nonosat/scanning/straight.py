@@ -10,14 +10,13 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Warp
 from nonosat.scanning.warp import Placed
 
-_NODES = 4
-"""Points per cell side at which the warp is computed; pixels between them are interpolated."""
+_NODES = 4  # points per cell side at which the warp is computed; pixels between them are interpolated
 
 
 def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: int) -> Image:
-    """The part of the page that shows a box of the lattice (left, top, right, bottom, in cells).
+    """Returns the image of a box of the lattice (left, top, right, bottom, in cells), `cell` pixels per cell.
 
-    Each cell is a square of `cell` pixels. What lies outside the page repeats its border.
+    Beyond the page its border is repeated.
     """
     cv = opencv()
     page, warp = reduced(page, warp, box, cell)
@@ -29,7 +28,7 @@ def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: 
     down = np.linspace(top, bottom, (bottom - top) * _NODES + 1)
     nodes = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
     points = warp(nodes).reshape(len(down), len(across), 2).astype(np.float32) - 0.5
-    # pixels count from their centres, which lie half a pixel inside
+    # OpenCV's coordinates are those of pixel centres
     x = (np.arange(width, dtype=np.float32) + 0.5) * _NODES / cell
     y = (np.arange(height, dtype=np.float32) + 0.5) * _NODES / cell
     xs, ys = np.meshgrid(x, y)
@@ -48,7 +47,7 @@ def pixels_of_a_cell(warp: Warp, box: tuple[int, int, int, int]) -> float:
 
 
 def reduced(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: int) -> tuple[Image, Warp]:
-    """A page, and the warp to it, with cells of about `cell` pixels where they are larger: thin lines stay visible."""
+    """Shrinks a page whose cells are larger than `cell` pixels, so that thin lines stay visible; returns it and its warp."""
     cv = opencv()
     size = pixels_of_a_cell(warp, box)
     if size <= 1.25 * cell:

@@ -1,8 +1,8 @@
-"""From pieces of ink to numbers: which pieces belong to one number, and to which line.
+"""Groups pieces of ink into numbers and lines.
 
-In the gutter of the columns, pieces of a column that lie beside each other are a number. In that of the rows, numbers
-are apart by a gap: the distance between the middles of digits is about the same within all numbers of a page, and
-larger between numbers. Where it is near the border between both, a line has two ways to be read.
+In the column gutter, pieces of a column that lie side by side are one number. In the row gutter, gaps separate numbers:
+the distance between the centres of digits is about the same within all numbers of a page, and larger between numbers.
+Near the threshold, a line has two groupings.
 """
 
 from __future__ import annotations
@@ -17,41 +17,30 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, Piece
 
-_USUAL_WITHIN = 0.74
-"""The distance of the middles of two digits of a number, in heights of a digit, if a page shows none."""
-_LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
-"""Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
-_NARROW = 1.25
-"""The same for narrow digits, in distances within numbers."""
-_CLEAR_GAP = 0.22
-"""Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
-_OFF_MIDDLE = 0.3
-"""How far letters of a title are from the middle of a column, in cells; digits of a number are nearer."""
-_OVER = 2
-"""By how many pixels they reach into two columns."""
-_STRAYS, _FEW_STRAYS = 0.3, 0.1
-"""The share of such letters in a title, and in a line of numbers."""
-_HAIR = 0.06
-"""Cells of the width of what is too slim for a 1."""
-_THIN = 0.067
-"""How thick a longer remnant is on average, in cells, at most; with a number in it, it is thicker."""
-_LYING = 0.5
-"""The length of a lying remnant of a line among the numbers of columns, in cells."""
-_FAINT_END = 0.35
-"""The share of the usual contrast of digits that the outermost piece of a line has at least if it is one."""
-_BEYOND = 0.6
-"""How much of the gap beyond the widest distance counts."""
+_USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
+_LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
+_NARROW = 1.25  # lower end for narrow digits, in distances within numbers
+_CLEAR_GAP = 0.22  # gaps between distances above this, in digit heights, count alike; the first one is taken
+_OFF_MIDDLE = 0.3  # minimum distance of a title's letters from the middle of a column, in cells
+_OVER = 2  # minimum overlap of such letters with two columns, in pixels
+_STRAYS, _FEW_STRAYS = 0.3, 0.1  # minimum share of such letters in a title, maximum in a line of numbers
+_HAIR = 0.06  # maximum width of a piece too slim for a 1, in cells
+_THIN = (
+    0.067  # maximum mean thickness of a long remnant of a line, in cells; with a number in it, it is thicker
+)
+_LYING = 0.5  # minimum length of a horizontal remnant of a line among the numbers of columns, in cells
+_FAINT_END = 0.35  # minimum contrast of a line's outermost digit, relative to the usual one
+_BEYOND = 0.6  # weight of the gap beyond the widest distance
 _LEAST_SLACK = 0.03
-_LEAST_WAY = 0.02
-"""Ways to join the pieces of a line that are less likely are not looked at."""
+_LEAST_WAY = 0.02  # minimum probability of a grouping
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Pieces that may be one number, in order."""
+    """Pieces that can be one number."""
 
     pieces: tuple[tuple[Piece, ...], ...]
-    """Its digits from left to right as far as they are apart; each may be broken."""
+    """Its separate digits from left to right; each can be broken into several pieces."""
 
     @property
     def parts(self) -> tuple[Piece, ...]:
@@ -60,13 +49,13 @@ class Token:
 
     @property
     def box(self) -> Box:
-        """Around all of it."""
+        """Bounding box."""
         return around(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A line of a gutter: the ways to join its pieces to numbers, the likeliest first, with probabilities."""
+    """A line of a gutter: groupings of its pieces into numbers with probabilities, the likeliest first."""
 
     ways: tuple[tuple[tuple[Token, ...], float], ...]
     blank: bool
@@ -75,18 +64,18 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What is usual on a page, in pixels."""
+    """Typical measures of a page, in pixels."""
 
     digit: float
-    """The height of a digit."""
+    """Height of a digit."""
     border: float
-    """The distance of the middles of two digits from which on they are of two numbers."""
+    """Distance between the centres of two digits from which they belong to two numbers."""
     slack: float
-    """How far from the border a distance must be to be clear."""
+    """Distance from the border at which the grouping becomes clear."""
 
 
 def around(pieces: Sequence[Piece]) -> Box:
-    """The box around some pieces."""
+    """Returns the bounding box of some pieces."""
     box = pieces[0].box
     for piece in pieces[1:]:
         box = box.joined(piece.box)
@@ -94,9 +83,9 @@ def around(pieces: Sequence[Piece]) -> Box:
 
 
 def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
-    """The pieces of a gutter that may be parts of numbers, and those that nothing explains.
+    """Returns the pieces of a gutter that can be parts of numbers, and the unexplained ones.
 
-    Remains of lines, and what lies farther out than the numbers (a title, the table the page lies on), are neither.
+    Remnants of lines, and ink beyond the numbers (a title, the table under the page), are in neither list.
     """
     height, width = ink.labels.shape
     kept: list[Piece] = []
@@ -130,7 +119,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
 
 
 def title_above(pieces: Sequence[Piece], cell: int) -> int:
-    """Where a line of text above the numbers of columns ends: its letters are not in the middles of columns, as numbers are."""
+    """Returns the lower end of a title above the column clues: its letters are not centred in columns."""
     digit = digit_height(pieces, cell)
     usual = _usual_contrast(pieces, digit)
     clear = [piece for piece in pieces if piece.box.height > 0.4 * digit and piece.contrast > 0.4 * usual]
@@ -156,9 +145,9 @@ def title_above(pieces: Sequence[Piece], cell: int) -> int:
 
 
 def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
-    """The pieces without, and those that are far fainter than digits and farther out than those of their line.
+    """Separates pieces that are far fainter than digits and farther out than the digits of their line.
 
-    Such are edges of shaded strips in bad light.
+    In bad light these are edges of shaded strips.
     """
     usual = _usual_contrast(pieces, digit_height(pieces, cell))
     ends: dict[int, float] = {}
@@ -181,10 +170,10 @@ def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[l
 
 
 def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
-    """Where the numbers begin: what lies farther from the body is a title, or the table that the page lies on.
+    """Returns the outer end of the numbers; ink beyond it is a title, or the table under the page.
 
-    The numbers of each line are near each other; what is farther from them than numbers are, and farther out than
-    the numbers of any line, does not belong to them.
+    The numbers of a line are near each other; ink farther from them than that, and farther out than the numbers of any
+    line, is none.
     """
     spans: dict[int, list[tuple[int, int]]] = {}
     for box in boxes:
@@ -214,7 +203,7 @@ def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
 
 
 def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
-    """The pieces that are no remains of the grid's lines: these lie where lines do, or are thin bars there."""
+    """Returns the pieces without remnants of the grid's lines, which lie on lines or are thin bars near them."""
     height, width = ink.labels.shape
     near = 0.1 * cell
     down = np.abs((np.arange(height) + cell / 2) % cell - cell / 2) <= near
@@ -253,7 +242,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
 
 
 def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
-    """Returns whether a piece is a remnant of a bent line between two lines of cells: no digit is so long, low and thin.
+    """Returns whether a piece is a remnant of a bent line: longer, lower and thinner than any digit.
 
     >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
     (True, False, False)
@@ -264,21 +253,18 @@ def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, le
 
 
 def _off_line(place: float, cell: int) -> float:
-    """How far a place is from the next line of the grid, in cells."""
+    """Returns the distance to the next line of the grid, in cells."""
     return abs((place / cell + 0.5) % 1 - 0.5)
 
 
 def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
-    """The contrast of what is as tall as a digit."""
+    """Returns the median contrast of pieces as tall as a digit."""
     some = [piece.contrast for piece in pieces if abs(piece.box.height - digit) < 0.25 * digit]
     return float(np.median(some)) if some else 0.0
 
 
 def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
-    """The pieces that are no edges of chips, if most stand in chips: those inside of one, and what looks like a digit.
-
-    That must not stand on a line of the grid.
-    """
+    """Removes edges of chips if most numbers stand in chips; keeps pieces in chips, and digits off the grid's lines."""
 
     def inside(piece: Piece) -> bool:
         x, y = piece.box.middle
@@ -294,7 +280,7 @@ def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
 
 
 def digit_height(pieces: Sequence[Piece], cell: int) -> float:
-    """The usual height of a digit."""
+    """Returns the median height of a digit."""
     heights = [
         piece.box.height
         for piece in pieces
@@ -304,7 +290,7 @@ def digit_height(pieces: Sequence[Piece], cell: int) -> float:
 
 
 def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) -> list[list[Piece]]:
-    """The pieces of each line, by their middles."""
+    """Returns the pieces of each line, by their centres."""
     found: list[list[Piece]] = [[] for _ in range(lines)]
     for piece in pieces:
         across, down = piece.box.middle
@@ -315,7 +301,7 @@ def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) 
 
 
 def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
-    """Digits from left to right, each with its pieces: those over each other, close by, and together no taller."""
+    """Returns digits from left to right, each with its pieces: close above each other, and together no taller than a digit."""
     groups: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda each: -each.pixels):
         for group in groups:
@@ -334,7 +320,7 @@ def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
 
 
 def specks(groups: Sequence[tuple[Piece, ...]], digit: float, usual: float = 0.0) -> list[tuple[Piece, ...]]:
-    """The groups that are too small for a digit; of those with far less than the `usual` contrast larger ones, too."""
+    """Returns the groups too small for a digit; the bound is higher for those with far less than the `usual` contrast."""
     return [
         group
         for group in groups
@@ -344,7 +330,7 @@ def specks(groups: Sequence[tuple[Piece, ...]], digit: float, usual: float = 0.0
 
 
 def _ends(group: tuple[Piece, ...], digit: float) -> tuple[float, float]:
-    """The middles of the first and the last digit of a piece, which may be several that touch."""
+    """Returns the centres of the first and last digit of a group, which can be several touching digits."""
     box = around(group)
     if box.width > 0.95 * digit:
         return box.left + 0.33 * digit, box.right - 0.33 * digit
@@ -353,22 +339,22 @@ def _ends(group: tuple[Piece, ...], digit: float) -> tuple[float, float]:
 
 
 def distances(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[float]:
-    """From the last digit of each group to the first of the next."""
+    """Returns the distances from the last digit of each group to the first of the next."""
     ends = [_ends(group, digit) for group in groups]
     return [after[0] - before[1] for before, after in pairwise(ends)]
 
 
 def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[float], digit: float) -> Layout:
-    """The border between the distances within numbers and those between: in the middle of the widest gap.
+    """Returns the layout: the border between distances within and between numbers is in the middle of the widest gap.
 
-    `within` are distances that are known to be within numbers, from columns.
+    `within` are distances within numbers, known from columns.
     """
     usual = float(np.median(within)) / digit if within else _USUAL_WITHIN
     usual = min(max(usual, 0.6), 0.95)
     values = sorted(each / digit for row in rows for each in distances(row, digit))
     steps = [usual, *(each for each in values if usual < each < _MOST_BORDER), _MOST_BORDER]
     gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
-    # beyond the last distance there is no number to be apart: few pages have none
+    # the gap after the last distance would mean that no numbers are apart, which is rare
     gaps[-1] = (_BEYOND * gaps[-1][0], gaps[-1][1])
     least = min(_LEAST_BORDER, _NARROW * usual)
     fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= least]
@@ -378,7 +364,7 @@ def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[floa
 
 
 def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
-    """The ways to read a row's digits as numbers."""
+    """Returns the groupings of a row's digits into numbers."""
     if not groups:
         return Strip((((), 1.0),), True)
     ways: list[tuple[list[list[tuple[Piece, ...]]], float]] = [([], 1.0)]
@@ -406,14 +392,14 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
 
 
 def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
-    """Returns whether three groups may be two digits, one of which is broken: close by, and together no wider."""
+    """Returns whether three groups can be two digits, one of them broken: close, and together no wider than two digits."""
     first, *_, last = boxes = [around(group) for group in groups]
     close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
     return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit
 
 
 def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
-    """The numbers of a column from top to bottom: digits side by side are one."""
+    """Returns the numbers of a column from top to bottom; digits side by side are one number."""
     groups: list[list[tuple[Piece, ...]]] = []
     for group in sorted(unbroken(pieces, digit), key=lambda each: around(each).top):
         box = around(group)

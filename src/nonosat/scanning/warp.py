@@ -1,9 +1,8 @@
-"""Where the places of a lattice are in the page: a homography, and a polynomial for what paper does beside it.
+"""Maps positions of a lattice to the page: a homography plus a polynomial.
 
-A flat page seen from anywhere is a homography of the page itself (R. Hartley and A. Zisserman, "Multiple View
-Geometry in Computer Vision", 2004, chapter 4), found here among outliers by RANSAC. Curled paper and lenses leave a
-residue of some pixels, which a polynomial of the fourth degree takes up; outside the cells it was made from, where it
-would explode, it goes on straight.
+A picture of a flat page is a homography of it (R. Hartley and A. Zisserman, "Multiple View Geometry in Computer Vision",
+2004, chapter 4), fitted by RANSAC. Curled paper and lenses leave a residue of some pixels, which a polynomial of the
+fourth degree fits; beyond the fitted cells it is extrapolated linearly.
 """
 
 from __future__ import annotations
@@ -16,20 +15,12 @@ from nonosat.scanning.lattice import Lattice
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Places, Warp
 
-_OUTLIER = 0.5
-"""RANSAC threshold of the homography, in cells."""
+_OUTLIER = 0.5  # RANSAC threshold of the homography, in cells
+_FLAT = 0.02  # error in cells below which the page counts as flat, since a residue would be noise
+_BETTER = 0.7  # maximum remaining share of the error for a residue to be used
 
-_FLAT = 0.02
-"""Error in cells below which the page counts as flat, since a residue would be noise."""
-
-_BETTER = 0.7
-"""Maximum remaining share of the error for a residue to be used."""
-
-_SLOPE = 0.4
-"""The part of the half of a lattice, at its border, over which a residue's slope is taken, to go on with."""
-
-_DEGREES = ((60, 5, 4), (25, 4, 2))
-"""(minimum cells, minimum shorter side, degree) of the polynomial."""
+_SLOPE = 0.4  # share of the half lattice, at its border, from which the slope for extrapolation is taken
+_DEGREES = ((60, 5, 4), (25, 4, 2))  # (minimum cells, minimum shorter side, degree) of the polynomial
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +91,7 @@ def _terms(t: Places, degree: int) -> npt.NDArray[np.float64]:
 
 
 def fitted(lattice: Lattice, scale: float = 1.0) -> tuple[Curved, float] | None:
-    """The warp of a lattice, and the median distance of its cells from it, in cells; None if there is no such warp."""
+    """Fits a warp to a lattice; returns it with the median distance of the cells from it, in cells, or None."""
     cv = opencv()
     places, points = lattice.at + 0.5, lattice.centres
     spans = np.ptp(lattice.at, axis=0) + 1

@@ -35,7 +35,7 @@ def _scan(request: Request) -> dict[str, Any]:
         sides = (request["columns"], request["rows"])
         within = Corners.of(request["corners"], None if None in sides else sides)
     clock = clock_of(request.limit)
-    page, count = page_of_file(request["base64"], "", request["page"])
+    page, count = page_of_file(request["base64"], request["page"])
     refused: list[str] = []
     try:
         found = list(scans_of_page(page, within, True, clock, refused))

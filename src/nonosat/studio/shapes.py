@@ -45,16 +45,19 @@ class _Picture:
 
     def read(self, value: Any, where: str) -> Puzzle:
         found = values.PICTURE.read(value, where)
-        read = native.Reader("")
         hexagon = found["columns"] is not None or found["diagonals"] is not None
         try:
-            goal = read.goal(found["rows"], hexagon)
-            palette: Any = BLACK_AND_WHITE if found["palette"] is None else read.palette(found["palette"])
+            goal = native.read_goal(found["rows"], hexagon)
+            palette: Any = (
+                BLACK_AND_WHITE if found["palette"] is None else native.read_palette(found["palette"])
+            )
             about: dict[str, Any] = {
-                "givens": [read.given(each, at) for at, each in enumerate(found["givens"])],
+                "givens": [native.read_given(each, at) for at, each in enumerate(found["givens"])],
                 "metadata": Metadata(
-                    **{each.name: read.text(found[each.name], each.name) for each in values.TEXTS},
-                    extra=tuple((read.text(key, "extra"), text) for key, text in found["extra"].items()),
+                    **{each.name: native.read_text(found[each.name], each.name) for each in values.TEXTS},
+                    extra=tuple(
+                        (native.read_text(key, "extra"), text) for key, text in found["extra"].items()
+                    ),
                 ),
                 "goal": goal,
             }

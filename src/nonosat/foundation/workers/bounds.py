@@ -23,11 +23,10 @@ from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped, due_by
 from nonosat.foundation.workers.processes import FRUGAL, capped
 
-_GRACE_SECONDS = 0.5
-"""Time that a question has after its deadline to answer with what it knows."""
+_GRACE_SECONDS = 0.5  # time that a question has after its deadline to answer with what it knows
 
+# Interval of repeated alarms: Python swallows exceptions raised in finalisers, so one can get lost.
 _AGAIN_SECONDS = 1.0
-"""Interval of repeated alarms: Python swallows exceptions raised in finalisers, so one can get lost."""
 
 
 @contextmanager

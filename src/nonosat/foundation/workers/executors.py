@@ -24,14 +24,9 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import processors
 
-_CHECK_INTERVAL_SECONDS = 1.0
-"""Time between two queries of a cluster's size."""
-
-MAX_WORKERS = 1000
-"""Maximum number of processes on one machine."""
-
-NAMES = "dask, dask://HOST:PORT, mpi"
-"""Named executors, for messages."""
+_CHECK_INTERVAL_SECONDS = 1.0  # time between two queries of a cluster's size
+MAX_WORKERS = 1000  # maximum number of processes on one machine
+NAMES = "dask, dask://HOST:PORT, mpi"  # named executors, for messages
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
+# Bytes that a parent process may always use on top of what it holds: modules are imported late.
 _ROOM = 64_000_000
-"""Bytes that a parent process may always use on top of what it holds: modules are imported late."""
 
 
 class Process:

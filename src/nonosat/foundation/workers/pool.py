@@ -31,8 +31,7 @@ from nonosat.foundation.workers.processes import (
     release,
 )
 
-_BATCH_SECONDS = 0.005
-"""Time that a streamed value waits for others, to be sent in one message."""
+_BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
 
 P = ParamSpec("P")
 T = TypeVar("T")

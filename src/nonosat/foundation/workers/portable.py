@@ -24,11 +24,8 @@ if TYPE_CHECKING:
     import subprocess
     from multiprocessing.connection import Connection
 
-_FULL = 86
-"""Exit code of a process that exceeded its memory limit."""
-
-_CHECK_INTERVAL_SECONDS = 0.01
-"""Time between two memory checks."""
+_FULL = 86  # exit code of a process that exceeded its memory limit
+_CHECK_INTERVAL_SECONDS = 0.01  # time between two memory checks
 
 
 class Process:

@@ -47,17 +47,14 @@ else:
 
 Answer = TypeVar("Answer")
 
-_MAX_IDLE = 8
-"""Maximum number of idle children that are kept."""
+_MAX_IDLE = 8  # maximum number of idle children that are kept
 
+# A child that holds more bytes after a call is not kept: the next call needs the memory.
 MAX_IDLE_BYTES = 150_000_000
-"""A child that holds more bytes after a call is not kept: the next call needs the memory."""
 
+# Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
-"""Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here."""
-
-_GRACE_SECONDS = 0.2
-"""Time that a child has after its deadline to answer."""
+_GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
 
 
 @dataclass(frozen=True, slots=True)

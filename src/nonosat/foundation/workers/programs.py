@@ -27,19 +27,13 @@ from nonosat.foundation.workers.trees import adopt_orphans, kill_descendants
 if TYPE_CHECKING:
     from subprocess import Popen
 
-_KEPT_BYTES = 4_000_000
-"""Bytes of each stream that are kept; the rest is read and dropped."""
+_KEPT_BYTES = 4_000_000  # bytes of each stream that are kept; the rest is read and dropped
 
 _PIECE = 65_536
 
-_POLL_SECONDS = 0.05
-"""Polling interval on systems that do not wake us when a program ends."""
-
-_STOPPING_SECONDS = 5.0
-"""Time that a program's processes have to end before they are left to the system."""
-
-_DEATH_SIGNAL = 1
-"""`PR_SET_PDEATHSIG` of Linux' `prctl`."""
+_POLL_SECONDS = 0.05  # polling interval on systems that do not wake us when a program ends
+_STOPPING_SECONDS = 5.0  # time that a program's processes have to end before they are left to the system
+_DEATH_SIGNAL = 1  # `PR_SET_PDEATHSIG` of Linux' `prctl`
 
 
 @dataclass(frozen=True, slots=True)

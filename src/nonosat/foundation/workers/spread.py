@@ -34,22 +34,16 @@ from nonosat.foundation.workers.pool import Pool
 T = TypeVar("T")
 R = TypeVar("R")
 
-_CHUNK_SECONDS = 0.05
-"""Target time per chunk: about a hundred times the cost of sending it."""
+_CHUNK_SECONDS = 0.05  # target time per chunk: about a hundred times the cost of sending it
 
 _MAX_CHUNK = 200
 
-_AHEAD = 4
-"""Chunks read ahead per worker."""
+_AHEAD = 4  # chunks read ahead per worker
+_MAX_AHEAD = 20_000  # maximum number of items held at a time
 
-_MAX_AHEAD = 20_000
-"""Maximum number of items held at a time."""
-
+# Time that a chunk's remaining items wait behind one item before idle workers get them.
 _PATIENCE_SECONDS = 0.2
-"""Time that a chunk's remaining items wait behind one item before idle workers get them."""
-
-_MAX_STRIKES = 2
-"""Number of workers lost at an item until it is given up."""
+_MAX_STRIKES = 2  # number of workers lost at an item until it is given up
 
 
 class WorkersLost(NonosatError):

@@ -11,8 +11,7 @@ import sys
 from contextlib import suppress
 from typing import NamedTuple
 
-_SUBREAPER = 36
-"""`PR_SET_CHILD_SUBREAPER` of Linux' `prctl`."""
+_SUBREAPER = 36  # `PR_SET_CHILD_SUBREAPER` of Linux' `prctl`
 
 
 class _Stat(NamedTuple):

@@ -243,7 +243,7 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
         word, _, rest = line[2:].partition(" ")
         try:
             if word == "puzzle":
-                (puzzle,) = puzzle_of(rest, "")
+                (puzzle,) = puzzle_of(rest)
             elif word == "known":
                 known = json.loads(rest)
             elif word == "cell":
