@@ -30,7 +30,7 @@ def text_lines(text: str) -> list[str]:
 def parse_clue(text: str, line: int) -> Clue:
     """A clue from numbers between commas or blanks; `0`, `-` and nothing are the empty clue.
 
-    >>> parse_clue("3, 1", "", 1)
+    >>> parse_clue("3, 1", 1)
     (Block(length=3, colour=1), Block(length=1, colour=1))
     """
     if _PLAIN.fullmatch(text):  # nothing else is long in files
