@@ -1,10 +1,10 @@
 """Generated puzzles: families known from solver tests, pictures by formula, and requested puzzles.
 
-- `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
-- `wish`: what a puzzle shall be like;
+- `domino`, `formula`, `lettering`: families with a few parameters;
+- `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
   of a `sketch` towards one of `aims`;
-- `symmetry`: the cells that are alike; `typo`: puzzles of which one clue is wrong.
+- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
 
 All functions are pure: the same arguments give the same puzzle on every machine.
 """

@@ -1,6 +1,6 @@
 """Objectives of the local search: the distance of a picture's clues from a wish, 0 if they meet it.
 
-For one solution, some means must settle every cell, and weaker ones must not:
+For one solution, some method must settle every cell, and a weaker one must not:
 
 | wish | must settle all | must not |
 |---|---|---|
@@ -9,15 +9,14 @@ For one solution, some means must settle every cell, and weaker ones must not:
 | needs probing, not line-solvable | lines and probes of single cells | lines |
 | needs search | the solver finds no other solution | probes |
 
-The distance is the number of cells that the first leave open, infinite if the second leave none. Probes are tried only once
-lines leave few cells open. The path to "needs search" climbs through puzzles with ever more probes: chance finds few small ones.
+The distance is the number of cells that the first leaves open, infinite if the second leaves none. Probes are tried only
+once lines leave few cells open. The path to "needs search" climbs through puzzles with ever more probes.
 """
 
 from __future__ import annotations
 
 from math import inf, log2
 from time import monotonic
-from typing import Protocol
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock
@@ -51,75 +50,69 @@ _CONFLICTS = 2000  # conflict budget; a picture that exceeds it counts as ambigu
 Measured = tuple[float, list[int]]  # distance of a picture from the aim, and the cells to repaint
 
 
-class Aim(Protocol):
-    """An objective."""
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An objective; this one is met by any picture."""
 
-    @property
-    def density(self) -> float:
-        """Share of inked cells of start pictures."""
+    canvas: Canvas
+    clock: Clock
+    density: float = _DENSITY
+    """Share of inked cells of start pictures."""
+    patience: int = _PATIENCE
+    """Consecutive fruitless changes before the descent ends."""
 
-    @property
-    def patience(self) -> int:
-        """Consecutive fruitless changes before the descent ends."""
-
-    def measured(self, cells: bytes) -> Measured:
+    def measured(self, cells: bytes) -> Measured:  # noqa: ARG002
         """Returns the distance and the cells to repaint."""
+        return 0.0, []
 
-    def reached(self, cells: bytes) -> bool:
+    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
         """Returns whether a picture with a positive distance is as requested for another reason."""
+        return False
 
-    def unmet(self, left: float) -> str:
+    def unmet(self, left: float) -> str:  # noqa: ARG002
         """Describes what a picture at this distance misses."""
+        return ""
+
+    def _left_by_lines(self, cells: bytes) -> list[int]:
+        """Returns the cells that line solving leaves open."""
+        return _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
 
 
 def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
     """Returns the objective of a wish."""
     if wish.solutions is None:
-        return _Any()
+        return Aim(canvas, clock)
     if wish.solutions > 1:
-        return _Several(canvas, clock, wish.solutions)
+        return _Several(canvas, clock, number=wish.solutions)
     grade = wish.grade
     if grade is Grade.SEARCH:
-        return _Searched(canvas, clock)
+        return _Searched(canvas, clock, _DENSITIES[Grade.SEARCH], 4 * _PATIENCE)
     if grade is Grade.PROBING or wish.line_solvable is False:
-        return _Probed(canvas, clock)
+        return _Probed(canvas, clock, _DENSITIES[Grade.PROBING])
     weaker = None
     if grade and grade > Grade.TRIVIAL:
         weaker = arguments_up_to(list(Grade)[grade.level - 1])
     arguments = arguments_up_to(grade) if grade else COMPLETE
     density = _DENSITIES[grade] if grade else _DENSITY
-    return _Argued(canvas, clock, arguments, weaker, density, grade, wish.line_solvable is not True)
+    return _Argued(
+        canvas,
+        clock,
+        density,
+        arguments=arguments,
+        weaker=weaker,
+        grade=grade,
+        otherwise=wish.line_solvable is not True,
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Any:
-    """Any picture."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Argued(Aim):
+    """Some techniques settle every cell line by line, and easier ones do not."""
 
-    density: float = _DENSITY
-    patience: int = _PATIENCE
-
-    def measured(self, cells: bytes) -> Measured:  # noqa: ARG002
-        return 0.0, []
-
-    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        return True
-
-    def unmet(self, left: float) -> str:  # noqa: ARG002
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Argued:
-    """Lines settle every cell by some arguments, and not by fewer."""
-
-    canvas: Canvas
-    clock: Clock
     arguments: int
     weaker: int | None
-    density: float
     grade: Grade | None
     otherwise: bool  # True if any other proof of uniqueness will do
-    patience: int = _PATIENCE
 
     def measured(self, cells: bytes) -> Measured:
         if self.weaker is not None and not any(self.canvas.stalled(cells, self.weaker, self.clock.tick)):
@@ -140,17 +133,13 @@ class _Argued:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Probed:
+class _Probed(Aim):
     """Probes of single cells settle every cell, and lines do not."""
 
-    canvas: Canvas
-    clock: Clock
-    density: float = _DENSITIES[Grade.PROBING]
-    patience: int = _PATIENCE
+    __slots__ = ()
 
     def measured(self, cells: bytes) -> Measured:
-        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        near = self._left_by_lines(cells)
         if not near:
             return inf, list(range(len(cells)))
         if len(near) > _PROBED * len(cells):
@@ -158,24 +147,17 @@ class _Probed:
         near = _places(self.canvas.probed(cells, self.clock.tick)[0])
         return len(near), near
 
-    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        return False
-
     def unmet(self, left: float) -> str:
         return "lines alone settle it" if left == inf else "probes of single cells do not settle it"
 
 
-@dataclass(frozen=True, slots=True)
-class _Searched:
+class _Searched(Aim):
     """There is one solution, and probes of single cells do not lead to it."""
 
-    canvas: Canvas
-    clock: Clock
-    density: float = _DENSITIES[Grade.SEARCH]
-    patience: int = 4 * _PATIENCE
+    __slots__ = ()
 
     def measured(self, cells: bytes) -> Measured:
-        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        near = self._left_by_lines(cells)
         if not near:
             return inf, list(range(len(cells)))
         open_cells, probes = self.canvas.probed(cells, self.clock.tick)
@@ -186,25 +168,18 @@ class _Searched:
             return 0, []
         return 1 + sum(open_cells), other or near
 
-    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        return False
-
     def unmet(self, left: float) -> str:
         return "there is more than one solution" if 1 < left < inf else "probes of single cells settle it"
 
 
-@dataclass(frozen=True, slots=True)
-class _Several:
-    """The puzzle has a number of solutions."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Several(Aim):
+    """The puzzle has a given number of solutions."""
 
-    canvas: Canvas
-    clock: Clock
     number: int
-    density: float = _DENSITY
-    patience: int = _PATIENCE
 
     def measured(self, cells: bytes) -> Measured:
-        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        near = self._left_by_lines(cells)
         if len(near) > 8 * (2 + log2(self.number)):
             return len(cells) + len(near), near
         if not near:
@@ -212,9 +187,6 @@ class _Several:
         found = count_of(explore(self.canvas.puzzle(cells), self.clock), self.clock, monotonic())
         self.clock.tick()
         return abs(log2(found.count) - log2(self.number)), near
-
-    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        return False
 
     def unmet(self, left: float) -> str:
         return f"the number of solutions is not {self.number}" if left else ""

@@ -1,10 +1,8 @@
 """The n-Dom family: one staircase, a standard test of nonogram solvers.
 
-Every clue is 1, 3, or the two of them, so that no single line says much, and yet the solution is
-unique: each step of the staircase holds only because all the others do. Up to n = 2 lines alone
-solve it; from n = 3 on hardly a cell can be settled without trying, and search without learning takes
-time exponential in n. The family is a standard in comparisons of solvers (J. Wolter, "Survey of
-Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, which has 9-Dom).
+Every clue is 1, 3, or both, so single lines say little, and yet the solution is unique. Up to n = 2 lines alone solve it;
+from n = 3 on hardly a cell follows without search, and search without learning takes time exponential in n (J. Wolter,
+"Survey of Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, has 9-Dom).
 """
 
 from __future__ import annotations
@@ -15,10 +13,10 @@ from nonosat.model.puzzle import Grid, Puzzle
 
 
 def n_dom(n: int) -> Puzzle:
-    """The n-Dom puzzle, 2n + 1 cells a side (n >= 1), with its one solution as the goal.
+    """Returns the n-Dom puzzle, 2n + 1 cells a side (n >= 1), with its one solution as the goal.
 
-    The rows read 3, then 1 and 3 1 by turns, and the last one 1; the columns are the same from the
-    other end. Raises `UsageError` for n < 1.
+    The rows read 3, then alternately 1 and 3 1, finally 1; the columns are the same backwards. Raises `UsageError` for
+    n < 1.
 
     >>> n_dom(2).statement
     Puzzle(rows=[[3], [1], [3, 1], [1], [1]], columns=[[1], [1], [1, 3], [1], [3]])
@@ -41,7 +39,7 @@ def n_dom(n: int) -> Puzzle:
 
 
 def _staircase(n: int) -> Grid:
-    """Steps two cells high and wide that go down from the upper right."""
+    """Returns steps of two cells, descending from the upper right."""
     side = 2 * n + 1
     cells = [bytearray(side) for _ in range(side)]
     for step in range(n):

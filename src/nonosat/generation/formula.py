@@ -1,9 +1,8 @@
-"""Pictures by formula, for any side: small ones to test with, large ones to measure with.
+"""Pictures by formula: small ones for tests, large ones for measurements.
 
-Only whole numbers and single additions and multiplications of floats go in, never `sin` or the
-language's complex product, so that the pictures are the same on every machine. The time is
-proportional to the cells, and for `julia` to the steps too: 1000 cells a side take a second or less. Each
-raises `OutOfReach` where that is more than a limit of seconds or memory allows.
+Arithmetic is on integers and by single float additions and multiplications, so the pictures are the same on every machine.
+The time is proportional to the cells, for `julia` also to the steps: 1000 cells a side take at most a second. Every
+function raises `OutOfReach` at a limit of seconds or memory.
 """
 
 from __future__ import annotations
@@ -14,15 +13,14 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid
 
-RABBIT = (-0.122561, 0.744862)  # the c of Douady's rabbit, for `julia`
+RABBIT = (-0.122561, 0.744862)  # `c` of Douady's rabbit, for `julia`
 
 
 def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None = None) -> Grid:
-    """Every `step`-th cell of each row and column, beginning with the first one.
+    """Returns a picture with ink in every `step`-th cell of each row and column, starting with the first.
 
-    The usual board with its step of 2 has no slack: a row decides the next, and there are two
-    solutions if both sides are even and one otherwise. With a step of 3 the slack is large and
-    the number of solutions grows fast: 722 at 6 cells a side, 6,043,832 at 9.
+    With step 2 a row decides the next; there are two solutions if both sides are even, else one. With step 3 the number
+    of solutions grows fast: 722 at 6 cells a side, 6,043,832 at 9.
 
     >>> print(checkerboard(2, 4))
     #.#.
@@ -41,11 +39,10 @@ def _checkerboard(height: int, width: int, step: int, *, clock: Clock) -> Grid:
 
 
 def negative(grid: Grid) -> Grid:
-    """Black and white exchanged.
+    """Returns the picture with black and white exchanged.
 
-    White motifs on black make clues with long blocks at the edge, which settle many cells at once;
-    the same motif black on white leaves its lines much slack. The large pictures of this module
-    are mostly solvable by lines one way round, and have thousands of open cells the other.
+    White motifs on black have long blocks at the edge, which settle many cells at once. The large pictures of this module
+    are mostly line-solvable one way round, and leave thousands of open cells the other.
 
     >>> print(negative(Grid(["#..", ".#."])))
     .##
@@ -55,9 +52,9 @@ def negative(grid: Grid) -> Grid:
 
 
 def rings(side: int, thickness: int | None = None, *, limit: Limit | None = None) -> Grid:
-    """Concentric rings around a disc, `thickness` cells wide each, by default a twelfth of the side.
+    """Returns concentric rings around a disc, `thickness` cells wide, by default a twelfth of the side.
 
-    Wide rings are settled by lines; the narrower they are, the more is left to search.
+    Lines settle wide rings; narrow ones need search.
 
     >>> print(rings(9, 1))
     ..#####..
@@ -74,7 +71,7 @@ def rings(side: int, thickness: int | None = None, *, limit: Limit | None = None
 
 
 def _rings(side: int, thick: int, *, clock: Clock) -> Grid:
-    squares = [(2 * at - side + 1) ** 2 for at in range(side)]  # of distances in half cells
+    squares = [(2 * at - side + 1) ** 2 for at in range(side)]  # squared distances in half cells
 
     def drawn(y: int) -> bytes:
         clock.tick()
@@ -86,9 +83,9 @@ def _rings(side: int, thick: int, *, clock: Clock) -> Grid:
 def julia(
     side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40, *, limit: Limit | None = None
 ) -> Grid:
-    """The filled Julia set of z -> z^2 + c: the points that stay near 0 for `steps` steps.
+    """Returns the filled Julia set of z -> z^2 + c: the points that stay near 0 for `steps` steps.
 
-    `c` is the real and the imaginary part; the picture spans 3.2 in both directions around 0.
+    `c` is (real part, imaginary part); the picture spans 3.2 in both directions around 0.
 
     >>> for row in julia(13, c=(-1.0, 0.0)).text().split()[6:10]:
     ...     print(row)

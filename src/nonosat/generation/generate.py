@@ -1,6 +1,6 @@
 """Puzzles on request: one, or a stream.
 
-A puzzle depends on its `Wish`, seed and number in the stream alone, not on machine, Python version, workers or earlier
+A puzzle depends on its `Wish`, seed and number in the stream only, not on machine, Python version, workers or earlier
 puzzles: all randomness is `random.Random.random`, which Python keeps stable.
 """
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Generated(Limited):
-    """A puzzle made on request, or the nearest to it that was found."""
+    """A generated puzzle, or the nearest to the wish that was found."""
 
     puzzle: Puzzle
-    """With its solution as the goal, if it has one."""
+    """Its goal is its solution, if it has one."""
     wish: Wish
     seed: int
     number: int
-    """In the stream of the wish and the seed, from 0."""
+    """Place in the stream of the wish and the seed, from 0."""
     missed: tuple[str, ...] = ()
     """Missed parts of the wish, in words."""
     rating: Rating | None = None
@@ -53,14 +53,14 @@ class Generated(Limited):
         return not self.missed
 
     def report(self) -> Report | None:
-        """The answer of `check`, if the search has proved the goal unique; else None."""
+        """Returns the answer of `check` if the search has proved the goal unique, else None."""
         goal = self.puzzle.goal
         if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
             return None
         return unique_report(self.puzzle, goal)
 
     def to_json(self) -> records.Generated:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         people = estimate_record(self.rating.estimate if self.rating else None)
         return {
             "generated": self.puzzle.to_json(),
@@ -88,11 +88,11 @@ def generate(
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Generated:
-    """A puzzle as requested: the first of `stream`.
+    """Generates a puzzle as requested: the first of `stream`.
 
-    `observer` is told the number of each start picture, from 1. Where no such puzzle is found, in that many
-    tries or within the `limit` of seconds or memory, the answer is the nearest that was found, and says what
-    it misses. Raises `OutOfReach` if a limit came before the first picture.
+    `observer` gets the number of each start picture, from 1. If no such puzzle is found within the tries or the limit
+    (seconds, memory), returns the nearest found; `missed` says what it lacks. Raises `OutOfReach` if a limit was hit
+    before the first picture.
 
     >>> made = generate(Wish(width=5, height=5), seed=1)
     >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
@@ -112,9 +112,9 @@ def stream(
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Iterator[Generated]:
-    """Endless puzzles as requested, from the one with number `start`; the limit is that of each.
+    """Yields puzzles as requested without end, from number `start`; the limit holds for each.
 
-    Each puzzle is a function of the wish, the seed and its number: parts of a stream can be made apart.
+    A puzzle depends on wish, seed and number only, so parts of a stream can be made separately.
 
     >>> from itertools import islice
     >>> wish = Wish(width=5, height=5)
@@ -137,7 +137,7 @@ def _streamed(
 def generated(
     wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
 ) -> Generated:
-    """The puzzle with that number in the stream of a wish and a seed."""
+    """Returns the puzzle with that number in the stream of a wish and a seed."""
     found = searched(wish, f"{seed} {number}", clock, observer or (lambda _: None))
     title = f"Generated {wish.width}x{wish.height}, seed {seed}" + (f", number {number}" if number else "")
     metadata = found.puzzle.metadata

@@ -28,7 +28,7 @@ def drawn(
 ) -> bytearray:
     """Draws a picture of that kind; returns its cells, row by row.
 
-    About a share `density` is inked, with colours 1 to `inks`. `tick` is called now and then and can raise.
+    About a share `density` is inked, with colours 1 to `inks`. `tick` is called regularly and can raise.
 
     >>> cells = drawn(Kind.MAZE, 5, 7, density=0.5, inks=1, random=Random("3"))
     >>> for row in range(5):
@@ -78,7 +78,7 @@ def _in_parts(cells: bytearray, width: int, inks: int, random: Random, tick: Cal
 
 
 def _smooth(height: int, width: int, radius: int, random: Random, tick: Callable[[], None]) -> list[int]:
-    """A landscape with hills of that radius: random heights, box-filtered twice."""
+    """Returns a landscape with hills of that radius: random heights, box-filtered twice."""
     rows = []
     for _ in range(height):
         tick()
@@ -145,9 +145,9 @@ def _strokes(
 def _maze(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """A random spanning tree of every second cell of every second row.
+    """Draws a random spanning tree of every second cell of every second row.
 
-    If it is too dense dead ends are removed; if too sparse, walls are added, which close rings.
+    Removes dead ends if it is too dense; adds walls, which close rings, if it is too sparse.
     """
     top, left = (int(random.random() * 2) if side > 2 else 0 for side in (height, width))
     cells = bytearray(height * width)
@@ -157,7 +157,7 @@ def _maze(
     steps = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
     def beside(node: int) -> list[tuple[int, int]]:
-        """The neighbouring nodes, each with the cell between."""
+        """Returns the neighbouring nodes, each with the cell between."""
         y, x = divmod(node, width)
         return [
             ((y + 2 * dy) * width + x + 2 * dx, (y + dy) * width + x + dx)
@@ -205,7 +205,7 @@ _LETTERS = sorted(letter for letter in GLYPHS if letter.isalnum())
 def _text(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """Lines of as many letters as fit, enlarged by a random factor; one letter is squeezed if none fits."""
+    """Draws lines of as many letters as fit, enlarged by a random factor; squeezes one letter if none fits."""
     largest = min((height + 1) // (GLYPH_HEIGHT + 1), (width + 1) // (GLYPH_WIDTH + 1))
     gap = 1 + int(random.random() * max(1, largest))
     high, wide = min(height, gap * GLYPH_HEIGHT), min(width, gap * GLYPH_WIDTH)

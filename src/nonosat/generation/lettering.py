@@ -1,8 +1,4 @@
-"""Words as pictures, in a font of 5x7 cells drawn for this project.
-
-A glyph is drawn with its cells visible below; words are set line by line in the middle of a square
-and enlarged by a whole number, so that they fill it as far as they can at any size.
-"""
+"""Words as pictures, in a font of 5x7 cells drawn for this project."""
 
 from __future__ import annotations
 
@@ -49,11 +45,11 @@ def _glyphs() -> dict[str, tuple[str, ...]]:
     return glyphs
 
 
-GLYPHS = _glyphs()  # capital letters, digits, `.`, `!`, `-` and the blank, each as seven rows of text
+GLYPHS = _glyphs()  # seven rows of text per character
 
 
 def word(text: str) -> Grid:
-    """A line of text, seven cells high, one cell between letters.
+    """Returns a line of text, seven cells high, one cell between letters.
 
     >>> print(word("Hi!"))
     #...#..###....#..
@@ -64,7 +60,7 @@ def word(text: str) -> Grid:
     #...#...#........
     #...#..###....#..
 
-    Raises `UsageError` for a letter that the font has not.
+    Raises `UsageError` for a letter that the font lacks.
     """
     letters = text.upper()
     if missing := set(letters) - GLYPHS.keys():
@@ -73,7 +69,7 @@ def word(text: str) -> Grid:
 
 
 def poster(text: str, side: int) -> Grid:
-    """The lines of a text as large as they fit into a square of `side` cells, in its middle.
+    """Returns the lines of a text in the middle of a square of `side` cells, enlarged by the largest whole number that fits.
 
     >>> for row in poster("h", 9):
     ...     print(*row)
@@ -87,7 +83,7 @@ def poster(text: str, side: int) -> Grid:
     0 0 1 0 0 0 1 0 0
     0 0 0 0 0 0 0 0 0
 
-    Raises `UsageError` if it does not fit, or has a letter that the font has not.
+    Raises `UsageError` if it does not fit, or has a letter that the font lacks.
     """
     words = [word(line) for line in text.splitlines() or [""]]
     width = max(line.width for line in words)

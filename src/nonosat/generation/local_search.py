@@ -1,13 +1,13 @@
 """Local search for a requested puzzle.
 
-An `Aim` measures how many cells of a picture its means (arguments of people up to a grade, lines, probes) leave open; the
-picture is a solution of its clues at any time. A change repaints a cell, and its images under the symmetry, near open
-cells, and stays if no more cells are open than before: plateaus are crossed. At 0 the puzzle is rated if a grade or
-figure is requested. Towards minutes and stars a hill climb follows, by the quick model; for other figures the nearest
-picture so far is shaken and the search repeated. A start picture that leads nowhere is replaced.
+An `Aim` counts the cells of a picture that some method (techniques up to a grade, lines, probes) leaves open; the picture
+always solves its own clues. A move repaints a cell near open cells, and its images under the symmetry, and stays if no more
+cells are open than before, so plateaus are crossed. At 0 the puzzle is rated if a grade or figure is requested. A hill
+climb by the quick model follows for minutes and stars; for other figures the nearest picture so far is shaken and the
+search repeated. Fruitless start pictures are replaced.
 
-All randomness is `random.Random.random`, and all comparisons are of facts, so a seed gives the same puzzle everywhere.
-Only pictures that exceed the conflict budget, which count as ambiguous, depend on the solver's release.
+All randomness is `random.Random.random`, and no decision depends on time, so a seed gives the same puzzle everywhere. Only
+pictures that exceed the conflict budget, which count as ambiguous, depend on the solver's release.
 """
 
 from __future__ import annotations
@@ -28,19 +28,17 @@ from nonosat.questions.explanation.canvas import Canvas
 from nonosat.questions.explanation.people import Estimate, quick_estimate
 from nonosat.questions.explanation.rate import Rating, rated
 
-# start pictures before the search gives up; fewer for minutes and stars, to which each is climbed from
+# start pictures before the search gives up; fewer for minutes and stars, since each is climbed from
 TRIES, _CLIMB_TRIES = 100, 20
 
-# puzzles rated per start picture; the second if figures but minutes and stars are requested
+# puzzles rated per start picture; the second number for figures other than minutes and stars
 _ROUNDS, _FIGURE_ROUNDS = 6, 40
 
-_PEOPLE = ("minutes", "stars")  # figures that the quick model follows change by change
+_PEOPLE = ("minutes", "stars")  # figures that the quick model predicts
 
-# ratio of minutes beyond which a start picture of another density is tried, rather than climbed from
-_FAR = 1.5
-
-_DENSITY_STEP = 0.1  # change of the density from one start picture to the next, as long as they are far off
-_CLIMB_PATIENCE = 200  # changes in a row that lead no nearer to these before a climb ends
+_FAR = 1.5  # ratio of minutes from which another density is tried instead of a climb
+_DENSITY_STEP = 0.1  # change of density between start pictures that are far off
+_CLIMB_PATIENCE = 200  # consecutive fruitless changes before a climb ends
 
 _UNMET = 1e6
 
@@ -125,9 +123,9 @@ class Search:
         return False
 
     def _climbed(self, sketch: Sketch, thorough: Estimate) -> bool:
-        """Changes a picture that the aim has reached towards the requested minutes and stars; False if none helps.
+        """Climbs from a picture that meets the aim towards the requested minutes and stars; returns False if none helps.
 
-        The quick model is followed, times what `thorough` says of the picture it begins with relative to it.
+        Follows the quick model, scaled by the ratio of `thorough` to it at the first picture.
         """
         anywhere = list(range(len(sketch.cells)))
 
@@ -196,7 +194,7 @@ class Search:
 
 
 def _outside(value: float, least: float | None, most: float | None) -> float:
-    """How far a value is from a range, relative to its size; the range loses a tenth at either end.
+    """Returns the relative distance of a value from a range, which loses a tenth at either end.
 
     >>> _outside(10, 12, 22), _outside(13, 12, 22), _outside(20, None, 15)
     (0.3, 0.0, 0.25)

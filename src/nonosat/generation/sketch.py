@@ -12,7 +12,7 @@ from nonosat.generation.start_pictures import Start
 from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish
 
-_DENSITY_SLACK = 0.02  # largest deviation from the requested density
+_DENSITY_SLACK = 0.02  # maximum deviation from the requested density
 _TRIES = 20  # changes drawn before giving up
 
 

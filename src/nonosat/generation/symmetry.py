@@ -1,4 +1,4 @@
-"""Symmetries: their orbits, and those of a picture."""
+"""Orbits of symmetries, and the symmetries of a picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.model.puzzle import Grid
 def orbits(
     height: int, width: int, symmetry: Symmetry, *, tick: Callable[[], None] = lambda: None
 ) -> list[tuple[int, ...]]:
-    """The orbits of a symmetry; `tick` is called for each row and can raise.
+    """Returns the orbits of a symmetry; `tick` is called per row and can raise.
 
     >>> orbits(2, 3, Symmetry.LEFT_RIGHT)
     [(0, 2), (1,), (3, 5), (4,)]
@@ -30,7 +30,7 @@ def orbits(
 
 
 def orbit_of(cell: int, height: int, width: int, symmetry: Symmetry) -> tuple[int, ...]:
-    """The orbit of a cell, in order.
+    """Returns the orbit of a cell, ascending.
 
     >>> orbit_of(2, 2, 3, Symmetry.BOTH)
     (0, 2, 3, 5)
@@ -41,7 +41,7 @@ def orbit_of(cell: int, height: int, width: int, symmetry: Symmetry) -> tuple[in
 
 
 def _images(symmetry: Symmetry, row: int, column: int, below: int, beside: int) -> list[tuple[int, int]]:
-    """The images of a cell, given its distances from both ends."""
+    """Returns the images of a cell, given its distances from both ends."""
     match symmetry:
         case Symmetry.LEFT_RIGHT:
             return [(row, beside)]
@@ -58,7 +58,7 @@ def _images(symmetry: Symmetry, row: int, column: int, below: int, beside: int) 
 
 
 def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
-    """The symmetries of a picture, without `none`.
+    """Returns the symmetries of a picture, without `none`.
 
     >>> [str(each) for each in symmetries_of(Grid(["##.", "##.", "..."]))]
     ['diagonal']

@@ -37,7 +37,7 @@ def with_typo(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], boo
 
 
 def _typos(clue: Clue) -> Iterator[Clue]:
-    """The clue with two numbers exchanged, or with one larger and its neighbour smaller by one."""
+    """Yields the clue with two numbers exchanged, or with one cell moved between neighbours."""
     for at in range(len(clue) - 1):
         (one, ink), (two, other) = clue[at : at + 2]
         assert one is not None

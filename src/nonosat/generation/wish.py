@@ -19,7 +19,7 @@ from nonosat.records.declared import Number, Whole, maybe
 
 Word = TypeVar("Word", bound=StrEnum)
 
-# the background and the inks; a puzzle with n inks has the first n
+# background and inks; a puzzle with n inks has the first n
 PALETTE: Palette = (
     *BLACK_AND_WHITE,
     Colour("red", "ff0000", "r"),
@@ -110,12 +110,12 @@ class Wish(Result):
     mask: Grid | None = None
     """A picture of this size whose background stays background."""
     outline: bool = False
-    """True if the outline of the mask, or else of the picture, is kept: its inked cells next to another colour or the edge."""
+    """True to keep the outline of the mask, or else of the picture: inked cells next to another colour or the edge."""
     solutions: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1
-    """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle are
-    changed, and their sum kept, so that no solution is left."""
+    """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle change, with the same sum, so that no
+    solution is left."""
     line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
     grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
     figures: Mapping[str, Range] = field(default_factory=dict, hash=False)

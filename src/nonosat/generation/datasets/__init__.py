@@ -1,9 +1,9 @@
-"""Data sets: many requested puzzles, no two alike, each with its labels, and a card that describes them all.
+"""Data sets: many requested puzzles with labels, no two alike, and a page about them.
 
-- `recipe`: what is to be made;
-- `canonical`: what puzzles are equal up to symmetry;
-- `records`: a puzzle with its labels, which a worker makes;
-- `making`: the records in order, on all processors, in a file that a later run goes on with;
+- `recipe`: the specification;
+- `canonical`: equality up to symmetry;
+- `records`: one puzzle with its labels, made by a worker;
+- `making`: the records in order, on all processors, in a file that a later run continues;
 - `columns`: the same as Parquet;
-- `card`: a page about a data set.
+- `card`: the page.
 """

@@ -8,12 +8,12 @@ from nonosat.batch.places import hashed
 from nonosat.foundation.errors import UsageError
 from nonosat.model.puzzle import Puzzle
 
-# the clues of all rows, or all columns, as pairs of length and colour
+# clues of all rows, or all columns, as (length, colour) pairs
 Lines = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def canonical_key(puzzle: Puzzle) -> str:
-    """32 hexadecimal digits, equal exactly for puzzles that mirroring, turning or exchanging inks maps to each other.
+    """Returns 32 hexadecimal digits, equal exactly for puzzles equal up to rotation, reflection and exchange of inks.
 
     Raises `UsageError` for triddlers, hidden clues and givens.
 
@@ -41,7 +41,7 @@ def _lines(clues: Sequence[Sequence[tuple[int | None, int]] | None]) -> Lines:
 
 
 def _images(rows: Lines, columns: Lines) -> Iterator[tuple[Lines, Lines]]:
-    """The clues of all eight rotations and reflections."""
+    """Yields the clues of all eight rotations and reflections."""
     for first, second in ((rows, columns), (columns, rows)):
         for one in ((first, second), (first[::-1], _backwards(second))):
             yield one

@@ -72,7 +72,7 @@ class _Figures:
 
 
 def card_of(name: str, recipe: Recipe, version: str, records: Iterable[Record], sha256: str) -> str:
-    """The page about the data set in the file of that name: HTML that needs no other file."""
+    """Returns the page about the data set in file `name`: self-contained HTML."""
     found = _Figures()
     for record in records:
         found.add(record)
@@ -92,7 +92,7 @@ def card_of(name: str, recipe: Recipe, version: str, records: Iterable[Record], 
 
 
 def _figure(record: Record) -> str:
-    """A puzzle drawn, with its solution if it has one."""
+    """Draws a puzzle, with its solution if it has one."""
     puzzle = puzzle_of(record)
     shown = "solution" if puzzle.goal is not None and record["verdict"] != "unsolvable" else "puzzle"
     words = record["grade"] or record["verdict"]
@@ -101,7 +101,7 @@ def _figure(record: Record) -> str:
 
 
 def puzzle_of(record: Record) -> Puzzle:
-    """The puzzle of a record."""
+    """Returns the puzzle of a record."""
     from nonosat.formats import native
 
     return native.puzzle_of({name: record[name] for name in native.KNOWN & record.keys()})
@@ -151,12 +151,12 @@ def _distributions(found: _Figures) -> Iterator[str]:
 
 
 def _rank(name: str, item: tuple[str, int]) -> tuple[int, str]:
-    """Grades by difficulty, the rest by frequency."""
+    """Sort key: grades by difficulty, the rest by frequency."""
     return (list(Grade).index(Grade(item[0])), "") if name == "grade" else (-item[1], item[0])
 
 
 def _bins(numbers: Counter[float]) -> Iterator[Bar]:
-    """Bins of equal width."""
+    """Yields bins of equal width."""
     least, most = min(numbers), max(numbers)
     whole = all(number == int(number) for number in numbers)
     wide = max((most - least) / _BINS, 1.0 if whole else 0.01)

@@ -1,4 +1,4 @@
-"""Data sets as Parquet, by way of pyarrow: a column for each field, lists and objects as JSON in text.
+"""Data sets as Parquet: a column per field, lists and objects as JSON text.
 
 The same records give the same bytes with the same pyarrow.
 """
@@ -17,12 +17,12 @@ _RECIPE = b"nonosat_recipe"
 
 
 def write_columns(records: Iterator[Record], recipe: str, out: BinaryIO) -> None:
-    """Writes records as Parquet, with the key of their recipe beside them."""
+    """Writes records as Parquet, with the key of their recipe in the metadata."""
     write_parquet(records, column_types(line_of("dataset")), out, {_RECIPE: recipe.encode()})
 
 
 def recipe_in(path: str) -> tuple[str, int]:
-    """The key of the recipe of a data set in Parquet, empty if it has none, and the number of its rows.
+    """Returns the recipe key (empty if there is none) and the number of rows of a data set in Parquet.
 
     Raises `InputError` for a file of another kind.
     """

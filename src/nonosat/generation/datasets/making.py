@@ -1,12 +1,11 @@
-"""Makes data sets: in order, on all processors, and so that a later run goes on from where one ended.
+"""Makes data sets: on all processors, in a fixed order, resumable.
 
-Candidates have numbers, and each goes to the next wish in turn. What a candidate is depends on its number,
-its wish and the seed only. Workers make them in any order; they are looked at in order, and taken unless
-they are not as requested, or equal to one before up to symmetry. So the file is the same however many workers
-there are.
+Candidates are numbered; wishes take turns. A candidate depends on its number, wish and seed only. Workers make them in any
+order; they are accepted in order, unless they miss the wish or equal an earlier one up to symmetry. So the file is the
+same for any number of workers.
 
-The file is its own journal: what a run has written is what the whole begins with. A wish that has had
-`FRUITLESS` candidates without a new puzzle is given up: small puzzles are few.
+The file is its own journal: a later run continues what is there. A wish is given up after `FRUITLESS` candidates without a
+new puzzle: there are few small puzzles.
 """
 
 from __future__ import annotations
@@ -41,10 +40,8 @@ from nonosat.generation.datasets.recipe import Recipe, splits_of
 from nonosat.generation.datasets.records import Labelled, labelled
 from nonosat.generation.wish import Wish
 
-# candidates of a wish in a row that are not as requested, or not new, before it is given up
-FRUITLESS = 300
-
-_AHEAD = 2000  # candidates that are made before those that come earlier are there
+FRUITLESS = 300  # consecutive candidates of a wish without a new puzzle before it is given up
+_AHEAD = 2000  # candidates made ahead of the next one to accept
 
 _LOOK_SECONDS = 0.02
 
@@ -53,23 +50,23 @@ ENDINGS = (".jsonl", ".parquet")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Dataset(Limited):
-    """What came of making a data set."""
+    """The result of making a data set."""
 
     path: str
     card: str
-    """The path of the page about it; empty if it is not complete."""
+    """Path of the page about it; empty if it is not complete."""
     count: int
-    """The puzzles in it."""
+    """Number of puzzles."""
     tried: int
-    """The candidates that were looked at, from the first run on."""
+    """Number of candidates examined, over all runs."""
     short: tuple[int, ...]
-    """How many puzzles each wish has too few, because no new ones were found."""
+    """Missing puzzles per wish, because no new ones were found."""
     sha256: str
-    """Of the file; empty if it is not complete."""
+    """Hash of the file; empty if it is not complete."""
 
 
 class DatasetProgress(NamedTuple):
-    """What an observer is told."""
+    """Progress for an observer."""
 
     made: int
     wanted: int
@@ -94,15 +91,14 @@ def dataset(
 ) -> Dataset:
     """Makes a file of `count` requested puzzles, no two equal up to symmetry, and a page about it.
 
-    `output` ends with `.jsonl` or, with the extra `data`, `.parquet`; the page is called the same with
-    `.html` after it. The wishes have the same number of puzzles each, or one more. `splits` are names with
-    shares that add up to 1: each puzzle is in one of them, by its canonical form alone. `steps` of the
-    explanation go into each record. `docs/datasets.md` says what else does.
+    `output` ends with `.jsonl` or, with the extra `data`, `.parquet`; the page has the same name and `.html` after it.
+    Every wish gets the same number of puzzles, or one more. `splits` are names with shares that add up to 1; the
+    canonical form of a puzzle decides its split. Each record has the first `steps` of the explanation;
+    `docs/datasets.md` describes the rest.
 
-    The file depends on the arguments up to `steps` and the version only, not on the number of `workers`
-    (processes, by default one for each processor) or the `executor`, see `check_many`. A limit of seconds is
-    for the whole; what was made by then is kept, and the same call goes on. A limit of memory is for each
-    process. Raises `InputError` if there is a file of that name that is none of this recipe.
+    The file depends on the arguments up to `steps` and the version only, not on `workers` (processes, by default one per
+    processor) or the `executor`, see `check_many`. The time limit holds for the whole; the same call continues from
+    there. The memory limit holds for each process. Raises `InputError` if the file exists and has another recipe.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -122,7 +118,7 @@ def dataset(
 
 
 def _made(number: int, limit: Limit, *, recipe: Recipe) -> Labelled | None:
-    """In a worker: a candidate with its labels."""
+    """Makes a candidate with its labels; runs in a worker."""
     wish = recipe.wishes[number % len(recipe.wishes)]
     return answered(labelled, wish, recipe.seed, number, recipe.steps, limit=limit)
 
@@ -144,10 +140,10 @@ class _Making:
         self._clock = Clock(limit, extra_limits=("memory",))
         self._observer = observer
         self._left = recipe.quotas
-        # of each wish, how many of its candidates came before the last that was taken
+        # per wish: index of the candidate accepted last
         self._last = [-1] * len(recipe.wishes)
         self._given_up: set[int] = set()
-        self._next = 0  # the candidate that is to be looked at
+        self._next = 0  # number of the next candidate to examine
         self._count = 0
         self._seen = Places()
         self._ended = False
@@ -191,14 +187,14 @@ class _Making:
         return InputError(reason, path=path, line=number)
 
     def _resume(self, line: Line) -> None:
-        """Takes up a line that an earlier run has made."""
+        """Reads a line of an earlier run."""
         if line.record.get("recipe") != self._key or not isinstance(line.record.get("number"), int):
             raise self._another(self._journal_path, line.number)
         self._pass_to(line.record["number"])
         self._take(line.record["key"])
 
     def _pass_to(self, number: int) -> None:
-        """Counts the candidates before that one as looked at, and not taken."""
+        """Refuses the candidates before that one."""
         while self._next < number:
             self._refuse()
 
@@ -224,7 +220,7 @@ class _Making:
         self._next += 1
 
     def _candidates(self) -> Iterator[int]:
-        """What workers are to make, in order; goes on in another thread."""
+        """Yields the candidates to make, in order; runs in another thread."""
         for number in numbers_from(self._next):
             while number > self._next + _AHEAD and not self._ended:
                 sleep(_LOOK_SECONDS)
@@ -250,7 +246,7 @@ class _Making:
                 self._ended = True
 
     def _look_at(self, waiting: dict[int, Labelled | Failed | None], journal: JournalFile) -> None:
-        """Takes or refuses the candidates that are there, in order."""
+        """Accepts or refuses the candidates made so far, in order."""
         text = b""
         while not self._is_complete:
             number = self._next
@@ -273,7 +269,7 @@ class _Making:
             journal.add(text)
 
     def _record(self, found: Labelled, number: int) -> Record:
-        """A line of the file; docs/json.md says what is in it."""
+        """Returns a line of the file; see docs/json.md."""
         split = self._recipe.split_of(found.key)
         return {
             "key": found.key,
@@ -288,7 +284,7 @@ class _Making:
         }
 
     def _complete(self) -> Dataset:
-        """Writes the page, and says what has come of it."""
+        """Writes the page; returns the result."""
         sha256, name = self._sha256(), os.path.basename(self._path)
         write(self._card, card_of(name, self._recipe, self._version, self._records(), sha256))
         if self._path != self._journal_path:

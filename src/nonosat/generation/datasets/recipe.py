@@ -13,7 +13,7 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.generation.wish import Wish
 
-MOST = 1_000_000_000  # puzzles in a data set
+MOST = 1_000_000_000  # maximum number of puzzles
 _DIGITS = 16  # digits of a key that decide the split
 
 
@@ -29,7 +29,7 @@ class Recipe:
     count: int
     seed: int
     steps: int
-    """Of the explanation, in each record."""
+    """Steps of the explanation in each record."""
     splits: tuple[tuple[str, Fraction], ...] = ()
     """Names with their shares, whose sum is 1."""
 
@@ -63,7 +63,7 @@ class Recipe:
         return None
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Returns it as plain data."""
         return {
             "wishes": [stated(wish) for wish in self.wishes],
             "count": self.count,
@@ -73,12 +73,12 @@ class Recipe:
         }
 
     def key(self, version: str) -> str:
-        """16 hexadecimal digits that are the same for the same recipe and version."""
+        """Returns 16 hexadecimal digits, a hash of recipe and version."""
         return hashed(json.dumps([self.to_json(), version], sort_keys=True)).hex()[:16]
 
 
 def stated(wish: Wish) -> dict[str, Any]:
-    """The fields of a wish that differ from the default, as plain data."""
+    """Returns the fields of a wish that differ from the default, as plain data."""
     default = Wish(width=wish.width, height=wish.height).to_json()
     plain = wish.to_json()
     return {
@@ -87,7 +87,7 @@ def stated(wish: Wish) -> dict[str, Any]:
 
 
 def splits_of(shares: Mapping[str, float]) -> tuple[tuple[str, Fraction], ...]:
-    """Names with their shares as fractions, as they are written; raises `UsageError`."""
+    """Returns names with their shares as exact fractions of the written decimals; raises `UsageError`."""
     found = []
     for name, share in shares.items():
         if not name or not isinstance(share, (int, float)) or not 0 < share <= 1:
@@ -97,9 +97,9 @@ def splits_of(shares: Mapping[str, float]) -> tuple[tuple[str, Fraction], ...]:
 
 
 def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
-    """Wishes, each like `base` but for what its table says: `size` or the fields of a `Wish`.
+    """Returns wishes like `base`, changed by one table each: `size` or fields of a `Wish`.
 
-    Raises `UsageError` for what no wish has.
+    Raises `UsageError` for anything else.
     """
     found = []
     for at, table in enumerate(tables, 1):
@@ -130,7 +130,7 @@ _STATED = frozenset(each.name for each in fields(Wish))  # fields of a wish
 
 
 def _range(value: Any) -> Any:
-    """A range of a figure: a number, or a list of two, of which an infinite one stands for any."""
+    """Returns the range of a figure: of a number, or of a list of two, where infinity means no bound."""
     if isinstance(value, list) and len(value) == 2:
         return tuple(None if isinstance(each, float) and isinf(each) else each for each in value)
     return (value, value)

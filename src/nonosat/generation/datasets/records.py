@@ -24,32 +24,22 @@ MOST_COUNTED = 1000  # solutions counted at most, unless more were requested
 
 # members of the rating in a record
 _FIGURES = (
-    *(
-        "grade",
-        "minutes",
-        "stars",
-        "difficulty",
-        "hardest",
-        "hard_share",
-        "sweeps",
-        "stalled_cells",
-        "probed_cells",
-    ),
-    *("probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
+    *("grade", "minutes", "stars", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells"),
+    *("probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
 
 
 class Labelled(NamedTuple):
-    """A canonical key, and the members of the record except for its place in the data set."""
+    """A canonical key, and the members of the record that do not depend on its place in the data set."""
 
     key: str
     fields: dict[str, Any]
 
 
 def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) -> Labelled | None:
-    """The puzzle with that number in the stream of a wish and a seed; None if it is not as requested.
+    """Returns the puzzle with that number in the stream of a wish and a seed; None if it misses the wish.
 
-    Raises `OutOfReach` once the clock stops: what a limit has cut short is in no data set.
+    Raises `OutOfReach` once the clock stops: no data set has puzzles that a limit cut short.
     """
     made = generated(wish, seed, number, clock=clock)
     if clock.over:
@@ -75,7 +65,7 @@ def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
 
 
 def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
-    """The members of a record about a puzzle; counts at most `most` solutions."""
+    """Returns the members of a record about a puzzle; counts at most `most` solutions."""
     report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
     rating = rated(puzzle, clock=clock)
     number = len(report.solutions)
@@ -109,7 +99,7 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
 
 
 def known_by(report: Report) -> str:
-    """What the verdict rests on: `lines`, `probing` or `search`."""
+    """Returns the method behind the verdict: `lines`, `probing` or `search`."""
     if report.line_solvable:
         return "lines"
     proved = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
@@ -119,11 +109,11 @@ def known_by(report: Report) -> str:
 
 
 def smoothness(grid: Grid) -> float:
-    """The share of pairs of cells side by side, or one above the other, that have the same colour.
+    """Returns the share of horizontal and vertical neighbours with equal colours.
 
-    The number of such pairs is the join count of spatial statistics (P. A. P. Moran, "The interpretation of
-    statistical maps", Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about
-    0.5, a picture of one colour 1. It is 1 for a single cell.
+    Their number is the join count of spatial statistics (P. A. P. Moran, "The interpretation of statistical maps",
+    Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about 0.5; one colour, or a single
+    cell, has 1.
 
     >>> smoothness(Grid(["##.", "##."])), smoothness(Grid(["#.", ".#"]))
     (0.7142857142857143, 0.0)

@@ -1,8 +1,8 @@
 """How a person would solve a puzzle.
 
-- `techniques`: what can be said of one line, from the simplest argument to the hardest;
-- `probing`: what follows from supposing that a cell has a colour;
-- `canvas`: how far lines lead with the clues of a picture, for thousands of pictures;
-- `partial_grid`: a picture of which some cells are not known yet;
-- `explain`, `hint`, `rate`: all steps, the next one, and how hard they are; `wording`: in words; `record`: as JSON.
+- `techniques`: arguments about one line, from the simplest to the hardest;
+- `probing`: consequences of supposing that a cell has a colour;
+- `canvas`: line solving of thousands of drawn pictures;
+- `partial_grid`: a picture with unknown cells;
+- `explain`, `hint`, `rate`: all steps, the next one, difficulty; `wording`: sentences; `record`: JSON.
 """

@@ -1,8 +1,7 @@
-"""How far lines lead with the clues of a picture, for pictures that are drawn and changed by the thousand.
+"""Line solving with the clues of a picture, for pictures drawn and changed by the thousand.
 
-A picture is a filling of each of its lines, so settling them never fails. What is left open at the fixpoint
-does not depend on the order of the lines, nor, where only some of the arguments of people are used, on the
-order of these: each says at least as much of a line of which more is known.
+A picture is a filling of each of its lines, so settling never fails. The fixpoint does not depend on the order of lines,
+nor on that of techniques, which are monotone: each says at least as much about a line of which more is known.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import LineSolver, line_solver
 
-COMPLETE = 0  # in place of a number of arguments: lines are settled completely
+COMPLETE = 0  # instead of a number of techniques: lines are settled completely
 
 
 def arguments_up_to(grade: Grade) -> int:
-    """How many of the arguments about one line have this grade or an easier one; `COMPLETE` for all.
+    """Returns the number of techniques for one line up to this grade; `COMPLETE` for all.
 
     >>> arguments_up_to(Grade.TRIVIAL), arguments_up_to(Grade.HARD)
     (4, 0)
@@ -45,21 +44,18 @@ class Canvas:
     palette: Palette
 
     def puzzle(self, cells: bytes) -> Puzzle:
-        """The puzzle of a picture, which is its goal."""
+        """Returns the puzzle of a picture, with the picture as its goal."""
         goal = Grid.from_cells(cells, self.width)
         return goal.puzzle(self.palette, goal=goal)
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
-        """1 for each cell of a picture that lines leave open by so many of `ARGUMENTS`, else 0.
-
-        `tick` is called now and then, and may raise.
-        """
+        """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
         tick()
         found = self._solver.stalled(cells, NUMBERS[:arguments], tick)
         return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
-        """1 for each cell that lines and probes of single cells leave open, else 0; and how many probes."""
+        """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
         tick()
         board = Board(self.puzzle(cells))
         propagate(board, tick=tick)
@@ -73,7 +69,7 @@ class Canvas:
 
 
 def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
-    """The reference."""
+    """Reference implementation."""
     board = Board(puzzle)
     if arguments == COMPLETE:
         propagate(board, tick=tick)
@@ -89,7 +85,7 @@ def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
 
 
 def _open(board: Board) -> bytes:
-    """1 for each open cell, else 0."""
+    """Returns 1 for each open cell, else 0."""
     found = bytearray(board.cells)
     for line in range(len(board.puzzle.families[0])):
         for place in positions(board.open_in(line)):
@@ -98,7 +94,7 @@ def _open(board: Board) -> bytes:
 
 
 def _argued(board: Board, line: int, arguments: int) -> Masks | None:
-    """The masks of a line after the simplest argument that says anything new of it."""
+    """Returns the masks of a line after the simplest argument that narrows it, or None."""
     clue, candidates = board.clues[line], board.candidates[line]
     assert clue is not None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))

@@ -1,19 +1,18 @@
-"""The supposition that is the easiest to follow to its contradiction.
+"""Finds the supposition whose contradiction is easiest to follow.
 
-`nonosat.solving.lines.chains` finds the fewest lines, or links, that refute a colour of a cell. This module
-asks for all open cells. The order of cost, and so of steps:
+`nonosat.solving.lines.chains` finds the fewest lines (links) that refute a colour of a cell. This module asks for all
+open cells and takes
 
 1. the chain with the fewest links;
-2. of several, the one after which lines settle the most cells; of long ones, with more than `SHORT` links, lines
-   and all short chains that follow;
+2. of several, the one after which lines settle the most cells (for chains of more than `SHORT` links: lines and all
+   short chains that follow);
 3. then the first cell in reading order, and its first colour.
 
-Up to `EXACT` links the search is complete. Beyond that it is given up after so many nodes, and a chain may come
-from propagation instead: lines are settled to the contradiction, what did not lead to it is left out, and then
-each link that the rest can do without. What is proved then, that no chain has fewer links than so many, stands
-in `Refutation.least`. A chain found once is kept: it stays valid as more becomes known, and may become shorter.
+The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and a chain may come from propagation to
+the contradiction, without the links that it does not need. `Refutation.least` has the proved lower bound on links. Known
+chains are kept: they stay valid as more becomes known, and may become shorter.
 
-Where the fewest links are `LONG` or more, one supposition inside of the other may take fewer links in all.
+From `LONG` links on, a nested supposition may take fewer links in all.
 """
 
 from __future__ import annotations
@@ -35,32 +34,28 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.chains import END, Chain, supposed_by
 from nonosat.solving.lines.propagate import propagate
 
-SHORT = 5  # a chain of at most so many links can be followed by hand
-EXACT = 6  # up to so many links every chain is looked for
-LONG = 9  # from so many links on, one supposition inside of another is tried
-NODES = 3000  # the most nodes of a search for chains of one supposition and one number of links
-_SEARCHED = 16  # so many suppositions are searched beyond `EXACT`: those with the shortest known chains
-
-# the inner supposition comes after so many passes over the lines that have more to say, or earlier
-_PASSES = 3
-
-_FAR = 15  # from more links on, more suppositions are tried with another inside
+SHORT = 5  # links that can be followed by hand
+EXACT = 6  # links up to which every chain is searched for
+LONG = 9  # links from which nested suppositions are tried
+NODES = 3000  # search nodes per supposition and number of links
+_SEARCHED = 16  # suppositions searched beyond `EXACT`: those with the shortest known chains
+_PASSES = 3  # passes over the lines before the inner supposition, at most
+_FAR = 15  # links from which more outer suppositions are tried
+_OUTER, _OUTER_AT_MOST = 5, 40  # outer suppositions tried; the second number beyond `_FAR` links
 _ANY = 1_000_000  # more links than a chain can have
-_OUTER_AT_MOST = 40  # until one is found, so many
-_OUTER = 5  # so many suppositions are tried with another inside
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """A colour of a cell, refuted with the fewest links that were found."""
+    """A refuted colour of a cell, with the shortest chain found."""
 
     probe: Probe
     least: int
-    """No single supposition is refuted with fewer links: that much is proved."""
+    """Proved: no single supposition is refuted with fewer links."""
 
 
 def links_of(probe: Probe) -> int:
-    """How many lines are settled in all, those of inner suppositions included."""
+    """Returns the number of settled lines, including those of inner suppositions."""
     return sum(1 for _ in probe.lines())
 
 
@@ -68,33 +63,34 @@ class Refuter:
     """Finds the cheapest refutations of one puzzle as more becomes known of it."""
 
     def __init__(self, tick: Callable[[], None], effort: Effort, most_asked: float = inf) -> None:
-        """For one step, chains are looked for of at most `most_asked` suppositions, about."""
+        """`most_asked` bounds the suppositions searched per step, approximately."""
         self._tick = tick
         self._effort = effort
         self._most_asked = most_asked
-        # of so many suppositions, inner ones included, chains were looked for; set it to 0 before a step
-        self.asked = 0
-        self._chains: dict[Removal, Chain] = {}  # chains that have been found, which stay valid
+        self.asked = 0  # suppositions searched since the step began, inner ones included
+        self._chains: dict[Removal, Chain] = {}  # known chains; they stay valid
 
     @property
     def cut_short(self) -> bool:
-        """True if there may be something cheaper, which was not looked for."""
+        """True if the budget was hit: something cheaper may exist."""
         return self.asked >= self._most_asked
 
     def _searched(
         self, board: Board, suppositions: list[Removal], links: int
     ) -> list[tuple[int, Chain | None]]:
-        """Per supposition the links that are proved to be needed, and a chain with at most so many."""
+        """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
         self.asked += len(suppositions)
         return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
 
     def cheapest(self, board: Board, nesting: bool) -> Refutation | None:
-        """The cheapest refutation by lines on a board at its fixpoint; None if no colour is refuted.
+        """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour.
 
-        `nesting` is whether one supposition may lie inside of another, if that takes fewer links.
+        With `nesting`, also tries nested suppositions that take fewer links.
         """
         suppositions = list(open_colours(board, self._tick))
-        least = 4 if len(board.puzzle.families) == 2 else 2  # less takes two lines of each of two families
+        least = (
+            4 if len(board.puzzle.families) == 2 else 2
+        )  # fewer links need two lines of each of two families
         for links in range(least, EXACT + 1):
             answers = self._searched(board, suppositions, links)
             found = {
@@ -113,7 +109,7 @@ class Refuter:
     def _beyond(
         self, board: Board, suppositions: list[Removal], least: int, nesting: bool
     ) -> Refutation | None:
-        """The same with more links than `EXACT`."""
+        """Continues `cheapest` with more links than `EXACT`."""
         known = {}
         for supposition in suppositions:
             self._tick()
@@ -143,14 +139,14 @@ class Refuter:
         return self._best(board, {each: its for each, its in known.items() if len(its) == shortest}, least)
 
     def _known_chain(self, board: Board, supposition: Removal) -> Chain | None:
-        """A chain without superfluous links, from an earlier one or from propagation."""
+        """Returns a chain without superfluous links, from a known one or from propagation."""
         chain = self._chains.get(supposition)
         if chain is None:
             return board.solver.derived(board.candidates, supposition, self._tick)
         return board.solver.shortened(board.candidates, supposition, chain, self._tick)
 
     def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> Refutation:
-        """Of refutations with equally many links, the one that leads furthest."""
+        """Returns the refutation that settles most, of several with equally many links."""
         best, most = next(iter(found)), -1
         is_long = len(found[best]) > SHORT
         for supposition in found if len(found) > 1 else ():
@@ -168,13 +164,13 @@ class Refuter:
         return Refutation(Probe(*best, chain, True), least)
 
     def is_short_next(self, board: Board) -> bool:
-        """Returns whether a chain that can be followed by hand refutes something of a board at its fixpoint."""
+        """Returns whether a short chain refutes anything on a board at its fixpoint."""
         suppositions = list(open_colours(board, self._tick))
         answers = self._searched(board, suppositions, SHORT)
         return any(chain for _, chain in answers)
 
     def _go_on(self, board: Board) -> None:
-        """Takes all that chains refute that can be followed by hand, and settles lines, as far as that leads."""
+        """Excludes all that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:
             suppositions = list(open_colours(board, self._tick))
@@ -184,10 +180,10 @@ class Refuter:
             if propagate(board, touched, tick=self._tick):
                 return
 
-    # --- one supposition inside of another
+    # --- nested suppositions
 
     def _nested_shortcut(self, board: Board, known: dict[Removal, Chain], shortest: int) -> Probe | None:
-        """A refutation with fewer links, of a supposition that lines refute, too."""
+        """Returns a nested refutation with fewer links of a supposition that lines refute, too; None if there is none."""
         best: Probe | None = None
         for number, supposition in enumerate(sorted(known, key=lambda each: len(known[each]))):
             if self.cut_short or number >= (_OUTER if shortest <= _FAR else _OUTER_AT_MOST):
@@ -198,10 +194,7 @@ class Refuter:
         return elsewhere.probe if elsewhere else best
 
     def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
-        """The refutation by one supposition inside of another that takes the fewest links, if they are not too many.
-
-        It need not be of a supposition that lines refute.
-        """
+        """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
         best, fewer = None, BY_HAND + 1
         for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
             if self.cut_short:
@@ -213,7 +206,7 @@ class Refuter:
         return Refutation(best, 0) if best else None
 
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
-        """A refutation by any number of suppositions inside of another, of what lines go on from furthest."""
+        """Returns a refutation with any number of inner suppositions, trying first those that settle most."""
         for supposition in self._by_gain(board, suppositions):
             self._effort.spend()
             found = self._nested(board, supposition, -1, _ANY, self._effort.left)
@@ -222,7 +215,7 @@ class Refuter:
         return None
 
     def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:
-        """Suppositions, first those after whose refutation lines settle the most cells."""
+        """Sorts suppositions: first those whose refutation settles the most cells."""
         found: list[tuple[int, Removal]] = []
         for cell, colour in suppositions:
             after = board.copy()
@@ -233,7 +226,7 @@ class Refuter:
     def _nested(
         self, board: Board, supposition: Removal, passes: int, fewer: int, effort: int = 0
     ) -> Probe | None:
-        """A refutation with suppositions inside, in fewer links; several if there is `effort`, which it takes."""
+        """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.asked += candidates_of(board) - board.cells
         chain, made = board.solver.nested(
             board.candidates, supposition, passes, effort, min(fewer, _ANY), self._tick
@@ -243,7 +236,7 @@ class Refuter:
 
 
 def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
-    """A chain with suppositions inside as a tree; takes the links from the list."""
+    """Returns a nested chain as a tree; consumes the links."""
     found: list[int | Probe] = []
     while links and (link := links.pop(0)) != END:
         found.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))

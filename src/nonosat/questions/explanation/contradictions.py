@@ -1,8 +1,8 @@
-"""Why a line has no filling: the first reason that people see, if there is one.
+"""Reasons why a line has no filling, as people see them.
 
-The reasons, from the simplest: too many or too few cells have a colour; a run is too long; there is no room for a
-block; no block fits on a run; no blocks fit on several runs in the order of the clue. All but the first two ask only
-where ink can be and which cells have it for certain. What none of them finds takes all fillings at once.
+From the simplest: too many or too few cells of a colour; a run is too long; no room for a block; no block fits on a run;
+no blocks fit on several runs in the order of the clue. All but the first two use only where ink is possible and which
+cells surely have it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from nonosat.questions.explanation.techniques import Span, cells_of, runs_of
 
 
 class NoFilling(NamedTuple):
-    """Why a line has no filling."""
+    """A reason why a line has no filling."""
 
     said: Phrase
     by_count: bool = False
-    """True if it is seen by counting cells."""
+    """True if counting cells shows it."""
 
 
 def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
-    """The first reason that a line without a filling has none; None if it takes all fillings at once.
+    """Returns the first reason why a line has no filling; None if only comparing all fillings shows it.
 
     >>> from nonosat.model.clues import as_clue
     >>> from nonosat.model.palette import BLACK_AND_WHITE
@@ -43,7 +43,7 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
 
 
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
-    """By the number of cells of a colour, or the length of a run."""
+    """Returns a reason by the number of cells of a colour, or the length of a run."""
     known = _known(candidates)
     for colour in range(1, len(candidates)):
         name = ink(colour, palette)
@@ -63,14 +63,14 @@ def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFill
 
 
 def _but(span: Span, colour: Phrase, why: Phrase) -> NoFilling:
-    """That cells have a colour, and why they cannot."""
+    """Says that cells have a colour, and why they cannot."""
     cells = cells_of(span)
     what = phrase("is", cells=cells_named(cells), colour=colour, n=cells.bit_count())
     return NoFilling(phrase("but", what=what, why=why))
 
 
 def _known(candidates: Sequence[int]) -> list[int]:
-    """Per colour the cells that are known to have it."""
+    """Returns per colour the cells known to have it."""
     several = seen = 0
     for mask in candidates:
         several |= seen & mask
@@ -79,7 +79,7 @@ def _known(candidates: Sequence[int]) -> list[int]:
 
 
 class _Run(NamedTuple):
-    """Cells of an ink, as many as lie side by side."""
+    """A maximal run of cells of one ink."""
 
     start: int
     end: int
@@ -87,7 +87,7 @@ class _Run(NamedTuple):
 
 
 class _ByRoom:
-    """Where blocks can lie: in the order of the clue, where their ink may be."""
+    """Places of blocks: in the order of the clue, where their ink is possible."""
 
     def __init__(self, clue: Clue, candidates: Sequence[int], palette: Palette) -> None:
         self._clue = clue
@@ -97,11 +97,11 @@ class _ByRoom:
         self._runs = sorted(
             _Run(*span, ink) for ink, mask in enumerate(_known(candidates)) if ink for span in runs_of(mask)
         )
-        # the first cell of each block in its leftmost and its rightmost place
+        # first cell of each block in its leftmost and in its rightmost place
         self._ranges: list[Span] = []
 
     def found(self) -> NoFilling | None:
-        """The first reason by room."""
+        """Returns the first reason by room."""
         count = len(self._clue)
         lefts = self._pushed(range(count))
         if isinstance(lefts, int):
@@ -131,9 +131,9 @@ class _ByRoom:
         return start >= 0 and start + size <= self._length and self._candidates[ink] & cells == cells
 
     def _pushed(self, order: range) -> list[int] | int:
-        """The first cells of all blocks as far to one side as they can be; or the first that has no room.
+        """Returns the first cells of all blocks, pushed to one side; or the index of the first block without room.
 
-        `order` has them from that side on.
+        `order` has the blocks from that side on.
         """
         starts = [0] * len(order)
         before = None
@@ -153,7 +153,7 @@ class _ByRoom:
         return starts
 
     def _lies_over(self, index: int, start: int, end: int) -> bool:
-        """Returns whether a block can lie on all cells from one to another."""
+        """Returns whether a block can cover a range of cells."""
         left, right = self._ranges[index]
         places = range(max(left, end - self._clue[index].least), min(right, start) + 1)
         return any(self._fits(index, at) for at in places)

@@ -1,11 +1,10 @@
-"""How a person would solve a puzzle, step by step, each with a reason that can be checked by itself.
+"""Explains step by step how a person would solve a puzzle; each step can be checked by itself.
 
-A step takes one line and one kind of argument from the table `nonosat.questions.explanation.techniques.REASONS`: always
-the simplest that says anything new of any line, and the first such line. The last argument about one line is
-complete, so every line-solvable puzzle is solved without the rest. What lines leave open is probed: a colour
-is supposed for a cell, and leaves some line without a filling (`probe`); all colours of a cell lead to the
-same conclusion (`cases`); a probe takes further probes (`deeper`). What is left after that is known from the
-solver only (`search`). Cells that differ between solutions are left open.
+A step applies one technique of `nonosat.questions.explanation.techniques.REASONS` to one line: the simplest technique that
+says anything new, on the first such line. The last technique for one line is complete, so it solves every line-solvable
+puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`); all colours of a cell lead to
+the same conclusion (`cases`); a probe needs further probes (`nested`, `deeper`). The rest comes from the solver (`search`).
+Cells that differ between solutions stay open.
 
 A step, and each inference in it, rests on what was known before the step.
 """
@@ -18,7 +17,6 @@ from itertools import accumulate
 from typing import Annotated, overload
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.processes import answered, clock_of, keeps_memory
 from nonosat.model.geometry import LineId
@@ -40,17 +38,19 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-Depth = Annotated[int, Whole(), "Nested probes that are tried before the solver is asked; 0 for none."]
+Depth = Annotated[
+    int, Whole(), "Nested probes tried before the solver is asked: 0 none, 1 single probes, 2 nested ones."
+]
 
-DEPTH = 2  # how many suppositions are made on top of each other, unless another number is given
-EFFORT = 100_000  # suppositions that may be made by probes inside of probes, unless another number is given
+DEPTH = 2  # default depth of nested suppositions
+EFFORT = 100_000  # default number of suppositions inside of probes
 
 
 class Explanation(Iterator[Step]):
-    """The steps to the solution, each found when it is asked for.
+    """The steps to the solution, each found on demand.
 
-    Once they end, `verdict` says how many solutions there are, as far as that is proved, and `complete`
-    whether all is explained that follows from the clues: the cells still open then differ between solutions.
+    At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
+    explained: the cells still open then differ between solutions.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Explanation(Iterator[Step]):
         all_chains: bool = False,
         budget: Budget = UNLIMITED,
     ) -> None:
-        """Takes what `explain` takes, and a clock instead of a limit.
+        """Takes the arguments of `explain`, and a clock instead of a limit.
 
-        `all_chains` is whether to give also long chains that no step needs, `budget` how much is searched for a step.
+        With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step.
         """
         self._budget = budget
         if state:
@@ -75,45 +75,45 @@ class Explanation(Iterator[Step]):
         puzzle.require_readable()
         self.puzzle = puzzle
         self.board = Board(puzzle)
-        """What is known by now; not to be changed."""
+        """Current knowledge; read-only."""
         self.verdict = Verdict.UNKNOWN
         self.complete = False
         self.stopped: Stopped | None = None
-        """What ended the steps before all was explained, if it was a limit."""
+        """The limit that ended the steps early, or None."""
         self.detail = ""
-        """More about that."""
+        """Details of `stopped`."""
         self._depth = depth
         self._clock = clock or Clock()
         self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
         self._wording = Wording(self.board)
         self._lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._coming = self._found()
-        self._known: list[Step] = []  # the steps found so far
-        self._next = 0  # how many of them were handed out by `next`
+        self._known: list[Step] = []  # steps found so far
+        self._next = 0  # number of them returned by `next`
 
     @property
     def partial_grid(self) -> PartialGrid:
-        """The picture as far as it is known by now."""
+        """The picture as far as it is known."""
         return PartialGrid.of(self.board)
 
     @property
     def open_cells(self) -> int:
-        """How many cells are not known by now."""
+        """Number of unknown cells."""
         return self.board.open_cells()
 
     @property
     def cut_short(self) -> bool:
-        """True if there may be something simpler than the step that was found last, by its budget."""
+        """True if the budget was hit: a simpler step than the latest may exist."""
         return self._suppositions.cut_short
 
     @property
     def footholds(self) -> int:
-        """How many lines said anything new before the step that was found last; 0 for one from a supposition."""
+        """Number of lines with a deduction available before the latest step; 0 for a supposition."""
         return self._lines.footholds
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps, also those that `next` has handed out; finds those that are not known yet."""
+        """All steps, including those returned by `next`; finds the missing ones."""
         while self._find():
             pass
         return tuple(self._known)
@@ -125,7 +125,7 @@ class Explanation(Iterator[Step]):
         return self._known[self._next - 1]
 
     def __len__(self) -> int:
-        """How many steps there are; finds all of them."""
+        """Returns the number of steps; finds all of them."""
         return len(self.steps)
 
     @overload
@@ -133,7 +133,7 @@ class Explanation(Iterator[Step]):
     @overload
     def __getitem__(self, number: slice) -> tuple[Step, ...]: ...
     def __getitem__(self, number: int | slice) -> Step | tuple[Step, ...]:
-        """A step by its number, from 0, or some; finds no more than it takes."""
+        """Returns a step by its number, from 0, or a slice; finds no more than it needs."""
         if isinstance(number, slice) or number < 0:
             return self.steps[number]
         while len(self._known) <= number and self._find():
@@ -141,7 +141,7 @@ class Explanation(Iterator[Step]):
         return self._known[number]
 
     def __bool__(self) -> bool:
-        """True: whether there are steps takes a search."""
+        """Returns True: finding out whether there are steps takes a search."""
         return True
 
     def __repr__(self) -> str:
@@ -151,14 +151,14 @@ class Explanation(Iterator[Step]):
         return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
 
     def _find(self) -> bool:
-        """Finds one more step; False if there is none."""
+        """Finds one more step; returns False if there is none."""
         step = next(self._coming, None)
         if step is not None:
             self._known.append(step)
         return step is not None
 
     def concluded(self) -> Phrase:
-        """How it ended."""
+        """Returns the closing sentence."""
         if self.verdict is Verdict.UNSOLVABLE:
             return phrase("no solution")
         if not self.open_cells:
@@ -170,7 +170,7 @@ class Explanation(Iterator[Step]):
         return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
 
     def conclusion(self) -> str:
-        """The same in English."""
+        """Returns the closing sentence in English."""
         return str(self.concluded())
 
     def _found(self) -> Generator[Step, None, None]:
@@ -191,7 +191,7 @@ class Explanation(Iterator[Step]):
             self.stopped, self.detail = reason.stopped, reason.detail
 
     def _stated(self, wrong: Problem) -> Step:
-        """The only step about a puzzle whose statement contradicts itself."""
+        """Returns the only step about a puzzle whose statement contradicts itself."""
         reads = self._all_lines
         if wrong.axis is not None and wrong.index is not None:
             reads = frozenset([self.puzzle.geometry.lines.index(LineId(wrong.axis, wrong.index))])
@@ -202,7 +202,7 @@ class Explanation(Iterator[Step]):
     # --- one line
 
     def _by_lines(self) -> Iterator[Step]:
-        """Steps that take one line each, until no line says more."""
+        """Yields steps about one line each, until no line says more."""
         for step in self._lines.steps():
             if step.contradicts:
                 self.verdict, self.complete = Verdict.UNSOLVABLE, True
@@ -213,7 +213,7 @@ class Explanation(Iterator[Step]):
     # --- one cell
 
     def _by_probing(self) -> Step | None:
-        """The next step where lines say nothing more, or None and `verdict`."""
+        """Returns the next step once lines say nothing more; or sets `verdict` and returns None."""
         found = self._suppositions.next(self.board)
         if found is None:
             return self._by_search()
@@ -221,7 +221,7 @@ class Explanation(Iterator[Step]):
 
     @cached_property
     def _solutions(self) -> Backbone:
-        """What all solutions have in common."""
+        """The backbone."""
         _, states, conflicts = self._budget
         return backbone_of(explore(self.puzzle, self._clock, states=states, conflicts=conflicts), 0)
 
@@ -229,7 +229,7 @@ class Explanation(Iterator[Step]):
         return self._solutions.seen
 
     def _by_search(self) -> Step | None:
-        """A step that rests on the solver, or None and `verdict`."""
+        """Returns a step by the solver; or sets `verdict` and returns None."""
         found = self._solutions
         self.verdict = found.verdict
         if found.verdict is Verdict.UNSOLVABLE:
@@ -273,7 +273,7 @@ class Explanation(Iterator[Step]):
         )
 
     def _offer(self) -> tuple[int, int, int] | None:
-        """The cell from which lines go on furthest if its colour is given, that colour, and how many cells they settle."""
+        """Returns the cell whose given colour settles the most cells, that colour, and the number of these cells."""
         found = None
         for cell, colour in self._solutions.cells.items():
             self._clock.tick()
@@ -286,7 +286,7 @@ class Explanation(Iterator[Step]):
         return found
 
     def _part(self, probe: Probe, found: Story) -> Step:
-        """A step with what follows from a supposition."""
+        """Returns a step with the consequences of a supposition."""
         row, column = self.puzzle.coordinates[probe.cell]
         return Step(
             SUPPOSITION,
@@ -310,12 +310,11 @@ def explain(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Explanation:
-    """The steps in which a person would solve the puzzle, lazily.
+    """Explains how a person would solve the puzzle, step by step, lazily.
 
-    `state` is what is known from the start; it is taken to be right. Probes go `depth` suppositions deep (0:
-    no probes), and those deeper than one may make `effort` suppositions altogether; the rest is only known
-    from the solver. Without a `limit` of seconds or memory the same call gives the same steps; with one
-    of memory all are found before the first is given.
+    `state` has the cells known at the start, taken as right. Probes have depth 0 (none), 1 or 2; nested ones share
+    `effort` suppositions; the rest comes from the solver. Without limits of seconds or memory the same call gives the
+    same steps; with a limit of memory all steps are found before the first is returned.
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
     ...     print(step)
@@ -330,7 +329,7 @@ def explain(
 
 
 class _WithinMemory(Explanation):
-    """An explanation by a child process, whose memory is limited; all steps are found before the first."""
+    """An explanation by a child process with limited memory, which finds all steps before the first is returned."""
 
     def __init__(
         self, puzzle: Puzzle, state: PartialGrid | None, depth: int, effort: int, limit: Limit
@@ -341,35 +340,24 @@ class _WithinMemory(Explanation):
 
     def _found(self) -> Generator[Step, None, None]:
         found = answered(_explained, self.puzzle, self._depth, self._effort_limit, limit=self._limit)
-        for step in found.steps:
+        for step in found[0]:
             for cells, loses in ((step.cells, False), (step.excluded, True)):
                 for row, column, colour in cells:
                     cell = self.puzzle.cell(row, column)
                     exclude(self.board, cell, colour) if loses else self.board.fix(cell, colour)
             yield step
-        self.verdict, self.complete = found.verdict, found.complete
-        self.stopped, self.detail = found.stopped, found.detail
+        self.verdict, self.complete, self.stopped, self.detail = found[1:]
 
 
-@dataclass(frozen=True, slots=True)
-class _AllSteps:
-    """All of an explanation."""
-
-    steps: tuple[Step, ...]
-    verdict: Verdict
-    complete: bool
-    stopped: Stopped | None
-    detail: str
-
-
-def _explained(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> _AllSteps:
+def _explained(
+    puzzle: Puzzle, depth: int, effort: int, *, clock: Clock
+) -> tuple[tuple[Step, ...], Verdict, bool, Stopped | None, str]:
     found = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
-    steps = tuple(found)
-    return _AllSteps(steps, found.verdict, found.complete, found.stopped, found.detail)
+    return tuple(found), found.verdict, found.complete, found.stopped, found.detail
 
 
 def states(puzzle: Puzzle, steps: Iterable[Step], state: PartialGrid | None = None) -> Iterator[PartialGrid]:
-    """The pictures of an animation: before the first step, and after each.
+    """Yields the pictures of an animation: before the first step, and after each.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> [state.rows for state in states(puzzle, explain(puzzle))][1:3]

@@ -1,4 +1,4 @@
-"""What each technique of an explanation is: its name in guides, what it says, and an example.
+"""Glossary of techniques: names in guides, description, example.
 
 There is an entry for each row of the table `nonosat.questions.explanation.techniques.REASONS`, in its order. The
 names of guides are those of "Solution techniques" in Wikipedia's article "Nonogram".
@@ -20,17 +20,17 @@ from nonosat.records.parts import partial_rows
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
-Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks by their length, or length and colour
+Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks as length, or (length, colour)
 
 
 class Example(NamedTuple):
-    """A state of a small puzzle in which a technique is the simplest that says anything."""
+    """A state of a small puzzle in which a technique is the next step."""
 
     state: str
     """The rows, with blanks between."""
     rows: Clues
     columns: Clues | None = None
-    """None where only one row matters."""
+    """None if only one row matters."""
     depth: int = 2
     """As in `explain`."""
     palette: Palette = BLACK_AND_WHITE
@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
     @property
     def known(self) -> PartialGrid:
-        """What is known before the step."""
+        """Knowledge before the step."""
         return PartialGrid.read(self.state.replace(" ", "\n"), self.palette)
 
     @property
@@ -53,28 +53,28 @@ class Example(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a technique is."""
+    """Description of a technique."""
 
     name: str
     guides: tuple[str, ...]
-    """What guides call it."""
+    """Its names in guides."""
     says: str
-    """What it says, in a few sentences."""
+    """Its argument, in a few sentences."""
     example: Example
 
     @property
     def grade(self) -> Grade:
-        """The grade of a puzzle that needs it, and nothing harder."""
+        """Grade of a puzzle that needs it and nothing harder."""
         return REASONS[RANK[self.name]].grade
 
     @property
     def anchor(self) -> str:
-        """Where the entry is on the page of techniques: `techniques.html#ANCHOR`."""
+        """Anchor on the page of techniques: `techniques.html#ANCHOR`."""
         return self.name.replace(" ", "-")
 
     @property
     def heading(self) -> str:
-        """The name, with those that guides have.
+        """The name, with those in guides.
 
         >>> entries("punctuating")[0].heading
         'beside (in guides: punctuating)'
@@ -83,7 +83,7 @@ class Entry(NamedTuple):
         return f"{self.name} (in guides: {', '.join(other)})" if other else self.name
 
     def to_json(self) -> records.Technique:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         puzzle, known = self.example.puzzle, self.example.known
         return {
             "technique": self.name,
@@ -305,7 +305,7 @@ GLOSSARY = (
 
 
 def entries(name: str) -> tuple[Entry, ...]:
-    """The entries of a technique, by its name or by one that guides have.
+    """Returns the entries of a technique, by its name or a name in guides.
 
     Raises `UsageError` for any other name, with those that are like it.
 

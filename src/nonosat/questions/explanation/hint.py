@@ -1,4 +1,4 @@
-"""The next step from whatever somebody has on the paper; or where that is wrong."""
+"""The next step from any state of the picture, or what is wrong in it."""
 
 from __future__ import annotations
 
@@ -47,15 +47,14 @@ def hint(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Hint:
-    """The next step from a state, or what is wrong in it; without a state, the first step.
+    """Finds the next step from a state, or a mistake in it; without a state, the first step.
 
-    `level` is how much is said: 1 where to look, 2 also the line and the technique, 3 also the cells, 4 the whole
-    reason; of a mistake 1 roughly where it is, 2 the line, 3 the segment, 4 the cell.
+    `level` 1 says where to look, 2 also the line and the technique, 3 also the cells, 4 the whole reason; for a mistake
+    1 says roughly where it is, 2 the line, 3 the segment, 4 the cell.
 
-    `state` is a `PartialGrid` or what makes one; the other options are those of `explain`. A hint tries a limited
-    number of suppositions: if there may be a simpler step, or one though none was found, `stopped` is `tries`. Raises
-    `InputError` for a state of another shape or with colours that the puzzle does not have, and `UsageError` for
-    another level.
+    `state` is a `PartialGrid` or its rows; the other options are those of `explain`. A hint tries a limited number of
+    suppositions: `stopped` is `tries` if there may be a simpler step, or one although none was found. Raises
+    `InputError` for a state of another shape or with other colours, `UsageError` for another level.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(hint(puzzle))
@@ -85,7 +84,7 @@ def hint(
 
 
 def levels_of(puzzle: Puzzle, step: Step) -> tuple[Phrase, ...]:
-    """Three hints that leave more or less of a step to the reader: where to look, the line and the idea, the cells."""
+    """Returns three hints, each with more detail: where to look; the line and the idea; the cells."""
     row, column, _ = step.cells[0]
     wording = Wording(Board(puzzle))
     if step.axis is not None and step.index is not None:
@@ -108,7 +107,7 @@ def levels_of(puzzle: Puzzle, step: Step) -> tuple[Phrase, ...]:
 
 
 def _after(tried: Phrase, step: Step) -> Phrase:
-    """What is supposed, and after how many lines it fails."""
+    """Says what to suppose, and after how many lines it fails."""
     links = step.links
     return phrase("ends after", what=tried, n=links) if links else phrase("ends after many", what=tried)
 
@@ -126,7 +125,7 @@ def _hint(
 
 
 def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, clock: Clock) -> Hint:
-    """The hint from a state without a mistake; raises `OutOfReach`."""
+    """Returns the hint from a state without a mistake; raises `OutOfReach`."""
     if not partial_grid.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, (phrase("solved"),))
     steps: list[Step] = []
@@ -153,7 +152,7 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
 
 
 def _end(verdict: Verdict, complete: bool) -> Hint:
-    """The hint where there is no further step."""
+    """Returns the hint if there is no further step."""
     if verdict is Verdict.UNSOLVABLE:
         return Hint(Kind.UNSOLVABLE, (phrase("no solution from here"),))
     if complete:
@@ -162,7 +161,7 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
-    """The last step, and those before it on which it rests."""
+    """Returns the steps that the last one rests on, and it."""
     links = []
     for number, step in enumerate(steps):
         said = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]

@@ -1,7 +1,7 @@
-"""Steps about one line: the simplest that anything new can be said of, and the first such line.
+"""Steps about one line: the simplest technique that says anything new, on the first such line.
 
-With one ink, a step says all that its argument gives. With several, it says which cells become known, and what that
-needs of crossing lines; what only says what cells are not is kept silently (`nonosat.questions.explanation.reader`).
+With one ink, a step says all that its technique gives. With several, it says which cells become known, and the facts of
+crossing lines that this needs; facts of the kind "not red" are kept silently (`nonosat.questions.explanation.reader`).
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 
 class Premises(NamedTuple):
-    """What suppositions rest on, as far as a reader must be told."""
+    """Premises of suppositions that a reader must be told."""
 
     board: Board
-    """The knowledge of the reader then."""
+    """The reader's knowledge with these premises."""
     probes: tuple[Probe, ...]
-    """The suppositions, without lines that say nothing to the reader."""
+    """The suppositions, without lines that say nothing new to the reader."""
     uses: tuple[Given, ...] = ()
-    """What lines say that was kept silently: colours that cells do not have."""
+    """Silent facts: colours that cells do not have."""
     lines: frozenset[int] = frozenset()
-    """The lines that say so."""
+    """Lines that the silent facts come from."""
     said: tuple[Phrase, ...] = ()
 
 
 class LineSteps:
-    """Finds steps about lines of a board, and fills in what they say; mutable."""
+    """Finds steps about lines of a board, and applies them; mutable."""
 
     def __init__(self, board: Board, wording: Wording, tick: Callable[[], None]) -> None:
         self._board = board
@@ -63,19 +63,18 @@ class LineSteps:
         self._tick = tick
         self._reader = Reader(board) if board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(board.plans) if plan}
-        # the lines that have more to say, each with the rank of the first reason not yet found to say
-        # nothing
+        # lines that have more to say, each with the rank of the first reason not yet tried in vain
         self._untried: dict[int, int] = {}
         self._views: dict[int, LineView] = {}
-        self._waiting: dict[int, list[Removal]] = {}  # of lines whose rank is that of a step: what they say
+        self._waiting: dict[int, list[Removal]] = {}  # removals by lines whose rank is that of a step
 
     @property
     def footholds(self) -> int:
-        """How many lines said anything new before the last step; 0 where lines say nothing more."""
+        """Number of lines with a deduction available before the last step."""
         return len(self._untried)
 
     def steps(self) -> Iterator[Step]:
-        """Steps that take one line each, until no line says more or one has no filling, which is the last step."""
+        """Yields steps about one line each, until no line says more, or one has no filling (the last step)."""
         while True:
             for line in sorted(self._dirty):
                 self._tick()
@@ -91,7 +90,7 @@ class LineSteps:
             self._tick()
 
     def taught(self, removals: list[Removal], **its: Any) -> Step:
-        """Takes colours from cells, and makes the step that does."""
+        """Excludes colours of cells; returns the step that does."""
         self._exclude(removals)
         known, lost = facts(self._board, removals)
         if self._reader:
@@ -101,7 +100,7 @@ class LineSteps:
         return Step(cells=known, excluded=lost, **its)
 
     def premises(self, probes: Sequence[Probe], removals: list[Removal], *, all_of_them: bool) -> Premises:
-        """What suppositions rest on; everything that is known if that is asked for, or if there is one ink."""
+        """Returns the premises of suppositions: all knowledge if `all_of_them`, or with one ink."""
         if not self._reader:
             return Premises(self._board, tuple(probes))
         if all_of_them:
@@ -125,7 +124,7 @@ class LineSteps:
         return tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in facts)
 
     def _contradiction(self, line: int) -> Step:
-        """That a line has no filling, with what that needs of crossing lines."""
+        """Returns the step that a line has no filling, with the facts of crossing lines that this needs."""
         if not self._reader:
             return contradiction_step(self._board, line, self._wording)
         plan = self._board.plans[line]
@@ -137,7 +136,7 @@ class LineSteps:
         return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
     def _looked_at(self, line: int) -> bool:
-        """Notes whether a line that has changed has more to say; False if it has no filling left."""
+        """Notes whether a changed line has more to say; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.candidates[line]
         assert clue is not None
         found = board.solver.argument(line, candidates, NUMBERS)
@@ -159,7 +158,7 @@ class LineSteps:
         return True
 
     def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
-        """The first reason of the table that says anything of any line, that line, and what it says."""
+        """Returns the first reason of the table that says anything about any line, that line, and the inferences."""
         untried = self._untried
         while untried:
             self._tick()
@@ -173,7 +172,7 @@ class LineSteps:
         return None
 
     def _step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
-        """What is said of a line as a step; None if it is kept silently, or something else is simpler."""
+        """Returns a step about a line; None if it is kept silently, or something else is simpler."""
         removals = self._waiting.get(line) or removals_of(
             self._board.lines[line], self._views[line], inferences
         )
@@ -191,14 +190,14 @@ class LineSteps:
         )
 
     def _positive_step(self, reader: Reader, reason: str, line: int, removals: list[Removal]) -> Step | None:
-        """A step that makes cells known; None if removals make none known, and are kept silently.
+        """Returns a step that makes cells known; None, and keeps the removals silently, if they make none known.
 
-        Also None if the step takes a harder reason: it waits until nothing is simpler.
+        Also None if the step needs a harder reason: it waits until nothing is simpler.
         """
         board = self._board
         lost = Counter(cell for cell, _ in removals)
         known = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
-        if not known or reader.contradicts(line, board.candidates[line]):  # which ends the explanation soon
+        if not known or reader.contradicts(line, board.candidates[line]):  # ends the explanation soon
             self._exclude(removals)
             reader.keep(removals, line)
             return None
@@ -212,7 +211,7 @@ class LineSteps:
         return self._made_known(reader, line, found)
 
     def _made_known(self, reader: Reader, line: int, found: Argument) -> Step:
-        """The step of an argument that makes cells known."""
+        """Returns the step of an argument that makes cells known."""
         cells, coordinates = self._board.lines[line], self._board.puzzle.coordinates
         axis, index = self._board.puzzle.geometry.lines[line]
         for place, colour in found.becomes.items():
@@ -239,7 +238,7 @@ class LineSteps:
 
 
 def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
-    """Inferences about one line, each without what an earlier one says already."""
+    """Returns inferences about one line, each without what earlier ones say."""
     said: set[tuple[int, bool, int]] = set()
     left = []
     for inference in inferences:

@@ -1,9 +1,9 @@
-"""What is wrong in a state, as a hint of up to four levels: roughly where, the line, the segment, the cell.
+"""Finds a mistake in a state, as a hint of up to four levels: roughly where, the line, the segment, the cell.
 
-The mistake is the one that is easiest to see: a cell that differs from the puzzle's givens, a line with no filling left, a
-cell whose colour is in no solution. If each cell is right in some solution but no solution has all of them, it is the
-first cell that contradicts those before it. In a line with no filling, the hint names the shortest segment that shows it,
-and a wrong cell there.
+It is the mistake that is easiest to see: a cell that differs from the puzzle's givens, a line with no filling left, a cell
+whose colour is in no solution. If each cell is right in some solution but no solution has all, it is the first cell that
+contradicts those before it. In a line with no filling, the hint names the shortest segment that shows it, and a wrong cell
+there.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from nonosat.solving.lines.line import settle
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-# what is searched for one hint: people wait for it
+# search budget per hint: people wait for it
 BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
 
 
 class Kind(StrEnum):
-    """What a hint is."""
+    """Kind of hint."""
 
     STEP = "step"
     SOLVED = "solved"
@@ -52,7 +52,7 @@ class Kind(StrEnum):
     UNSOLVABLE = "unsolvable"
     """The puzzle itself has no solution."""
     UNKNOWN = "unknown"
-    """A limit came first."""
+    """A limit was hit."""
 
 
 _VERDICTS = {
@@ -64,14 +64,14 @@ _VERDICTS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mistake(Result):
-    """What is wrong, as far as the level tells: a line, cells among which there is a mistake, and the wrong one."""
+    """A mistake, as far as the level tells: the line, cells with a mistake among them, the wrong cell."""
 
     said: tuple[Phrase, ...]
     axis: Axis | None = None
     index: int | None = None
     cells: tuple[Given, ...] = ()
     cell: Given | None = None
-    """The wrong one, with the colour that it has in the state."""
+    """The wrong cell, with its colour in the state."""
 
     @property
     def words(self) -> str:
@@ -79,7 +79,7 @@ class Mistake(Result):
         return "\n".join(map(str, self.said))
 
     def to_json(self) -> records.Mistake:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         found: records.Mistake = {"text": self.words, "cells": list(map(coloured_cell, self.cells))}
         if self.cell:
             found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
@@ -90,16 +90,16 @@ class Mistake(Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Limited):
-    """What to do next."""
+    """The next step, or a mistake."""
 
     kind: Kind
     said: tuple[Phrase, ...]
-    """What the hint says: of steps the last level that was asked for, short of the whole."""
+    """The hint's sentences; for a step, the requested level below 4."""
     steps: tuple[Step, ...] = ()
-    """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
+    """The last one makes a cell known; the others exclude colours that it rests on."""
     mistake: Mistake | None = None
     levels: tuple[Phrase, ...] = ()
-    """Of a step or mistake: what to say before the whole, a little more each time, as far as the level asked for."""
+    """Hints with increasing detail about a step or mistake, up to the requested level."""
     note: str = ""
     """How the state was read, if that may be the mistake."""
 
@@ -114,11 +114,11 @@ class Hint(Limited):
 
     @property
     def verdict(self) -> Verdict:
-        """What the hint says of the puzzle's solutions from that state on; UNKNOWN for a step."""
+        """Verdict on the solutions from that state on; UNKNOWN for a step."""
         return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
 
     def to_json(self) -> records.Hint:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         return {
             "verdict": self.verdict.value,
             "kind": self.kind.value,
@@ -133,13 +133,13 @@ class Hint(Limited):
 
 
 def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
-    """The places of cells on a line."""
+    """Returns the places of cells on a line, as a mask."""
     places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
     return sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in cells)
 
 
 def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
-    """Roughly where a line lies."""
+    """Says roughly where a line lies."""
     if axis == "diagonal":
         return phrase("some diagonal")
     first, last, count = (
@@ -150,7 +150,7 @@ def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
 
 
 def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
-    """What was read where no cell is unknown, which may be a mistake about how such cells are written."""
+    """Says how a state without unknown cells was read: perhaps they were written differently."""
     counts = Counter(given.colour for given in partial_grid.givens())
     cells = ", ".join(f"{counts[colour]:,} {ink(colour, puzzle.palette)}" for colour in sorted(counts))
     return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
@@ -165,7 +165,7 @@ class Search:
         self._wording = Wording(Board(puzzle))
 
     def hint(self) -> Hint | None:
-        """What is wrong, or that the puzzle has no solution; None if nothing is wrong."""
+        """Returns the mistake, or that the puzzle has no solution; None if nothing is wrong."""
         puzzle, mine = self._puzzle, self._mine
         if stated := puzzle.contradictions():
             return Hint(Kind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
@@ -189,7 +189,7 @@ class Search:
         return self._wrong_cell(self._first_refuted(), "contradicts")
 
     def _first_refuted(self) -> Given:
-        """The first cell that no solution has together with those before it."""
+        """Returns the first cell that no solution has together with those before it (binary search)."""
         right, wrong = (
             0,
             len(self._mine),
@@ -203,12 +203,12 @@ class Search:
         return self._mine[wrong - 1]
 
     def _in_no_solution(self, found: Backbone, cells: Iterable[Given]) -> Given | None:
-        """The first of some cells that no solution has like that."""
+        """Returns the first cell whose colour is in no solution."""
         possible = found.possible
         return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
 
     def _wrong_cell(self, cell: Given, kind: str) -> Hint:
-        """The hint about a cell, among the four around it."""
+        """Returns the hint about a cell, among its neighbours in the row."""
         line = LineId("row", cell.row)
         around = [its for its in self._mine if its.row == cell.row and its.column // 5 == cell.column // 5]
         return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
@@ -218,7 +218,7 @@ class Search:
         return phrase(kind, cell=self._wording.place(row, column), colour=self._wording.ink(colour))
 
     def _wrong_line(self, line: int, board: Board) -> Hint:
-        """The hint about a line without a filling: the shortest segment of it that shows that, and a wrong cell."""
+        """Returns the hint about a line without a filling: its shortest segment that shows it, and a wrong cell."""
         name, clue = self._puzzle.geometry.lines[line], board.clues[line]
         start, end, masks = self._segment(line, board)
         places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
@@ -241,7 +241,7 @@ class Search:
         return self._mistake(name, segment, last, (among, self._cell_is(last, kind)))
 
     def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
-        """The first and the last cell of the shortest segment, and what is possible if only that is filled."""
+        """Returns start and end of the shortest segment, and the masks if only that is filled."""
         plan, found, start = board.plans[line], Board(self._puzzle).candidates[line], 0
         assert plan is not None
         end = size = len(board.lines[line])
@@ -261,7 +261,7 @@ class Search:
     def _mistake(
         self, line: LineId, cells: Iterable[Given], cell: Given | None, said: tuple[Phrase, ...]
     ) -> Hint:
-        """A mistake, as far as the level tells."""
+        """Returns the hint about a mistake, as far as the level tells."""
         level, cells = self._level, tuple(cells)
         levels = [
             phrase("mistake in", where=near(self._puzzle, *line)),
@@ -282,7 +282,7 @@ class Search:
         return Hint(Kind.MISTAKE, told, mistake=mistake, levels=tuple(levels), note=note)
 
     def _broken_line(self, puzzle: Puzzle) -> int | None:
-        """The first line without a filling that agrees with the givens, if there is one."""
+        """Returns the first line without a filling that agrees with the givens, or None."""
         board = Board(puzzle)
         for line, (plan, candidates) in enumerate(zip(board.plans, board.candidates, strict=True)):
             self._clock.tick()
@@ -291,7 +291,7 @@ class Search:
         return None
 
     def _refuted(self, puzzle: Puzzle) -> bool:
-        """Returns whether it is known that there is no solution."""
+        """Returns whether it is proved that there is no solution."""
         found = at_most(1, puzzle, limit=self._clock.rest)
         next(found, None)
         found.close()

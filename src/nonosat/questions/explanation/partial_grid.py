@@ -1,4 +1,4 @@
-"""A partial grid: a picture of which some cells are not known yet."""
+"""A partial grid: a picture with unknown cells."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solving.lines.board import Board
 
-# what people write where there is one ink, whichever letter the palette has
+# common letters for one ink, accepted whatever the palette's letters are
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PartialGrid(NotebookDisplay):
-    """The colour of each cell, row by row, and None where it is not known.
+    """Colours row by row, None for unknown cells.
 
-    Rows can be text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours. `palette` and
-    `geometry` say how it is drawn, as those of a `Grid`; equality and hashes compare the cells alone.
+    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours. `palette` and `geometry`
+    are for drawing, as in a `Grid`; equality and hashes compare cells only.
 
     >>> state = PartialGrid(["#?", "?."])
     >>> state
@@ -34,7 +34,7 @@ class PartialGrid(NotebookDisplay):
     rows: tuple[tuple[int | None, ...], ...]
     palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
     geometry: Geometry | None = field(default=None, compare=False)
-    """The shape, if it is not the rectangle of the rows."""
+    """Shape; None for a rectangle."""
 
     def __init__(
         self,
@@ -50,9 +50,9 @@ class PartialGrid(NotebookDisplay):
 
     @classmethod
     def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
-        """The cells in a text with one letter for each: those of the palette, and `?` where it is unknown.
+        """Reads a text with one letter per cell: a letter of the palette, or `?`.
 
-        Raises `InputError` for any other letter, with the line that it is in.
+        Raises `InputError` for any other letter, with its line.
         """
         letters = _letters(palette)
         rows = []
@@ -63,7 +63,7 @@ class PartialGrid(NotebookDisplay):
 
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
-        """What a board knows: the cells that have one colour left."""
+        """Returns the cells of a board that have one colour left."""
         colours = map(board.colours_of, range(board.cells))
         cells = [known[0] if len(known) == 1 else None for known in colours]
         puzzle = board.puzzle
@@ -73,17 +73,17 @@ class PartialGrid(NotebookDisplay):
 
     @classmethod
     def blank(cls, puzzle: Puzzle) -> PartialGrid:
-        """A grid for a puzzle in which only the givens are known."""
+        """Returns a grid in which only the puzzle's givens are known."""
         rows = ([None] * length for length in puzzle.row_lengths)
         return cls(rows, puzzle.palette, puzzle.geometry).filled_in(puzzle.givens)
 
     @property
     def open_cells(self) -> int:
-        """How many cells are not known."""
+        """Number of unknown cells."""
         return sum(row.count(None) for row in self.rows)
 
     def givens(self) -> tuple[Given, ...]:
-        """The cells that are known."""
+        """Returns the known cells."""
         return tuple(
             Given(row, column, colour)
             for row, colours in enumerate(self.rows)
@@ -92,7 +92,7 @@ class PartialGrid(NotebookDisplay):
         )
 
     def filled_in(self, cells: Iterable[tuple[int, int, int]]) -> PartialGrid:
-        """A copy in which some cells, each a row, a column and a colour, are known.
+        """Returns a copy with some cells, as (row, column, colour), filled in.
 
         >>> print(PartialGrid(["??"]).filled_in([(0, 1, 1)]))
         ?#
@@ -103,10 +103,7 @@ class PartialGrid(NotebookDisplay):
         return PartialGrid(rows, self.palette, self.geometry)
 
     def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
-        """Raises `InputError` unless this has the puzzle's shape, and colours of its palette.
-
-        `path` is the file that it was read from.
-        """
+        """Raises `InputError` unless this has the puzzle's shape and colours; `path` is the file it was read from."""
         if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
             for row, (length, its) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
                 if length != its:
@@ -120,7 +117,7 @@ class PartialGrid(NotebookDisplay):
                 raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
 
     def text(self, palette: Palette | None = None) -> str:
-        """The cells in the letters of its palette, or of another; one line per row, which `read` reads."""
+        """Returns the cells in letters of its palette, or of another; one line per row, as `read` takes it."""
         letters: Mapping[int | None, str] = {
             None: UNKNOWN,
             **{index: colour.letter for index, colour in enumerate(palette or self.palette)},
@@ -131,7 +128,7 @@ class PartialGrid(NotebookDisplay):
             raise UsageError(f"colour {error} of the grid is not in the palette") from None
 
     def grid(self) -> Grid:
-        """The picture; raises `UsageError` while it is unfinished."""
+        """Returns the complete picture; raises `UsageError` if cells are unknown."""
         if self.open_cells:
             raise UsageError(f"{self.open_cells} cells of the picture are not known")
         rows = ([colour for colour in row if colour is not None] for row in self.rows)
@@ -141,7 +138,7 @@ class PartialGrid(NotebookDisplay):
         return all(colour is None or colour < len(self.palette) for row in self.rows for colour in row)
 
     def __str__(self) -> str:
-        """The letters of the palette; numbers if it lacks a colour."""
+        """Draws it in letters of the palette; in numbers if it lacks a colour."""
         if self._has_letters():
             return self.text()
         return "\n".join(
@@ -167,7 +164,7 @@ def _letters(palette: Palette) -> Mapping[str, int]:
 def _row(
     text: str, letters: Mapping[str, int], path: str | None = None, line: int | None = None
 ) -> tuple[int | None, ...]:
-    """The cells that a text stands for."""
+    """Returns the cells of one row of text."""
     for letter in text:
         if letter != UNKNOWN and letter not in letters:
             expected = "".join(letters)

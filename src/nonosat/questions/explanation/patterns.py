@@ -17,7 +17,7 @@ from nonosat.model.geometry import LineId
 from nonosat.model.palette import Palette
 from nonosat.questions.explanation.techniques import runs_of
 
-# the sentences by their kind. `|` parts the forms for one and for several of what `n` counts.
+# sentences by kind; `|` separates the forms for n = 1 and for more
 PATTERNS = {
     # names
     "row": "row {number}",
@@ -151,7 +151,7 @@ PATTERNS = {
     "contradicts": "{cell}: {colour} contradicts earlier cells",
 }
 
-# what a hint says of each technique about one line
+# sentence of a hint per technique for one line
 IDEAS = {
     "full": "its clue fits in one way only",
     "complete": "its clue is complete",
@@ -176,7 +176,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 _NTH = {"st": "{n}st", "nd": "{n}nd", "rd": "{n}rd", "th": "{n}th"}
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
-# a catalogue: texts by their English ones, each a text or its forms by plural category
+# a catalogue: translations by English text, each a text or forms by plural category
 Words = Mapping[str, Any]
 
 Value: TypeAlias = "str | int | Phrase"
@@ -184,13 +184,13 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 
 class Phrase(NamedTuple):
-    """A pattern and what it is filled in with; printed in English."""
+    """A pattern and its values; prints in English."""
 
     pattern: str
     values: tuple[tuple[str, Value], ...] = ()
 
     def text(self, words: Words | None = None) -> str:
-        """The sentence, in the language of a catalogue.
+        """Returns the sentence in the language of a catalogue.
 
         >>> phrase("row", number=3).text({"row {number}": "Zeile {number}"})
         'Zeile 3'
@@ -209,7 +209,7 @@ class Phrase(NamedTuple):
         return self.text()
 
     def to_json(self) -> dict[str, Any]:
-        """The record of it: the pattern as `say`, beside its values."""
+        """Returns the record: the pattern as `say`, beside its values."""
         its = ((name, value.to_json() if isinstance(value, Phrase) else value) for name, value in self.values)
         return {"say": self.pattern, **dict(its)}
 
@@ -220,12 +220,12 @@ def _text(value: Value, words: Words) -> str:
 
 @cache
 def _names(pattern: str) -> frozenset[str]:
-    """The values that a pattern needs."""
+    """Returns the names of the values that a pattern needs."""
     return frozenset(_PLACE.findall(pattern)) | ({"n"} if "|" in pattern else set())
 
 
 def phrase(kind: str, **values: Value) -> Phrase:
-    """The sentence of a kind; raises `TypeError` unless it gets the values that its pattern has.
+    """Returns a sentence of a kind; raises `TypeError` unless the values match its pattern.
 
     >>> print(phrase("row", number=3))
     row 3
@@ -241,7 +241,7 @@ def listed(phrases: Iterable[Phrase], last: str = "and", by: str = "comma") -> P
 @overload
 def listed(phrases: Iterable[Value], last: str = "and", by: str = "comma") -> Value: ...
 def listed(phrases: Iterable[Value], last: str = "and", by: str = "comma") -> Value:
-    """Phrases as a list in a sentence.
+    """Joins phrases to a list in a sentence.
 
     >>> print(listed("a"), "-", listed("abc", "or"))
     a - a, b or c
@@ -253,7 +253,7 @@ def listed(phrases: Iterable[Value], last: str = "and", by: str = "comma") -> Va
 
 
 def ink(colour: int, palette: Palette) -> Phrase:
-    """The name of a colour."""
+    """Returns the name of a colour."""
     return Phrase(ink_names(palette)[colour])
 
 
@@ -262,7 +262,7 @@ def line_name(line: LineId) -> Phrase:
 
 
 def cells_named(cells: int) -> Phrase:
-    """The cells of a mask, counted from 1.
+    """Names the cells of a mask, counted from 1.
 
     >>> [str(cells_named(cells)) for cells in (0b10, 0b110, 0b11101)]
     ['cell 2', 'cells 2 and 3', 'cells 1 and 3 to 5']
@@ -275,13 +275,13 @@ def cells_named(cells: int) -> Phrase:
 
 
 def size_named(block: Block, palette: Palette) -> Value:
-    """A block as it is printed, with its ink if there are several."""
+    """Names a block by its length, and its ink if there are several."""
     length = "?" if block.length is None else str(block.length)
     return phrase("block", colour=ink(block.colour, palette), length=length) if len(palette) > 2 else length
 
 
 def block_named(index: int, clue: Clue, palette: Palette) -> Phrase:
-    """A block of a clue, and which it is of several equal ones.
+    """Names a block of a clue, with its ordinal among equal ones.
 
     >>> from nonosat.model.clues import as_clue
     >>> from nonosat.model.palette import BLACK_AND_WHITE
@@ -298,7 +298,7 @@ def block_named(index: int, clue: Clue, palette: Palette) -> Phrase:
 
 
 def _ordinal(number: int) -> Phrase:
-    """A number as one counts with it, from 1."""
+    """Returns the ordinal of a number, from 1."""
     if number <= len(ORDINALS):
         return Phrase(ORDINALS[number - 1])
     last = number % 10 if number // 10 % 10 != 1 else 0
@@ -306,11 +306,11 @@ def _ordinal(number: int) -> Phrase:
 
 
 def printed(said: Sequence[Phrase], words: Words | None = None) -> Iterator[str]:
-    """A sentence, and the items of a list after it."""
+    """Yields a sentence, and the items of a list after it."""
     for number, each in enumerate(said):
         yield f"{'- ' if number else ''}{each.text(words)}"
 
 
 def texts(others: Iterable[str] = ()) -> frozenset[str]:
-    """All texts of explanations that a language needs, and some others."""
+    """Returns all texts of explanations that a catalogue needs, and some others."""
     return frozenset([*PATTERNS.values(), *IDEAS.values(), *ORDINALS, *_NTH.values(), *others])

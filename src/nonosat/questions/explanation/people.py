@@ -1,12 +1,11 @@
-"""How long a puzzle takes people, and how hard they find it: linear models of a few counts, fitted to what people did.
+"""Estimates the time that people take for a puzzle, and the difficulty that they report: linear models of a few counts.
 
-- Minutes: those of the median player of griddlers.net, whose site publishes that time for each puzzle. The logarithm of
-  the time is linear in the logarithms of the counts.
-- Stars: the difficulty, 1 to 5, that users of webpbn.com give. Linear in the logarithms of the counts.
+- Minutes: of the median player of griddlers.net, which publishes them per puzzle. Log-linear in the counts.
+- Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithms of the counts.
 
-Each has two models: one with counts of the steps of `explain`, and a quick one that needs the solution and sweeps over the
-lines only. All coefficients of counts are positive: more work never takes less time. `benchmarks/people.py` fits and
-evaluates them; docs/grades.md has the results, and the players of whom they are true.
+Each has a thorough model, with counts of the steps of `explain`, and a quick one that needs only the solution and sweeps
+over the lines. All coefficients of counts are positive: more work never takes less time. `benchmarks/people.py` fits and
+evaluates them; see docs/grades.md.
 """
 
 from __future__ import annotations
@@ -24,39 +23,39 @@ from nonosat.questions.explanation.work import SHARES, Work, clue_shares, pictur
 if TYPE_CHECKING:
     from nonosat.records import values as records
 
-FITTED_CELLS = (25, 2500)  # the sizes of the puzzles that the models were fitted to, in cells
-FITTED_INKS = 7  # the most inks of these puzzles
+FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
+FITTED_INKS = 7  # maximum number of inks of these puzzles
 
 
 class Law(NamedTuple):
-    """A linear model: a base, and a weight for each property of `Work` (of the logarithm of 1 + x, for counts)."""
+    """A linear model: a base, and a weight per property of `Work` (counts enter as log(1 + x))."""
 
     base: float
     weights: Mapping[str, float]
 
     def __call__(self, work: Work) -> float:
-        """The predicted value."""
+        """Returns the predicted value."""
         return self.base + sum(
             weight * scaled(name, getattr(work, name)) for name, weight in self.weights.items()
         )
 
 
 def scaled(name: str, value: float) -> float:
-    """A property of `Work` as the models take it."""
+    """Returns a property of `Work` as the models take it."""
     return value if name in SHARES else log1p(value)
 
 
 class Model(NamedTuple):
-    """The laws of minutes, for one ink and for several, and of stars."""
+    """Models of time (for one ink, for several) and of stars."""
 
     seconds: tuple[Law, Law]
-    """Of the logarithm of the time in seconds."""
+    """Predict the logarithm of the time in seconds."""
     factors: tuple[float, float]
-    """80 % of the times lie between the prediction divided by this factor and multiplied by it."""
+    """80 % of times lie between prediction / factor and prediction * factor."""
     stars: Law
 
 
-# with the steps of `explain`
+# with counts of the steps of `explain`
 THOROUGH = Model(
     seconds=(
         Law(-1.108, {"visits": 0.690, "overlap": 0.186, "marks": 0.443, "pieces": 0.142, "distinct": 0.410}),
@@ -66,7 +65,7 @@ THOROUGH = Model(
     stars=Law(-0.163, {"effort": 0.214, "hard": 0.131, "reach": 0.120, "pieces": 0.174, "distinct": 0.319}),
 )
 
-# without the steps
+# without them
 QUICK = Model(
     seconds=(
         Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
@@ -81,18 +80,18 @@ QUICK = Model(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Estimate(Result):
-    """How long a puzzle takes people, and how hard they find it."""
+    """Estimated minutes and stars."""
 
     minutes: float
-    """Of the median player of griddlers.net."""
+    """Minutes of the median player of griddlers.net."""
     least: float
-    """With `most`, the range of minutes that holds for 80 % of puzzles with the same figures."""
+    """With `most`: the range that holds for 80 % of puzzles with the same figures."""
     most: float
     stars: float
-    """The difficulty from 1 to 5 that users of webpbn.com give."""
+    """Difficulty from 1 to 5, as users of webpbn.com give it."""
     extrapolated: bool
-    """True if the puzzle is unlike those that the models of minutes were fitted to: smaller or larger, with more inks,
-    givens, blotted numbers or lines without a clue, or if lines alone do not solve it."""
+    """True if the puzzle is outside the range of the fit: size, inks, givens, blotted numbers, lines without a clue, or
+    not line-solvable."""
 
     @property
     def words(self) -> str:
@@ -115,12 +114,12 @@ class Estimate(Result):
         return f"{least / scale:.{digits}f} to {most / scale:.{digits}f} {unit}"
 
 
-# the patterns of times; catalogues of other languages have them
+# patterns of times; the catalogues translate them
 TIMES = ("under a minute", "about {n} min", "about {n} h", "{n} to {m} h", "more than a day")
 
 
 def time_pattern(minutes: float) -> tuple[str, dict[str, int]]:
-    """A time as one of `TIMES` and its numbers, as exact as the models are."""
+    """Returns one of `TIMES` and its numbers, rounded to the models' precision."""
     under, some_minutes, hour, hours, days = TIMES
     whole = int(minutes / 60)
     if minutes < 1:
@@ -133,7 +132,7 @@ def time_pattern(minutes: float) -> tuple[str, dict[str, int]]:
 
 
 def duration_text(minutes: float) -> str:
-    """A time in English words.
+    """Returns a time in English words.
 
     >>> [duration_text(minutes) for minutes in (0.4, 1.4, 11.6, 47, 95, 150, 1800)]
     ['under a minute', 'about 1 min', 'about 12 min', 'about 45 min', '1 to 2 h', '2 to 3 h', 'more than a day']
@@ -143,7 +142,7 @@ def duration_text(minutes: float) -> str:
 
 
 def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
-    """What people do with a rectangular puzzle that has one solution, by a model."""
+    """Estimates a rectangular puzzle with one solution by a model."""
     inks = len({block.colour for line in puzzle.lines for block in line.clue or ()})
     several = int(inks > 1)
     minutes = exp(model.seconds[several](work)) / 60
@@ -165,10 +164,10 @@ def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
 def quick_estimate(
     puzzle: Puzzle, solution: Grid | None = None, *, tick: Callable[[], None] | None = None
 ) -> Estimate | None:
-    """The estimate of the quick model for a puzzle with one solution: 0.5 ms for a puzzle of 20x20 cells.
+    """Estimates a puzzle with one solution by the quick model, in 0.5 ms for 20x20 cells.
 
-    None if lines alone do not lead to the solution and it is not given, for puzzles without a model, and for those of
-    more than `FITTED_CELLS` cells, which take longer. `tick` is called now and then and can raise.
+    None if the solution is neither given nor found by lines, for other shapes than rectangles, and beyond `FITTED_CELLS`.
+    `tick` is called regularly and can raise.
 
     >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).words
     'under a minute'
@@ -193,7 +192,7 @@ def quick_estimate(
 
 
 def estimate_record(found: Estimate | None) -> records.Estimate:
-    """The members of a record about minutes and stars."""
+    """Returns the members of a record about minutes and stars."""
     return {
         "minutes": None if found is None else round(found.minutes, 2),
         "minutes_text": None if found is None else found.words,

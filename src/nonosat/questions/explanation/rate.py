@@ -1,12 +1,12 @@
 """Difficulty figures of a puzzle.
 
-- Minutes and stars of people: `nonosat.questions.explanation.people`, fitted to what people did.
+- Minutes and stars of people: `nonosat.questions.explanation.people`.
 - Steps of `nonosat.questions.explanation.explain` per technique, and the hardest technique needed: grade and difficulty.
 - Line solving: the number of sweeps is, for line-solvable puzzles, the difficulty of K. J. Batenburg, S. Henstra,
   W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics and
   Applications 20, 2009.
-- What slows people down: lines with a deduction available, cells known at first glance, steps beyond overlap, length of
-  chains. `effort` sums this up.
+- Work of people: lines with a deduction available, cells known at first glance, steps beyond overlap, length of chains;
+  `effort` sums them up.
 - Conflicts of the solver.
 """
 
@@ -51,7 +51,7 @@ class Rating(Limited):
     verdict: Verdict
     cells: int
     line_solvable: bool | None
-    """True if lines alone settle every cell; None if a limit came first."""
+    """True if lines alone settle every cell; None if a limit was hit."""
     sweeps: int
     """Sweeps over all rows, then all columns and so on, up to the last one that narrowed anything.
 
@@ -69,9 +69,9 @@ class Rating(Limited):
     search_cells: int
     """Cells settled by the solver only."""
     open_cells: int
-    """Cells left: they differ between solutions, or a limit came first."""
+    """Cells left: they differ between solutions, or a limit was hit."""
     conflicts: int
-    """Of the solver, for the verdict; it is not asked where lines are enough."""
+    """Solver conflicts for the verdict; 0 for line-solvable puzzles."""
     effort: float
     """Estimated number of lines that a person reads.
 
@@ -91,11 +91,11 @@ class Rating(Limited):
     longest_chain: int
     """Longest chain of a supposition, in lines."""
     work: Work | None
-    """The counts that the estimate rests on; None unless the puzzle is a rectangle and its only solution is explained."""
+    """Counts for the estimate; None unless the puzzle is a rectangle with an explained unique solution."""
     estimate: Estimate | None
     """Minutes and stars of people; None without `work`."""
     complete: bool
-    """True if all is explained that follows from the clues; else no figure is more than a lower bound."""
+    """True if everything that follows from the clues is explained; otherwise all figures are lower bounds."""
 
     @property
     def minutes(self) -> float | None:
@@ -114,10 +114,9 @@ class Rating(Limited):
 
     @property
     def difficulty(self) -> float:
-        """One figure to sort all puzzles by.
+        """One figure to sort all puzzles by: the index of `level`, plus n / (n + 10) for n steps of that grade.
 
-        The integer part is the index of `level`, 0 (trivial) to 5 (search); the rest is n / (n + 10) for n steps of that
-        grade. With several solutions it rates the backbone, without any the contradiction.
+        With several solutions it rates the backbone, without any the contradiction.
         """
         steps = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade is self.level)
         return self.level.level + steps / (steps + 10)
@@ -146,7 +145,7 @@ class Rating(Limited):
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 
     def to_json(self) -> records.Rating:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         people = estimate_record(self.estimate)
         return {
             "verdict": self.verdict.value,
@@ -193,7 +192,7 @@ def rate(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Rating:
-    """How difficult a puzzle is; the options are those of `explain`.
+    """Rates the difficulty of a puzzle; the options are those of `explain`.
 
     >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> rating.grade, rating.sweeps, rating.steps
@@ -204,7 +203,7 @@ def rate(
 
 
 def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:
-    """`rate` as a part of another question."""
+    """`rate` within a clock."""
     sweeps: Sweeps | None = None
     with suppress(OutOfReach):
         sweeps = swept(puzzle, tick=clock.tick)
@@ -261,9 +260,9 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
 def _work(
     puzzle: Puzzle, sweeps: Sweeps, steps: Sequence[Step], effort: float, solution: PartialGrid
 ) -> Work:
-    """The counts of a puzzle whose solution is explained.
+    """Returns the counts of a puzzle whose solution is explained.
 
-    Where lines alone do not lead to it, steps about lines after the first supposition and lines of chains are visits, too.
+    Line steps after the first supposition, and lines of chains, count as visits, too.
     """
     sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
     changes, pieces = picture_counts([*chain.from_iterable(solution.rows)], puzzle.width)
@@ -291,20 +290,20 @@ def _work(
 
 
 class _Looks:
-    """What a person looks at before each step, as `Rating.effort` says; mutable."""
+    """Adds up `Rating.effort` step by step; mutable."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._unfinished = self._count()
         self.effort = 0.0
-        self.footholds: list[int] = []  # before each step about a line
-        self.longest = 0  # the longest chain
+        self.footholds: list[int] = []  # before each line step
+        self.longest = 0  # longest chain
 
     def _count(self) -> int:
         return sum(bool(self._board.open_in(line)) for line in range(len(self._board.lines)))
 
     def follow(self, step: Step, footholds: int) -> None:
-        """Counts what comes before a step, and in its chains."""
+        """Adds a step and its chains."""
         by_line = step.axis is not None
         self.effort += (self._unfinished + 1) / ((footholds if by_line else 0) + 1)
         if by_line:
@@ -317,7 +316,7 @@ class _Looks:
 
 
 def _is_full(line: Line) -> bool:
-    """Returns whether the clue alone says everything of a line."""
+    """Returns whether the clue alone settles a line."""
     clue = line.clue
     if clue is None or any(block.length is None for block in clue):
         return False
@@ -325,7 +324,7 @@ def _is_full(line: Line) -> bool:
 
 
 def _first_glance(puzzle: Puzzle, clock: Clock) -> float:
-    """The share of the cells that are not given which single lines say at the start; 1 if all are given."""
+    """Returns the share of cells, without givens, that single lines settle at the start; 1 if all are given."""
     board = Board(puzzle)
     asked, known = board.open_cells(), set[int]()
     if puzzle.contradictions():
@@ -347,5 +346,5 @@ def _beyond_overlap(steps: Sequence[Step]) -> float:
 
 
 def _cells(steps: Iterable[Step]) -> int:
-    """How many cells some steps say something of."""
+    """Returns the number of cells that steps settle or narrow."""
     return len({(row, column) for step in steps for row, column, _ in (*step.cells, *step.excluded)})

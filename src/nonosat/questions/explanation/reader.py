@@ -1,7 +1,7 @@
-"""What a reader of a colour puzzle knows: colours that cells have, rather than colours that they do not have.
+"""The knowledge of a reader of a colour puzzle: colours that cells have, rather than colours that they lack.
 
-Most of what lines say where there are several inks is of the kind "not red". Such facts are kept silently. A step
-about a line makes some cell known; what it needs of crossing lines, that a cell is not red, is said in the step.
+With several inks, most deductions are of the kind "not red". Such facts are kept silently. A step about a line makes some
+cell known, and states the silent facts of crossing lines that it needs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import open_positions, settle
 
-_MOST_FACTS = 3  # a step with more silent facts makes as few cells known as it can
+_MOST_FACTS = 3  # with more silent facts, a step makes as few cells known as possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,27 +26,27 @@ class Argument:
     """A step about one line that makes cells known."""
 
     technique: str
-    """The name of the hardest that it takes."""
+    """Name of the hardest technique that it needs."""
     reason: str
-    """The name of the argument about the line."""
+    """Name of the technique for the line."""
     inferences: tuple[Inference, ...]
     becomes: dict[int, int]
-    """The colour of each place of the line that is known now."""
+    """Colours of the places of the line that are known now."""
     uses: tuple[tuple[Removal, int], ...] = ()
-    """What it needs: a cell and a colour that it does not have, and the line that says so. Each follows from
-    that line, what the reader knows and the ones before it."""
+    """Needed silent facts, as (removal, line that implies it). Each follows from that line, the reader's knowledge and
+    the facts before it."""
 
 
 class Reader:
-    """The knowledge of a reader, and the facts that were kept from them.
+    """The knowledge of a reader, and the silent facts; mutable.
 
-    That a cell has no ink which one of its clues lacks is seen, and never said. A cell that can have no ink for that
-    reason alone is *blank*: that it is empty is said once.
+    A reader sees without a step that a cell has no ink that one of its clues lacks. A cell left without ink by this alone
+    is *blank*; a step says once that it is empty.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board.copy()
-        # per line the blank cells that have not been said to be empty, as a mask
+        # per line: mask of the blank cells not said to be empty yet
         self._blank = [0] * len(board.lines)
         for cell in range(board.cells):
             colours, left = board.colours_of(cell), self._inks_of(cell)
@@ -57,38 +57,38 @@ class Reader:
                 for line, place in board.lines_of(cell) if len(left) == 1 else ():
                     self._blank[line] |= 1 << place
         self._places = [{cell: place for place, cell in enumerate(cells)} for cells in board.lines]
-        # for each silent fact how many there were before it, and the line that says so
+        # per silent fact: the number of earlier ones, and the line that implies it
         self._silent: dict[Removal, tuple[int, int]] = {}
 
     def _inks_of(self, cell: int) -> list[int]:
-        """The colours of a cell that each clue has which it lies on."""
+        """Returns the colours of a cell that all its clues have."""
         clues = (self.board.clues[line] for line, _ in self.board.lines_of(cell))
         inks = [{BACKGROUND, *(block.colour for block in clue)} for clue in clues if clue is not None]
         return [colour for colour in self.board.colours_of(cell) if all(colour in its for its in inks)]
 
     def learn(self, removals: Iterable[Removal]) -> None:
-        """The reader learns that cells do not have colours."""
+        """Tells the reader that cells lack colours."""
         for cell, colour in removals:
             exclude(self.board, cell, colour)
 
     def fix(self, cell: int, colour: int) -> None:
-        """The reader learns the colour of a cell."""
+        """Tells the reader the colour of a cell."""
         self.board.fix(cell, colour)
         for line, place in self.board.lines_of(cell):
             self._blank[line] &= ~(1 << place)
 
     def keep(self, removals: Iterable[Removal], line: int) -> None:
-        """Keeps silently that by a line cells do not have colours."""
+        """Keeps removals by a line as silent facts."""
         for removal in removals:
             self._silent.setdefault(removal, (len(self._silent), line))
 
     def contradicts(self, line: int, masks: Sequence[int]) -> bool:
-        """Returns whether a line has no filling, given its masks (silent facts included) and the inks that clues lack."""
+        """Returns whether a line has no filling, by masks with all silent facts and the inks that clues lack."""
         plan, mine = self.board.plans[line], self.board.candidates[line]
         return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
 
     def by_itself(self, line: int) -> Argument | None:
-        """The simplest argument by which a line makes any cell known without a crossing line, if one is simpler."""
+        """Returns the simplest argument by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
         masks = self.board.candidates[line]
         if blank := self._blank[line]:  # that it is empty may follow from the line, too
             inks = {block.colour for block in self.board.clues[line] or ()}
@@ -102,9 +102,9 @@ class Reader:
         return self._argument(line, masks, RANK[CROSSING.name])
 
     def simplest(self, line: int) -> Argument:
-        """The simplest argument by which a line makes any cell known, with as few silent facts as it takes.
+        """Returns the simplest argument by which a line makes a cell known, with few silent facts.
 
-        There must be one, with all silent facts, and none that is found by `by_itself`.
+        Requires that all silent facts suffice, and that `by_itself` finds none.
         """
         if blank := self._blank[line]:
             return Argument(CROSSING.name, CROSSING.name, (), dict.fromkeys(positions(blank), BACKGROUND))
@@ -123,12 +123,12 @@ class Reader:
         return replace(found, technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
-        """All silent facts that some take, in order, each with the line that says so."""
+        """Returns the silent facts that others rest on, and these, in order, each with its line."""
         supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
         return tuple((fact, self._silent[fact][1]) for fact in supported)
 
     def _argument(self, line: int, masks: Sequence[int], below: int) -> Argument | None:
-        """The simplest argument of a rank below one by which a line makes cells known, by these masks."""
+        """Returns the simplest argument below a rank by which a line makes cells known, by these masks."""
         clue = self.board.clues[line]
         assert clue is not None
         view = LineView(clue, len(self.board.lines[line]), tuple(masks))
@@ -145,7 +145,7 @@ class Reader:
         return None
 
     def _becomes(self, line: int, view: LineView, inferences: Iterable[Inference]) -> dict[int, int]:
-        """The places of a line that inferences about it make known, each with its colour."""
+        """Returns the colours of the places that inferences about a line make known."""
         left = list(view.candidates)
         for said in inferences:
             for colour in range(len(left)):
@@ -154,12 +154,12 @@ class Reader:
         return self._newly_known(line, left)
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
-        """The places of a line that have one colour in these masks, and more by what the reader knows."""
+        """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
         known = ~open_positions(masks) & (open_positions(self.board.candidates[line]) | self._blank[line])
         return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
-        """What the reader knows of a line, and some facts."""
+        """Returns the reader's masks of a line, narrowed by some facts."""
         masks = list(self.board.candidates[line])
         place_of = self._places[line]
         for cell, colour in facts:
@@ -169,8 +169,7 @@ class Reader:
     def premises(
         self, cells: Iterable[int], enough: Callable[[Board], bool]
     ) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
-        """The fewest silent facts about some cells that make `enough` true: the reader's board with them, and each fact
-        with the line that says so.
+        """Returns the reader's board with few silent facts about some cells that make `enough` true, and these facts.
 
         `enough` must hold with all silent facts; it may change the board that it gets.
         """
@@ -180,12 +179,12 @@ class Reader:
         return self._with(facts), self._uses(facts)
 
     def all_premises(self) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
-        """The same with all silent facts."""
+        """Returns the reader's board with all silent facts, and these."""
         facts = self._open_facts()
         return self._with(facts), tuple((fact, self._silent[fact][1]) for fact in facts)
 
     def _open_facts(self) -> list[Removal]:
-        """The silent facts that the reader does not know yet, in the order in which they were kept."""
+        """Returns the silent facts that the reader does not know yet, oldest first."""
         return [
             fact
             for fact in self._silent
@@ -193,16 +192,16 @@ class Reader:
         ]
 
     def _with(self, facts: Iterable[Removal]) -> Board:
-        """The board of a reader who knows these facts, too."""
+        """Returns the reader's board with these facts."""
         board = self.board.copy()
         for cell, colour in facts:
             exclude(board, cell, colour)
         return board
 
     def _needed(self, line: int, before: int, fact: Removal | None, any_cell: bool = False) -> list[Removal]:
-        """The fewest silent facts that one finds by which a line says a fact, or makes as many cells known.
+        """Returns few of the first `before` silent facts, from crossing lines, by which a line implies `fact`.
 
-        Of those from crossing lines that were found before so many others.
+        Without a fact: by which it makes as many cells known as with all, or with `any_cell` at least one.
         """
         facts = [
             (cell, colour)
@@ -222,7 +221,7 @@ class Reader:
         return _fewest(facts, enough)
 
     def _known_by(self, line: int, facts: list[Removal]) -> set[int]:
-        """The places of a line that are known by it and some facts, and were not before."""
+        """Returns the places that a line and some facts make known."""
         plan = self.board.plans[line]
         settled = plan and settle(plan, self._masks(line, facts))
         return set(self._newly_known(line, settled)) if settled else set()
@@ -236,18 +235,18 @@ class Reader:
         return not settled[fact[1]] >> place & 1
 
     def _supported(self, fact: Removal) -> list[Removal]:
-        """The silent facts from which one follows, in order, and itself."""
+        """Returns the silent facts that one rests on, in order, and itself."""
         number, line = self._silent[fact]
         needed = self._needed(line, number, fact)
         return [*chain.from_iterable(self._supported(each) for each in needed), fact]
 
 
 def _fewest(facts: list[Removal], enough: Callable[[list[Removal]], bool]) -> list[Removal]:
-    """A part of some facts that is enough, and none of whose facts can be left out."""
+    """Returns a minimal subset of facts that is enough."""
     if enough([]):
         return []
     size = len(facts)
-    while size > 1:  # large parts first: few facts are needed in the end
+    while size > 1:  # large parts first: few facts are needed
         size = (size + 1) // 2
         for at in reversed(range(0, len(facts), size)):
             if enough(fewer := facts[:at] + facts[at + size :]):

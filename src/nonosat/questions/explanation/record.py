@@ -1,4 +1,4 @@
-"""The record of an explanation, with as many of its steps as are wanted."""
+"""The record of an explanation, with all or some of its steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def record_of(found: Explanation, steps: Sequence[Step]) -> records.Explanation:
-    """The record of an explanation with its first steps; see docs/json.md."""
+    """Returns the record of an explanation with its first steps; see docs/json.md."""
     solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
     return {
         "verdict": found.verdict.value,
@@ -33,7 +33,7 @@ def record_of(found: Explanation, steps: Sequence[Step]) -> records.Explanation:
 
 
 def _line_solvable(found: Explanation, steps: Sequence[Step]) -> bool | None:
-    """Returns whether lines alone settle the puzzle, as far as some steps show."""
+    """Returns whether lines alone settle the puzzle; None if the steps do not show it."""
     if any(step.axis is None for step in steps):
         return False
     return found.verdict is Verdict.UNIQUE if found.complete else None

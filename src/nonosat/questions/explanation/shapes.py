@@ -1,12 +1,11 @@
-"""Names for suppositions of a shape that guides know: they read better than a cell and a colour.
+"""Classifies suppositions by the shapes that guides name.
 
-- *edge logic*: all of the chain is about two lines side by side, at the edge of the grid or beside a line without
-  open cells, and lines that cross them;
-- *counting*: the line at the end has too many or too few cells of a colour;
-- *block placement*: what is supposed of the cell is that a block lies there, since no other could, and nowhere else.
+- *edge logic*: the chain stays on two neighbouring lines, at the edge of the grid or beside a line without open cells, and
+  lines that cross them;
+- *counting*: the last line has too many or too few cells of a colour;
+- *block placement*: the supposition places one block.
 
-The first of these that holds is the name of the step; else it is a *probe*. What is supposed is said of a block wherever
-that can be said.
+The first of these that holds names the step; otherwise it is a *probe*. The text speaks of a block wherever possible.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ COUNTING = "counting"
 BLOCK_PLACEMENT = "block placement"
 PROBE = "probe"
 
-# the names of steps that refute one supposition by lines
+# techniques that refute one supposition by lines
 SHAPES = (EDGE_LOGIC, COUNTING, BLOCK_PLACEMENT, PROBE)
 
 
 class Placement(NamedTuple):
-    """A block of a line, and the first cell that it is supposed to lie on."""
+    """A block of a line, and its supposed first cell."""
 
     line: LineId
     block: int
@@ -35,7 +34,7 @@ class Placement(NamedTuple):
 
 
 def placement(board: Board, probe: Probe) -> Placement | None:
-    """The block that lies in one place only if the cell has the colour, and covers the cell; the first such block."""
+    """Returns the first block that has one place, covering the cell, if the cell has the colour; or None."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     for line, place in board.lines_of(probe.cell) if probe.colour else ():
@@ -50,7 +49,7 @@ def placement(board: Board, probe: Probe) -> Placement | None:
 
 
 def shape(board: Board, probe: Probe, placed: Placement | None, by_count: bool) -> str:
-    """The name of a step that refutes a supposition by lines; `by_count` is whether the last is seen by counting."""
+    """Returns the technique of a refuted supposition; `by_count` is True if counting shows the contradiction."""
     if _at_the_edge(board, probe):
         return EDGE_LOGIC
     if by_count:
@@ -59,7 +58,7 @@ def shape(board: Board, probe: Probe, placed: Placement | None, by_count: bool) 
 
 
 def _at_the_edge(board: Board, probe: Probe) -> bool:
-    """Returns whether two lines side by side, with the edge or a line without open cells beside them, and crossing lines do."""
+    """Returns whether a chain is edge logic."""
     if probe.depth > 1:
         return False
     first = 0

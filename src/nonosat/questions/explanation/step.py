@@ -1,4 +1,4 @@
-"""A step of an explanation: what becomes known, and why."""
+"""A step of an explanation: the cells that become known, and why."""
 
 from __future__ import annotations
 
@@ -18,70 +18,68 @@ from nonosat.records.parts import coloured_cell, line_record
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-# the reason of a last step about clues that contradict each other, or a line that no filling agrees with;
-# also of the end of a chain
+# reason of a last step about contradictory clues or a line without a filling, and of the end of a chain
 CONTRADICTION = "contradiction"
 
-# the reason of a part of a step that goes through cases: what follows in one of them
+# reason of a part of a `cases` step: the consequences of one colour
 SUPPOSITION = "supposition"
 
-# the reason of a step that is known from the solver only, be it that there is no solution
+# reason of a step by the solver
 SEARCH = "search"
 
 
 def refutation_record(line: LineId, said: Sequence[Phrase]) -> records.Refutation:
-    """The record of a line that has no filling."""
+    """Returns the record of a line without a filling."""
     text = "\n".join(printed(said))
     return {**line_record(line), "text": text, "said": [each.to_json() for each in said]}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Result):
-    """Some cells that become known, or lose a colour, and why."""
+    """Cells that become known or lose a colour, and the reason."""
 
     reason: str
     """The name of a row of `REASONS`, or `CONTRADICTION`."""
     said: tuple[Phrase, ...]
-    """The sentence about it, and the items of a list after that; of a supposition, what is supposed."""
+    """The sentence, and the items of a list after it; for a supposition, what is supposed."""
     reads: frozenset[int]
-    """The lines that it rests on, as a board counts them."""
+    """Numbers of the lines that it rests on."""
     axis: Axis | None = None
-    """The line that it is about; None for a probe, which is about a cell."""
+    """Its line; None for a probe, which is about a cell."""
     index: int | None = None
     cells: tuple[Given, ...] = ()
-    """The cells that are known now and were not before: row, column, colour."""
+    """Cells that become known: row, column, colour."""
     excluded: tuple[Given, ...] = ()
-    """The colours that cells have lost which are still open."""
+    """Colours that cells lose which stay open."""
     inferences: tuple[Inference, ...] = ()
-    """What is said of the line, each with what it rests on."""
+    """Inferences about the line."""
     probes: tuple[Probe, ...] = ()
-    """What is supposed of a cell, and what follows from it."""
+    """Suppositions about a cell, with their derivations."""
     chain: tuple[Step, ...] = ()
-    """What follows from the supposition, line by line: steps with techniques of their own, and only what matters
-    of them. A supposition inside has a chain of its own."""
+    """Consequences of the supposition, line by line, without unneeded ones; an inner supposition has its own chain."""
     contradiction: Step | None = None
-    """The line at the end of the chain that has no filling."""
+    """The line without a filling at the end of the chain."""
     placement: Placement | None = None
-    """What is supposed of the cell, if that is said of a block: that it starts there."""
+    """The supposed start of a block, if the supposition can be said of a block."""
     offer: Given | None = None
-    """Of a step that is beyond what people do by hand: a cell that may be given instead."""
+    """For a step beyond what people do by hand: a cell to give instead."""
     least: int = 0
-    """No single supposition was refuted with fewer links than this before the step: that is proved."""
+    """Proved: before the step no single supposition is refuted with fewer links."""
     uses: tuple[Given, ...] = ()
-    """Premises that no step has said: colours that cells cannot have. Each follows from a line that its cell lies on, what
-    was known before, and the premises before it."""
+    """Silent premises: colours that cells cannot have. Each follows from a line of its cell, earlier knowledge and the
+    premises before it."""
     so: tuple[Phrase, ...] = ()
-    """What follows from a supposition in the end."""
+    """Conclusions from the supposition."""
 
     @property
     def links(self) -> int:
-        """How many lines the chain settles, the one without a filling and those of inner suppositions included."""
+        """Number of lines in the chain, including the last one and those of inner suppositions."""
         inner = sum(step.links if step.contradiction else 1 for step in self.chain)
         return inner + (self.contradiction is not None)
 
     @property
     def supposed(self) -> tuple[Given, ...]:
-        """What is supposed of a cell: its row, column and colour, once for each supposition."""
+        """The supposed cell with its colour, once per supposition."""
         if self.reason == SUPPOSITION:
             return self.cells
         if len(self.probes) > 1:
@@ -94,16 +92,16 @@ class Step(Result):
 
     @property
     def contradicts(self) -> bool:
-        """True if it is the last one, and says that there is no solution."""
+        """True if it says that there is no solution; then it is the last step."""
         return not (self.cells or self.excluded)
 
     @property
     def words(self) -> str:
-        """All of it in English: the sentence, and for a supposition a line for each link of its chain."""
+        """Its text in English: the sentence, and a line per link of the chain."""
         return "\n".join(self.lines())
 
     def lines(self, words: Words | None = None) -> Iterator[str]:
-        """The same line by line, in the language of a catalogue."""
+        """Yields the text line by line, in the language of a catalogue."""
         yield from printed(self.said, words)
         for link in (*self.chain, *([self.contradiction] if self.contradiction else [])):
             first, *rest = link.lines(words)
@@ -115,7 +113,7 @@ class Step(Result):
         return self.words
 
     def to_json(self) -> records.Step:
-        """The record of it; see docs/json.md."""
+        """Returns the record; see docs/json.md."""
         found: records.Step = {
             "reason": self.reason,
             "text": self.words,

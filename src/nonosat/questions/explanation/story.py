@@ -1,7 +1,7 @@
-"""A refuted supposition as a story: line by line, each with the simplest argument that suffices.
+"""Tells a refuted supposition line by line, each with the simplest argument that suffices.
 
-The search for chains settles lines completely. A reader needs less: of each line only what the rest of the
-chain needs, by the simplest argument that says it.
+The search for chains settles lines completely. A reader needs less: per line only the inferences that the rest of the chain
+needs, by the simplest argument.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from nonosat.solving.lines.line import settle
 
 
 class Story(NamedTuple):
-    """What follows from a supposition."""
+    """The consequences of a supposition."""
 
     chain: tuple[Step, ...]
     """The links of the chain."""
     contradiction: Step | None = None
-    """The line that has no filling at its end; None if all lines have one."""
+    """The line without a filling at its end, or None."""
     by_count: bool = False
-    """True if that is seen by counting cells."""
+    """True if counting cells shows it."""
 
 
 def story(board: Board, probe: Probe, wording: Wording) -> Story:
-    """The links of a chain as steps, and the line that has no filling at its end."""
+    """Returns the links of a chain as steps, and the line without a filling at its end."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     chain: list[Step] = []
@@ -61,7 +61,7 @@ def _why(board: Board, line: int) -> NoFilling | None:
 
 
 def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence[Phrase] = ()) -> Step:
-    """That a line has no filling, and why; `uses` is what it needs of crossing lines, in words."""
+    """Returns the step that a line has no filling; `uses` has the needed facts of crossing lines."""
     axis, index = board.puzzle.geometry.lines[line]
     why = _why(board, line)
     said = wording.contradiction(line, why.said if why else None, uses)
@@ -69,7 +69,7 @@ def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence
 
 
 def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> Step:
-    """A supposition inside of another."""
+    """Returns the step of an inner supposition."""
     row, column = board.puzzle.coordinates[probe.cell]
     left = [colour for colour in board.colours_of(probe.cell) if colour != probe.colour]
     given = Given(row, column, left[0] if len(left) == 1 else probe.colour)
@@ -87,9 +87,9 @@ def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> S
 
 
 def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: Wording) -> Step:
-    """What a line says that the rest of the chain needs, by the simplest argument; changes the board.
+    """Returns the step with what the rest of a chain needs from a line, by the simplest argument; changes the board.
 
-    All that the line says if there is no such rest.
+    Without a rest: everything that the line says.
     """
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
@@ -133,7 +133,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: 
 
 
 def _pieces(inferences: Iterable[Inference]) -> Iterator[Inference]:
-    """Inferences of which some can be left out: of those without a span, which all placements share, each run."""
+    """Splits inferences without a span, common to all placements, into runs that can be left out one by one."""
     seen: set[tuple[int, bool, int]] = set()
     for inference in inferences:
         whole = inference.cells
@@ -150,7 +150,7 @@ def _pieces(inferences: Iterable[Inference]) -> Iterator[Inference]:
 
 
 def removals_of(cells: Sequence[int], view: LineView, inferences: Iterable[Inference]) -> list[Removal]:
-    """The colours that cells of a line lose by inferences about it."""
+    """Returns the colours that cells of a line lose by inferences about it."""
     return [
         (cells[place], colour)
         for inference in inferences
@@ -161,7 +161,7 @@ def removals_of(cells: Sequence[int], view: LineView, inferences: Iterable[Infer
 
 
 def facts(board: Board, removals: Iterable[Removal]) -> tuple[tuple[Given, ...], tuple[Given, ...]]:
-    """What removals that were made say: cells that are known now, and colours that open cells have lost."""
+    """Returns the cells that removals made known, and the colours that open cells lost."""
     known, lost = set(), set()
     for cell, colour in removals:
         row, column = board.puzzle.coordinates[cell]
@@ -184,7 +184,7 @@ def _leads_on(
 
 
 def ends(board: Board, links: Iterable[int | Probe]) -> bool:
-    """Returns whether a line of the links has no filling, if all are taken as they come; changes the board."""
+    """Returns whether links, settled in order, end in a contradiction; changes the board."""
     for link in links:
         if isinstance(link, Probe):
             inner = board.copy()
@@ -204,7 +204,7 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
 
 
 def known_by(board: Board, removals: Iterable[Removal]) -> dict[int, int]:
-    """The cells that have one colour left without the colours that they lose, and that colour."""
+    """Returns the cells with one colour left after some removals, and that colour."""
     lost: dict[int, set[int]] = {}
     for cell, colour in removals:
         lost.setdefault(cell, set()).add(colour)
@@ -213,14 +213,14 @@ def known_by(board: Board, removals: Iterable[Removal]) -> dict[int, int]:
 
 
 def shown(board: Board, probes: Sequence[Probe], removals: Sequence[Removal]) -> bool:
-    """Returns whether suppositions show removals on a board: one that is refuted, or all colours of a cell lead to them."""
+    """Returns whether suppositions imply removals on a board: one is refuted, or all colours of a cell lead to them."""
     if len(probes) > 1 and {probe.colour for probe in probes} != set(board.colours_of(probes[0].cell)):
         return False
     return all(_concludes(_supposed(board, probe), probe, probe.derivation, removals) for probe in probes)
 
 
 def shortened(board: Board, probe: Probe, removals: Sequence[Removal]) -> Probe:
-    """A supposition without the links that are not needed on this board; of one that is not refuted, for the removals."""
+    """Returns a supposition without the links that its contradiction, or else the removals, do not need on this board."""
     after = _supposed(board, probe)
     links = list(probe.derivation)
     for at in range(len(links) - 1 - probe.refuted, -1, -1):
@@ -240,7 +240,7 @@ def _supposed(board: Board, probe: Probe) -> Board:
 
 
 def _concludes(board: Board, probe: Probe, links: Sequence[int | Probe], removals: Sequence[Removal]) -> bool:
-    """Returns whether links end in a contradiction, or, if the probe is not refuted, take these colours; changes the board."""
+    """Returns whether links end in a contradiction or, for an unrefuted probe, make the removals; changes the board."""
     if ends(board, links):
         return probe.refuted
     return not probe.refuted and all(colour not in board.colours_of(cell) for cell, colour in removals)

@@ -1,9 +1,8 @@
-"""What comes next where lines say nothing more: suppositions, in the order of their cost, that lead on.
+"""Suppositions once lines say nothing more, in the order of their cost.
 
-The cheapest chain comes first (`nonosat.questions.explanation.chains`), then cells all of whose colours lead to the
-same, then suppositions inside of others. A long chain often settles one cell, and nothing follows from that. So the
-long ones are found one after the other until lines or a short chain go on; those of them that are not needed for that
-are left out. What they say is found again later, as a rule with less work.
+The cheapest chain comes first (`nonosat.questions.explanation.chains`), then cells whose colours all lead to the same, then
+nested suppositions. A long chain often settles one cell only. So long ones are collected until lines or a short chain
+follow; those that are not needed for that are dropped, and found again later, usually with less work.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from nonosat.questions.explanation.probing import (
     candidates_of,
     exclude,
     open_colours,
-    refute,
 )
 from nonosat.questions.explanation.shapes import PROBE
 from nonosat.questions.explanation.story import ends
@@ -31,17 +29,17 @@ from nonosat.questions.solution_space.explore import STATES
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
-DEEPER = "deeper"  # the name of steps that are beyond what people do by hand
-_IN_A_ROW = 30  # the most long chains that are found before one of them is given
+DEEPER = "deeper"  # technique of steps beyond what people do by hand
+_IN_A_ROW = 30  # maximum number of long chains collected before one is returned
 
 
 class Budget(NamedTuple):
-    """How much is searched for one step, and for what all solutions have in common."""
+    """Search budget per step, and for the backbone."""
 
     suppositions: float = inf
-    """Chains are looked for of so many suppositions, about."""
+    """Suppositions searched for chains, approximately."""
     states: int = STATES
-    """Frontiers of a region of open cells that is compiled."""
+    """Frontiers of a region that is compiled."""
     conflicts: float = inf
     """Conflicts of the solver."""
 
@@ -51,13 +49,13 @@ UNLIMITED = Budget()
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Colours that cells do not have, as suppositions show."""
+    """Colours that suppositions exclude."""
 
     reason: str
     removals: list[Removal]
     probes: tuple[Probe, ...]
     least: int = 0
-    """No single supposition is refuted with fewer links: that much is proved."""
+    """Proved: no single supposition is refuted with fewer links."""
 
     @property
     def is_short(self) -> bool:
@@ -65,7 +63,7 @@ class Finding:
         return self.reason == PROBE and links_of(self.probes[0]) <= SHORT
 
     def holds(self, board: Board) -> bool:
-        """Returns whether it can be shown on a board at its fixpoint, too."""
+        """Returns whether it holds on another board at its fixpoint, too."""
         if self.reason == "cases":
             found = agreed(board, self.probes[0].cell)
             return found is not None and set(self.removals) <= set(found[0])
@@ -76,7 +74,7 @@ class Finding:
 
 
 class Suppositions:
-    """Finds suppositions about one puzzle as more becomes known of it."""
+    """Finds suppositions about one puzzle as more becomes known; mutable."""
 
     def __init__(
         self,
@@ -87,9 +85,9 @@ class Suppositions:
         all_of_them: bool,
         budget: Budget,
     ) -> None:
-        """Suppositions are made `depth` deep; `all_of_them` is whether each comes, though nothing follows from it.
+        """`depth` is that of nested suppositions; with `all_of_them`, long chains come even if nothing follows from them.
 
-        `seen` says per cell which colours it has in some solution, as far as that is known.
+        `seen` returns per cell the colours that it has in some known solution.
         """
         self._depth = depth
         self._tick = tick
@@ -101,11 +99,11 @@ class Suppositions:
 
     @property
     def cut_short(self) -> bool:
-        """True if something cheaper may come next than what was found last, or something though nothing was found."""
+        """True if the budget was hit: something cheaper than the latest finding may exist, or something at all."""
         return self._refuter.cut_short
 
     def next(self, board: Board) -> Finding | None:
-        """What comes next on a board at its fixpoint; None if nothing is found."""
+        """Returns the next finding on a board at its fixpoint; None if there is none."""
         while self._coming:
             found = self._coming.pop(0)
             if all(colour in board.colours_of(cell) for cell, colour in found.removals):
@@ -114,7 +112,7 @@ class Suppositions:
         return self._coming.pop(0) if self._coming else None
 
     def _leading_on(self, board: Board) -> list[Finding]:
-        """The cheapest; if it is long, those long ones that it takes until something shorter follows."""
+        """Returns the cheapest finding; if it is long, the long ones that are needed until something shorter follows."""
         self._refuter.asked = 0
         cheapest = self._cheapest(board)
         if cheapest is None:
@@ -136,14 +134,14 @@ class Suppositions:
         return found
 
     def _says_more(self, board: Board, finding: Finding) -> bool:
-        """Notes what was found on a board: whether lines say more of it than that."""
+        """Applies a finding to a board; returns whether lines say more then."""
         before = candidates_of(board)
         touched = [line for cell, colour in finding.removals for line in exclude(board, cell, colour)]
         broken = propagate(board, touched, tick=self._tick)
         return broken is not None or before - candidates_of(board) > len(finding.removals)
 
     def _leads_on(self, board: Board, findings: Sequence[Finding]) -> bool:
-        """Returns whether all of it can be shown one after the other, and something shorter follows in the end."""
+        """Returns whether the findings hold one after the other, and something shorter follows."""
         after = board.copy()
         more = False
         for finding in findings:
@@ -153,12 +151,12 @@ class Suppositions:
         return more or self._refuter.is_short_next(after)
 
     def _cheapest(self, board: Board) -> Finding | None:
-        """What takes the fewest links."""
+        """Returns the finding with the fewest links."""
         if self._depth < 1:
             return None
         if found := self._refuter.cheapest(board, nesting=self._depth > 1):
             return _of(PROBE, found.probe, found.least)
-        seen = self._seen()  # what some solution has is not refuted
+        seen = self._seen()  # candidates in some solution are never refuted
         hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
         for cell in range(board.cells) if hopeful else ():
             self._tick()
@@ -171,10 +169,6 @@ class Suppositions:
         try:
             if found := self._refuter.deeper(board, hopeful):
                 return _of(DEEPER, found.probe)
-            for depth in range(3, min(self._depth, board.cells) + 1):  # each supposition is of another cell
-                for cell, colour in hopeful:
-                    if probe := refute(board, cell, colour, depth=depth, effort=self._effort):
-                        return _of(DEEPER, probe)
         except OutOfEffort:
             pass
         return None

@@ -1,21 +1,17 @@
-"""The arguments of people who look at one line, from the simplest to the last resort.
+"""Techniques: arguments of people about one line, from the simplest to the last resort.
 
-A solver settles a line in one go. A person sees that a long block covers the middle wherever it lies, that a
-block at the wall must reach this far, that some gap is too small for anything. Each such argument is a small
-function here. It takes the view of one line and yields inferences: that some cells have a colour or cannot
-have it, with what this rests on, blocks of the clue and cells of the line. Every inference follows from the
-line alone, and each argument is weaker than `line.settle`, which is the last of them.
+Each technique is a small function from a view of one line to inferences: cells have a colour or cannot have it, with the
+blocks and cells that this rests on. Every inference follows from the line alone. The last technique, `agree`, is complete
+(`line.settle`).
 
-The table `REASONS` has one row for each argument in the order in which people prefer them. For the arguments,
-see "Solution techniques" in Wikipedia's article "Nonogram": simple boxes, simple spaces, forcing, glue,
-joining and splitting, punctuating, mercury. After those that look at one line come the probes, which
-`nonosat.questions.explanation.probing` makes.
+The table `REASONS` has one row per technique in the order of people's preference (see "Solution techniques" in Wikipedia's
+article "Nonogram": simple boxes, simple spaces, forcing, glue, joining and splitting, punctuating, mercury). After those for
+one line come the probes of `nonosat.questions.explanation.probing`.
 
-Where a block may lie is described by its leftmost and its rightmost place. Pushing all blocks as far to the
-left as what is known allows gives all leftmost places at once: taking each block from whichever of two
-fillings has it further left gives a filling again.
+The range of a block is its leftmost and its rightmost place. Pushing all blocks to the left gives all leftmost places at
+once: of two fillings, taking each block from the one that has it further left gives a filling again.
 
-Lengths must be known: of a line with a blotted block only `agree` says anything.
+Lengths must be known: only `agree` handles lines with blotted blocks.
 """
 
 from __future__ import annotations
@@ -33,36 +29,34 @@ from nonosat.solving.lines.bits import highest, lowest, run_starts, spread
 from nonosat.solving.lines.line import block_spans, plan, settle
 from nonosat.solving.lines.solver import technique_numbers
 
-Span = tuple[int, int]  # a part of a line: its first cell, and the one after its last
+Span = tuple[int, int]  # part of a line: first cell, and the cell after the last
 
 
 class Grade(StrEnum):
-    """The difficulty of a puzzle by the reason that people find hardest of those that it needs.
+    """The difficulty of a puzzle: the grade of the hardest technique that it needs.
 
-    Grades are ordered by difficulty as people feel it: a step that takes all fillings of a line is harder than to
-    suppose one cell (docs/grades.md).
+    Ordered as people feel it: comparing all fillings of a line is harder than supposing one cell (docs/grades.md).
 
     >>> [str(grade) for grade in sorted([Grade.SEARCH, Grade.EASY, Grade.HARD, Grade.PROBING])]
     ['easy', 'needs probing', 'hard', 'needs search']
     """
 
     TRIVIAL = "trivial"
-    """Counting cells, and the overlap of blocks between walls."""
+    """Counting cells, and overlap of blocks between walls."""
     EASY = "easy"
-    """Also gaps, walls and reach, without regard to what is filled elsewhere in the line; and colours that a crossing
-    line says a cell does not have."""
+    """Also gaps, walls and reach, regardless of other filled cells; and colours excluded by a crossing line."""
     MEDIUM = "medium"
-    """Also which block a filled cell belongs to, by the order of the blocks."""
+    """Also the block of a filled cell, by the order of the blocks."""
     PROBING = "needs probing"
-    """Supposing a colour of a cell leaves a line without a filling, or all colours of it agree."""
+    """A supposed colour of a cell leaves a line without a filling, or all colours of a cell agree."""
     HARD = "hard"
-    """All fillings of a line must be compared at once, whether or not a cell must be supposed, too."""
+    """All fillings of a line must be compared, with or without suppositions."""
     SEARCH = "needs search"
-    """Suppositions inside of suppositions, or more than that."""
+    """Nested suppositions, or more."""
 
     @property
     def level(self) -> int:
-        """The place in this list, from 0."""
+        """Index in this list, from 0."""
         return list(Grade).index(self)
 
     def __lt__(self, other: str) -> bool:
@@ -79,56 +73,53 @@ class Grade(StrEnum):
 
 
 class Room(NamedTuple):
-    """The part of a line in which a block lies, or all blocks of which an argument speaks."""
+    """The part of a line in which a block, or all blocks of an argument, lie."""
 
     block: int
-    """Its number in the clue."""
+    """Index in the clue."""
     start: int
-    """Its first cell in its leftmost place."""
+    """First cell in its leftmost place."""
     end: int
-    """The cell after its last one in its rightmost place."""
+    """Cell after its last one in its rightmost place."""
     on: int = 0
-    """Filled cells that it covers in both, as a mask."""
+    """Mask of filled cells that it covers in both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """Some cells of a line have a colour, or cannot have it; and what that rests on."""
+    """Cells of a line that have a colour or cannot have it, and the premises."""
 
     colour: int
     holds: bool
-    """True if they have the colour; else they cannot have it."""
+    """True if they have the colour; False if they cannot have it."""
     cells: int
-    """The cells of which this was not known, as a mask."""
+    """Mask of the cells for which this is new."""
     blocks: tuple[int, ...] = ()
-    """The blocks that the argument is about, as indices into the clue."""
+    """Indices of the blocks of the argument."""
     span: Span = (0, 0)
-    """The part of the line that it is about."""
+    """Part of the line that the argument is about."""
     rooms: tuple[Room, ...] = ()
-    """How far blocks reach, if that matters."""
+    """Ranges of blocks, if they matter."""
 
 
 @dataclass(frozen=True)
 class LineView:
-    """One line as a person sees it: its clue, its length, and per colour the cells that may have it.
-
-    The line must have a filling.
-    """
+    """One line as a person sees it: clue, length, and per colour the cells that can have it; it must have a filling."""
 
     clue: Clue
     length: int
     candidates: tuple[int, ...]
     by_walls: bool = False
-    """True if only the cells where an ink cannot be limit where blocks lie; else filled cells do so too."""
+    """True to limit the places of blocks by impossible cells only, not by filled ones."""
 
     @property
     def whole(self) -> int:
-        """All cells."""
+        """Mask of all cells."""
         return (1 << self.length) - 1
 
     @cached_property
     def known(self) -> tuple[int, ...]:
-        """Per colour the cells that are known to have it."""
+        """Per colour: mask of the cells known to have it."""
         return tuple(
             self.whole & ~_union(self.candidates[:colour] + self.candidates[colour + 1 :])
             for colour in range(len(self.candidates))
@@ -136,7 +127,7 @@ class LineView:
 
     @cached_property
     def ranges(self) -> tuple[Span, ...]:
-        """Per block the first cell in its leftmost and in its rightmost place."""
+        """Per block: first cell in its leftmost and in its rightmost place."""
         candidates = (self.whole, *self.candidates[1:]) if self.by_walls else self.candidates
         spans = block_spans(plan(self.clue, self.length, len(self.candidates)), candidates)
         assert spans is not None
@@ -149,7 +140,7 @@ class LineView:
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        """Per colour how many cells have it in the end."""
+        """Per colour: number of cells of it in the solution."""
         inks = [sum(b.least for b in self.clue if b.colour == ink) for ink in range(1, len(self.candidates))]
         return (self.length - sum(inks), *inks)
 
@@ -159,21 +150,18 @@ class LineView:
 
     @property
     def colours(self) -> range:
-        """The colours to look at one by one; where there is one ink, the background is what is left."""
+        """The colours to look at one by one; with one ink, the background is left out."""
         return self.inks if len(self.candidates) == 2 else range(len(self.candidates))
 
     def blocks_of(self, ink: int) -> list[int]:
         return [index for index, block in enumerate(self.clue) if block.colour == ink]
 
     def room(self, cell: int, ink: int) -> Span:
-        """The cells around one that may have the ink too, up to where it cannot be."""
+        """Returns the maximal run of cells around one that can have the ink."""
         return next(span for span in runs_of(self.candidates[ink]) if span[0] <= cell < span[1])
 
     def blocks_that_fit(self, span: Span, ink: int) -> list[int]:
-        """The blocks that have all these cells in some place between their leftmost and rightmost one.
-
-        Of what is known within that range only the walls around the cells count.
-        """
+        """Returns the blocks that can cover all these cells within their ranges; only walls around the cells count."""
         start, end = span
         first, last = self.room(start, ink)
         found = []
@@ -185,18 +173,18 @@ class LineView:
         return found
 
     def size(self, index: int) -> int:
-        """The length of a block."""
+        """Returns the length of a block."""
         return self.clue[index].least
 
     def reach(self, index: int) -> Room:
-        """The room of a block."""
+        """Returns the room of a block."""
         (leftmost, rightmost), size = self.ranges[index], self.size(index)
         on = self.known[self.clue[index].colour] & cells_of((rightmost, leftmost + size))
         return Room(index, leftmost, rightmost + size, on)
 
 
 def runs_of(mask: int) -> Iterator[Span]:
-    """The runs of a mask, as spans.
+    """Yields the runs of a mask as spans.
 
     >>> list(runs_of(0b1101110))
     [(1, 4), (5, 7)]
@@ -209,7 +197,7 @@ def runs_of(mask: int) -> Iterator[Span]:
 
 
 def cells_of(span: Span) -> int:
-    """The cells of a span as a mask; none if it ends before it starts."""
+    """Returns the cells of a span as a mask; empty if it ends before it starts."""
     start, end = span
     return ((1 << end) - 1) & (-1 << start) if start < end else 0
 
@@ -229,7 +217,7 @@ def _has(
     span: Span = (0, 0),
     rooms: tuple[Room, ...] = (),
 ) -> Iterator[Inference]:
-    """That the cells have the colour, if that is new."""
+    """Yields that the cells have the colour, if that is new."""
     if fresh := cells & ~view.known[colour]:
         yield Inference(colour, True, fresh, blocks, span, rooms)
 
@@ -242,7 +230,7 @@ def _lacks(
     span: Span = (0, 0),
     rooms: tuple[Room, ...] = (),
 ) -> Iterator[Inference]:
-    """That the cells cannot have the colour, if that is new."""
+    """Yields that the cells cannot have the colour, if that is new."""
     if fresh := cells & view.candidates[colour]:
         yield Inference(colour, False, fresh, blocks, span, rooms)
 
@@ -368,7 +356,7 @@ def join(view: LineView) -> Iterator[Inference]:
 
 
 def agree(view: LineView) -> Iterator[Inference]:
-    """All that the fillings of the line have in common; complete, and the only one for blotted blocks."""
+    """Everything that all fillings have in common; complete, and the only technique for blotted blocks."""
     settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
     assert settled is not None
     after = LineView(view.clue, view.length, tuple(settled))
@@ -381,25 +369,25 @@ def agree(view: LineView) -> Iterator[Inference]:
         yield from _lacks(view, colour, still_open & ~after.candidates[colour], rooms=rooms)
 
 
-Argument = Callable[[LineView], Iterator[Inference]]  # finds all inferences of its kind about a line
+Argument = Callable[[LineView], Iterator[Inference]]  # yields all inferences of its kind
 
 
 class Reason(NamedTuple):
-    """A row of the table: a kind of argument."""
+    """A row of the table of techniques."""
 
     name: str
     grade: Grade
-    """What a puzzle is called that needs this and nothing harder."""
+    """Grade of a puzzle that needs this and nothing harder."""
     find: Argument | None = None
-    """None where it takes more than one line."""
+    """None for techniques that need several lines."""
 
 
 def by_walls(argument: Argument) -> Argument:
-    """The argument made at a glance, without regard to what is filled elsewhere in the line."""
+    """Returns the argument without regard to filled cells elsewhere in the line."""
     return lambda view: argument(view.walls)
 
 
-# from the simplest to the last resort; each is used only where none above it says anything new
+# from the simplest to the last resort; each is used only if none above it says anything new
 REASONS = (
     Reason("full", Grade.TRIVIAL, full),
     Reason("complete", Grade.TRIVIAL, complete),
@@ -432,10 +420,7 @@ RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}
 
 
 def hardest_of(names: Iterable[str]) -> str | None:
-    """The reason of the hardest grade, the last in the table of several; None if there is none.
-
-    Names of steps that are no row of the table do not count.
-    """
+    """Returns the reason of the hardest grade (of several the last in the table); ignores names not in it."""
     return max(
         (name for name in names if name in RANK),
         key=lambda name: (REASONS[RANK[name]].grade.level, RANK[name]),
@@ -444,15 +429,15 @@ def hardest_of(names: Iterable[str]) -> str | None:
 
 
 def grade_of(hardest: str | None) -> Grade:
-    """The grade of what needs a reason and nothing harder; `TRIVIAL` for None."""
+    """Returns the grade of a reason; `TRIVIAL` for None."""
     return REASONS[RANK[hardest]].grade if hardest else Grade.TRIVIAL
 
 
-# what several inks need: the clue of a crossing line says which colours a cell does not have
+# for several inks: the clue of a crossing line excludes colours of a cell
 CROSSING = REASONS[RANK["crossing"]]
 
-# those that look at one line; the last is complete
+# techniques for one line; the last is complete
 ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
 
-# the same as line solvers take them; what the kernel does not have is done here
+# their numbers in line solvers; techniques that the kernel lacks run here
 NUMBERS = technique_numbers(reason.name for reason in ARGUMENTS)

@@ -1,4 +1,4 @@
-"""The sentences of steps: which patterns say what is known of the lines and cells of a puzzle."""
+"""Builds the sentences of steps from patterns."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from nonosat.solving.lines.bits import lowest, positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
 
-LONGEST = 160  # the most characters of a sentence; what would be longer is a list
-_ROOM = LONGEST - 4  # the same without the indent of a link of an inner chain
-BY_HAND = 17  # a chain with more links than this is beyond what people do by hand
-_RUNS_PER_SENTENCE = 8  # the most runs of cells in one sentence
-_BLOCKS_PER_SENTENCE = 3  # the most blocks that a sentence names one by one
+LONGEST = 160  # maximum characters of a sentence; longer ones become lists
+_ROOM = LONGEST - 4  # the same minus the indent of an inner chain
+BY_HAND = 17  # maximum links of a chain that people follow by hand
+_RUNS_PER_SENTENCE = 8  # maximum runs of cells in one sentence
+_BLOCKS_PER_SENTENCE = 3  # maximum blocks named one by one in a sentence
 Said = tuple[Phrase, ...]  # a sentence, and the items of a list after it
 
 
 def _pieces(cells: int) -> Iterator[int]:
-    """Cells in parts that can be named in one sentence."""
+    """Splits cells into parts that one sentence can name."""
     runs = list(runs_of(cells))
     for at in range(0, len(runs), _RUNS_PER_SENTENCE):
         yield sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
@@ -47,7 +47,7 @@ def _fits(said: Phrase, room: int = _ROOM) -> bool:
 
 
 class Wording:
-    """The sentences about the lines and cells of one puzzle."""
+    """Builds sentences about the lines and cells of one puzzle."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -57,36 +57,36 @@ class Wording:
     # --- names
 
     def ink(self, colour: int) -> Phrase:
-        """A colour by its name."""
+        """Names a colour."""
         return ink(colour, self._palette)
 
     def line(self, line: int) -> Phrase:
-        """A line by its name."""
+        """Names a line."""
         return line_name(self._lines[line])
 
     def cell(self, cell: int) -> Phrase:
-        """A cell by its row, and its column or else its place in the row."""
+        """Names a cell by its row, and its column or place in the row."""
         return self.place(*self._board.puzzle.coordinates[cell])
 
     def place(self, row: int, place: int) -> Phrase:
-        """The same by its coordinates."""
+        """Names a cell by its coordinates."""
         kind = "cell in row" if self._board.puzzle.is_triddler else "cell in row and column"
         return phrase(kind, row=row + 1, place=place + 1)
 
     def block(self, line: int, index: int) -> Phrase:
-        """A block of a line's clue."""
+        """Names a block of a line's clue."""
         clue = self._board.clues[line]
         assert clue is not None
         return block_named(index, clue, self._palette)
 
     def _is(self, cells: Phrase, n: int, colour: int, holds: bool = True) -> Phrase:
-        """That cells have a colour, or do not have it."""
+        """Says that cells have a colour, or lack it."""
         if not holds and len(self._palette) == 2:
             colour, holds = 1 - colour, True
         return phrase("is" if holds else "is not", cells=cells, colour=self.ink(colour), n=n)
 
     def _cells_are(self, cells: int, colour: int, holds: bool = True) -> list[Phrase]:
-        """The same of the cells of a mask, in as many sentences as it takes."""
+        """Says the same of the cells of a mask, in as many sentences as needed."""
         return [self._is(cells_named(piece), piece.bit_count(), colour, holds) for piece in _pieces(cells)]
 
     # --- steps about one line
@@ -100,9 +100,9 @@ class Wording:
         becomes: Mapping[int, int] | None = None,
         uses: Sequence[Phrase] = (),
     ) -> Said:
-        """What an argument says of places of a line; those with the same reason are named together.
+        """Says what an argument infers about a line; cells with the same reason are named together.
 
-        With `becomes`, only what becomes known: the colour of each place. `uses` is what crossing lines say.
+        With `becomes`, only cells that become known, with their colours. `uses` has the facts of crossing lines.
         """
         concluded: dict[Phrase, dict[tuple[int, bool], int]] = {}
         left = dict(becomes or {})
@@ -123,7 +123,7 @@ class Wording:
         return self._step(line, technique, concluded, uses)
 
     def _stated(self, colour: int, holds: bool) -> tuple[int, bool]:
-        """With two colours, what a cell is rather than what it is not."""
+        """With two colours, turns "is not" into "is"."""
         return (colour, holds) if holds or len(self._palette) > 2 else (1 - colour, True)
 
     def _step(
@@ -133,7 +133,7 @@ class Wording:
         concluded: Mapping[Phrase, Mapping[tuple[int, bool], int]],
         uses: Sequence[Phrase],
     ) -> Said:
-        """What crossing lines say, then each reason with the cells that it makes known; background cells come last."""
+        """Says the facts of crossing lines, then each reason with its cells; background cells come last."""
         parts: list[Phrase] = []
         items = list(uses)
         for reason, cells in concluded.items():
@@ -150,13 +150,13 @@ class Wording:
         return self._headed(line, technique, parts, items)
 
     def _headed(self, line: int, technique: str, parts: Sequence[Phrase], items: Sequence[Phrase]) -> Said:
-        """A step as one sentence, or as a list if that is too long."""
+        """Returns a step as one sentence, or as a list if that is too long."""
         head = {"line": self.line(line), "technique": Phrase(technique)}
         whole = phrase("step", **head, what=listed(parts, "semicolon", "semicolon"))
         return (whole,) if _fits(whole) else (phrase("list", **head), *items)
 
     def _argument(self, reason: str, line: int, said: Inference) -> Phrase:
-        """Why cells of a line have a colour, or do not have it."""
+        """Says why cells of a line have a colour, or lack it."""
         clue = self._board.clues[line]
         assert clue is not None
         span, several = cells_of(said.span), len(self._palette) > 2
@@ -194,7 +194,7 @@ class Wording:
         return phrase("ordered", reason=found) if kind != reason else found
 
     def _complete(self, line: int, colour: int) -> Phrase:
-        """Why no more cells of a line have a colour."""
+        """Says why no more cells of a line have a colour."""
         clue = self._board.clues[line]
         if not clue:
             return phrase("empty")
@@ -206,14 +206,14 @@ class Wording:
         return phrase("complete in colour", colour=self.ink(colour))
 
     def _one_of(self, line: int, said: Inference) -> Phrase:
-        """The blocks of which one is meant."""
+        """Names the blocks of which one is meant."""
         if len(said.blocks) > _BLOCKS_PER_SENTENCE or not said.blocks:
             several = len(self._palette) > 2
             return phrase("any block of", colour=self.ink(said.colour)) if several else phrase("any block")
         return listed([self.block(line, index) for index in said.blocks], "or")
 
     def _pushed(self, line: int, said: Inference) -> Phrase:
-        """That a wall close to a run pushes its block away."""
+        """Says that a wall close to a run pushes its block away."""
         (room,) = said.rooms
         block = phrase("on", block=self._one_of(line, said), cells=cells_named(cells_of(said.span)))
         on = lowest(said.cells) >= said.span[1]
@@ -230,7 +230,7 @@ class Wording:
         return phrase("wall", reason=ends, wall=beside)
 
     def _rooms(self, line: int, said: Inference, *, filled: bool) -> Phrase:
-        """Where blocks lie, each with the filled cells that keep it there."""
+        """Says where blocks lie, each with the filled cells that keep it there."""
         if not said.rooms:
             return phrase("no ink", colour=self.ink(said.colour))
         found: list[Phrase] = []
@@ -243,7 +243,7 @@ class Wording:
         return phrase("filled", reason=whole) if filled and not any(room.on for room in said.rooms) else whole
 
     def _extremes(self, line: int, said: Inference) -> Phrase:
-        """The two extreme ways to fill a line; where that is too long, how far the blocks near the cells reach."""
+        """Says the two extreme ways to fill a line; if that is too long, how far the blocks near the cells reach."""
         if clue := said.rooms and self._board.clues[line]:
             first = listed([room.start + 1 for room in said.rooms])
             last = listed([room.end - clue[room.block].least + 1 for room in said.rooms])
@@ -260,9 +260,9 @@ class Wording:
     # --- what crossing lines say
 
     def uses(self, line: int | None, facts: Iterable[tuple[tuple[int, int], int]]) -> list[Phrase]:
-        """What crossing lines say: that cells do not have a colour, each with the line that says so.
+        """Says the facts of crossing lines: cells lack a colour, each with the line that implies it.
 
-        Several cells of the line itself, if there is one, are named together.
+        Several cells of `line` itself are named together.
         """
         place_of = {cell: place for place, cell in enumerate(() if line is None else self._board.lines[line])}
         here: dict[int, int] = {}
@@ -288,7 +288,7 @@ class Wording:
         return found
 
     def deduction(self, deduction: Deduction) -> Phrase:
-        """What a line says of its cells, without the reason."""
+        """Says what a line implies for its cells, without the reason."""
         told = [
             what
             for colour, cells in enumerate(deduction.removed)
@@ -298,7 +298,7 @@ class Wording:
         return phrase("line", line=self.line(deduction.line), what=listed(told))
 
     def ruled_out(self, cells: Mapping[int, int]) -> Phrase:
-        """Colours that cells of a line have lost before: a mask for each colour."""
+        """Says which colours cells of a line lost before, as a mask per colour."""
         told = [
             phrase("in", colour=self.ink(colour), cells=cells_named(mask)) for colour, mask in cells.items()
         ]
@@ -307,29 +307,29 @@ class Wording:
     # --- contradictions
 
     def contradiction(self, line: int, why: Phrase | None = None, uses: Sequence[Phrase] = ()) -> Said:
-        """That a line has no filling, and why if that is not too long to say; after what crossing lines say."""
+        """Says that a line has no filling, and why if that is short; after the facts of crossing lines."""
         head = {"line": self.line(line), "technique": Phrase("contradiction")}
         if why is None or not _fits(phrase("step", **head, what=why)):
             why = phrase("no filling")
         return self._headed(line, "contradiction", [*uses, why], [*uses, why])
 
     def stated(self, problem: Problem) -> Said:
-        """That a statement contradicts itself."""
+        """Says that a statement contradicts itself."""
         return (phrase("stated", reason=problem.reason),)
 
     def no_solution(self) -> Said:
-        """That the solver finds no solution."""
+        """Says that the solver finds no solution."""
         return (phrase("no solution found"),)
 
     # --- suppositions
 
     def supposition(self, probe: Probe, *, inner: bool = False) -> Said:
-        """What is supposed of a cell."""
+        """Says what is supposed of a cell."""
         kind = "suppose too" if inner else "suppose cell"
         return (phrase(kind, cell=self.cell(probe.cell), colour=self.ink(probe.colour)),)
 
     def refuted(self, probe: Probe) -> Said:
-        """What a supposition inside of another says in the end."""
+        """Says the conclusion of an inner supposition."""
         what = self._is(self.cell(probe.cell), 1, probe.colour, holds=False)
         return (phrase("conclusion", what=what),)
 
@@ -342,10 +342,10 @@ class Wording:
         uses: Sequence[Phrase] = (),
         offer: tuple[int, int, int] | None = None,
     ) -> tuple[Said, Said]:
-        """What is supposed, and what cells cannot be in the end.
+        """Says what is supposed, and the colours that cells lose.
 
-        `placed` is what is supposed of a block, instead of a cell. `uses` is what lines say that no step has said.
-        `offer` is a cell that may be given instead, its colour, and how many cells lines settle then.
+        `placed` is a supposed place of a block, instead of a cell. `uses` has the silent premises. `offer` is a cell to
+        give instead, its colour, and the number of cells that lines settle then.
         """
         lost: dict[int, list[int]] = {}
         for cell, colour in removals:
@@ -377,7 +377,7 @@ class Wording:
         return tuple(said), tuple(so)
 
     def _loses(self, cell: int, colours: Sequence[int]) -> Phrase:
-        """That a cell does not have some colours, and which is left if it is one of several inks."""
+        """Says that a cell lacks some colours, and with several inks the one that is left."""
         if len(self._palette) == 2:
             return self._is(self.cell(cell), 1, colours[0], holds=False)
         lost = listed(map(self.ink, colours), "or")
@@ -386,12 +386,12 @@ class Wording:
         return phrase("left", what=what, colour=self.ink(left[0])) if len(left) == 1 else what
 
     def placed(self, placed: Placement) -> tuple[Phrase, int]:
-        """A block, and its first cell from 1."""
+        """Names a block; also returns its first cell, from 1."""
         return self.block(self._lines.index(placed.line), placed.block), placed.start + 1
 
 
 def without_technique(said: Phrase) -> Phrase:
-    """A step's sentence without the name of its technique."""
+    """Returns a step's sentence without the name of its technique."""
     values = dict(said.values)
     if said.pattern == PATTERNS["list"]:
         return phrase("so:", reason=values["line"])

@@ -1,4 +1,4 @@
-"""What there is to do in a puzzle, in counts: what the models of `nonosat.questions.explanation.people` rest on."""
+"""Counts of the work in a puzzle: the input of the models of `nonosat.questions.explanation.people`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.lines.board import Board
 
-SHARES = ("distinct", "long")  # the properties of `Work` that enter the models as they are
+SHARES = ("distinct", "long")  # properties of `Work` that enter the models as they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Work(Result):
-    """What there is to do in a puzzle, in counts and two shares; the steps are those of `explain`."""
+    """The work in a puzzle, in counts and two shares; steps are those of `explain`."""
 
     visits: int = 0
-    """Lines that say anything new when it is their turn, over all sweeps (see `swept`), and lines looked at later."""
+    """Lines that say anything new in the sweeps (see `swept`), and lines read later."""
     sweeps: int = 0
     """Sweeps over all rows or all columns."""
     stalled: int = 0
@@ -32,11 +32,11 @@ class Work(Result):
     reach: int = 0
     """Steps by cells that no block reaches, with or without the order of the blocks."""
     marks: int = 0
-    """Strokes to draw: runs of new cells of one colour, the background included, in each step."""
+    """Strokes to draw: runs of new cells of one colour, background included, per step."""
     hard: int = 0
-    """Steps that take all fillings of a line, or suppositions."""
+    """Steps that compare all fillings of a line, or suppose."""
     effort: float = 0
-    """Lines looked at: see `Rating.effort`."""
+    """Lines read, see `Rating.effort`."""
     changes: int = 0
     """Neighbouring cells of the solution that differ."""
     pieces: int = 0
@@ -48,24 +48,24 @@ class Work(Result):
 
 
 class Sweeps(NamedTuple):
-    """How far sweeps lead: settling all lines of one family, then all of the next, until none narrows anything."""
+    """Result of sweeps: settling all lines of one family, then of the next, until none narrows anything."""
 
     sweeps: int
-    """The number up to the last that narrowed anything; one that narrows nothing counts if a later one does."""
+    """Number of sweeps up to the last one that narrowed anything."""
     line_solvable: bool
-    """True if every cell was known then."""
+    """True if every cell is known then."""
     visits: int = 0
-    """Lines that narrowed something, counted once for each sweep."""
+    """Lines that narrowed something, counted once per sweep."""
     stalled: int = 0
     """Cells left open."""
     picture: bytes = b""
-    """The colour of each cell, where it is known."""
+    """Colours of the known cells."""
 
 
 def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     """Sweeps over the lines of a puzzle, rows before columns before diagonals.
 
-    `tick` is called now and then and can raise to give up.
+    `tick` is called regularly and can raise to give up.
 
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     Sweeps(sweeps=2, line_solvable=True, visits=3, stalled=0, picture=b'\\x01\\x00\\x01\\x01')
@@ -90,7 +90,7 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
 
 
 def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
-    """`Work.distinct` and `Work.long` of a puzzle.
+    """Returns `Work.distinct` and `Work.long` of a puzzle.
 
     >>> clue_shares(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     (0.5, 0.5)
@@ -101,7 +101,7 @@ def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
 
 
 def picture_counts(cells: Sequence[int | None], width: int) -> tuple[int, int]:
-    """`Work.changes` and `Work.pieces` of a solution, row by row.
+    """Returns `Work.changes` and `Work.pieces` of a solution, row by row.
 
     >>> picture_counts([0, 1, 1, 1], 2)
     (2, 2)
@@ -128,7 +128,7 @@ def picture_counts(cells: Sequence[int | None], width: int) -> tuple[int, int]:
 
 
 def strokes(cells: Iterable[Given]) -> int:
-    """How many runs of one colour new cells make, by rows or by columns, the fewer; those of ink and background apart.
+    """Returns the number of runs of new cells, by rows or by columns, whichever is less; ink and background separately.
 
     >>> strokes([Given(0, 0, 1), Given(0, 1, 1), Given(1, 1, 0)])
     2
