@@ -18,7 +18,7 @@ import nonosat as ns
 from nonosat.foundation.limits import MIN_MEMORY
 from nonosat.proofs.cubes.answers import Split
 from nonosat.proofs.cubes.questions import COUNTING
-from nonosat.proofs.cubes.tree import read_tree
+from nonosat.proofs.cubes.tree import kept_tree
 from nonosat.verifier import verify
 from nonosat.verifier.reading import MANIFEST
 
@@ -95,7 +95,8 @@ def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
     assert (report.verdict, report.stopped) == ("unknown", "memory")
     found = ns.count_split(puzzle, split=Split(cubes=2, workers=1, journal=journal), limit=limit)
     assert (found.count, found.exact, found.verdict, found.stopped) == (0, False, "unknown", "memory")
-    assert list(read_tree(str(journal), puzzle, COUNTING).open_leaves()) == [()]
+    with kept_tree(journal, puzzle, COUNTING) as tree:
+        assert list(tree.open_leaves()) == [()]
 
 
 @pytest.mark.slow_for("puzzle0", "puzzle1", "puzzle2", "puzzle3")

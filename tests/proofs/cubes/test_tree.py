@@ -9,7 +9,7 @@ from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.lookahead import Cut
 from nonosat.proofs.cubes.questions import COUNTING, checking
-from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered, kept_tree, read_tree
+from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered, kept_tree
 
 PUZZLE = Puzzle([[1]] * 2, [[1]] * 2)
 
@@ -35,8 +35,8 @@ def test_shares_leaves_and_what_is_read_back(path):
         assert tree.done == 0.5
         assert list(tree.open_leaves()) == [deeper] == [(Given(0, 0, 0), Given(0, 1, 1))]
         assert set(tree.leaves()) == {right, deeper, (Given(0, 0, 0), Given(0, 1, 0))}
-    again = read_tree(str(path), PUZZLE, COUNTING)
-    assert (again.cuts, again.answers, again.shares) == (tree.cuts, tree.answers, tree.shares)
+    with kept_tree(path, PUZZLE, COUNTING) as again:
+        assert (again.cuts, again.answers, again.shares) == (tree.cuts, tree.answers, tree.shares)
 
 
 def test_what_is_unanswered_is_no_answer():
@@ -82,8 +82,8 @@ def test_answers_that_would_count_twice_are_refused(path):
     with kept_tree(path, PUZZLE, COUNTING) as tree:
         tree.answer((), Answered(2))
         tree.cut((), Cut(0, 0, (0, 1)))
-    with pytest.raises(InputError, match="3: not a line of a tree"):
-        read_tree(str(path), PUZZLE, COUNTING)
+    with pytest.raises(InputError, match="3: not a line of a tree"), kept_tree(path, PUZZLE, COUNTING):
+        pass
 
 
 def test_solutions_that_are_none_are_refused(path):
@@ -92,8 +92,8 @@ def test_solutions_that_are_none_are_refused(path):
         pass
     with path.open("a") as file:
         file.write('{"cube": [], "answer": {"solutions": [[[1, 1], [0, 0]]]}}\n')
-    with pytest.raises(InputError, match="2: not a line of a tree"):
-        read_tree(str(path), PUZZLE, question)
+    with pytest.raises(InputError, match="2: not a line of a tree"), kept_tree(path, PUZZLE, question):
+        pass
 
 
 def test_every_torn_end_of_our_own_is_cut_off_and_nothing_of_others(path):
@@ -131,7 +131,8 @@ def test_two_runs_at_once_cannot_ruin_it(path):
             pass
         assert path.read_bytes() == before
         tree.answer((), Answered(2))
-    assert read_tree(str(path), PUZZLE, COUNTING).answers == {(): Answered(2)}
+    with kept_tree(path, PUZZLE, COUNTING) as again:
+        assert again.answers == {(): Answered(2)}
 
 
 def test_a_device_is_no_journal():

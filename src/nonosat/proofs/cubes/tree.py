@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from nonosat.foundation.errors import InputError
-from nonosat.foundation.journals import JournalFile, Kind, Line, Record, lines, written
+from nonosat.foundation.journals import JournalFile, Kind, Line, Record, written
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.model.puzzle import Given, Puzzle
@@ -136,15 +136,6 @@ class Tree(Generic[A]):
 def _kind(puzzle: Puzzle, question: Question[Any]) -> Kind:
     head = {"format": FORMAT, "question": question.name, "puzzle": puzzle.statement.to_json()}
     return Kind("a line of a tree of cubes", b'{"cube": ', lambda record: "cube" in record, head=head)
-
-
-def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
-    """Reads the tree in a journal, even while another run writes to it; raises `InputError` for another journal."""
-    tree = Tree(puzzle, question)
-    with open(path, "rb") as file:
-        for line in lines(path, file, _kind(puzzle, question)):
-            tree.take(path, line)
-    return tree
 
 
 @contextmanager

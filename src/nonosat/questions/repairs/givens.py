@@ -35,6 +35,7 @@ from nonosat.questions.repairs.forcing_sets import easily_forced, forced_by_fewe
 from nonosat.questions.repairs.result import By, CellChange, Repair
 from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
+from nonosat.questions.solution_space.regions import fixed_as_in
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.maxsat import HittingSets
@@ -190,13 +191,9 @@ class _Region:
     @cached_property
     def _board(self) -> Board:
         """The board with all other regions fixed to one of their solutions."""
-        board = self._exploration.board.copy()
-        for part in self._exploration.parts or ():
-            self._rules.clock.tick()
-            for cell in part.region.cells:
-                if cell not in self._wanted:
-                    board.fix(cell, self._everywhere[cell])
-        return board
+        parts = self._exploration.parts or ()
+        elsewhere = [cell for part in parts for cell in part.region.cells if cell not in self._wanted]
+        return fixed_as_in(self._everywhere, self._exploration.board, elsewhere, self._rules.clock.tick)
 
     @property
     def hopeless(self) -> bool:

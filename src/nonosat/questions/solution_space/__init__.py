@@ -5,6 +5,6 @@
 - `frontier`: compiles a region cell by cell into a `diagram`, a decision diagram that counts, lists, indexes and has
   shortest paths; `frontier_numpy` counts larger regions with arrays;
 - `explore`: all of that for a puzzle; the questions rest on it;
-- `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`: the questions;
+- `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
 - `component_caching`: counts regions too large for that by search; `model_counters` runs it beside Ganak.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -98,9 +99,7 @@ def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
     board = exploration.board
     none: frozenset[int] = frozenset()
     possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
-    seen = (
-        tuple(map(_Sets().__getitem__, exploration.seen)) if exploration.solvable else (none,) * board.cells
-    )
+    seen = tuple(map(_colours, exploration.seen)) if exploration.solvable else (none,) * board.cells
     return Backbone(
         exploration.puzzle,
         exploration.verdict,
@@ -112,12 +111,9 @@ def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
     )
 
 
-class _Sets(dict[int, frozenset[int]]):
-    """Cache of colour masks as sets: few sets for many cells."""
-
-    def __missing__(self, mask: int) -> frozenset[int]:
-        self[mask] = found = frozenset(positions(mask))
-        return found
+@lru_cache(maxsize=1024)
+def _colours(mask: int) -> frozenset[int]:
+    return frozenset(positions(mask))
 
 
 def possible_colours(board: Board) -> tuple[frozenset[int], ...]:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from nonosat.foundation.limits import Clock
 from nonosat.questions.solution_space.frontier import orderings
-from nonosat.questions.solution_space.regions import split
+from nonosat.questions.solution_space.regions import fixed_as_in, split
 from nonosat.questions.solution_space.segments import Layer, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
@@ -54,7 +54,7 @@ def count_solutions(
     with Oracle.of_board(board, clock) as oracle:
         for region in split(board, tick=clock.tick):
             order = orderings(region, board, tick=clock.tick)[0].cells
-            alone = _as_in(witness, board, set(range(board.cells)) - set(region.cells))
+            alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
             kept = clock.room(_SEGMENTS, _SEGMENT_BYTES)
             search = _Search(alone, order, oracle, kept, clock.tick)
 
@@ -64,14 +64,6 @@ def count_solutions(
 
             number *= search.count(witness, look if observer else None)
     return number
-
-
-def _as_in(solution: bytes, board: Board, cells: Iterable[int]) -> Board:
-    """Fixes cells of other regions to their colours in a solution, so that probing skips them."""
-    found = board.copy()
-    for cell in cells:
-        found.fix(cell, solution[cell])
-    return found
 
 
 # counts a component: yields the work for smaller components, is sent their counts, returns its own
@@ -178,7 +170,7 @@ class _Search:
                     part = branch
                     if free or len(groups) > 1:
                         elsewhere = positions(group.cells & ~each.cells)
-                        part = _as_in(solution, branch, [self._order[at] for at in elsewhere])
+                        part = fixed_as_in(solution, branch, [self._order[at] for at in elsewhere])
                     sums[1] = ways
                     found = yield self._counted(part, each, literals, solution)
                     self._remember(each.key, found)

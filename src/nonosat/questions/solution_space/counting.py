@@ -27,6 +27,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, orderings
 from nonosat.questions.solution_space.model_counters import EXTRA, Counting, installed
+from nonosat.questions.solution_space.regions import fixed_as_in
 from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
@@ -96,11 +97,9 @@ class Count(Answer):
 def count(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> Count:
-    """How many solutions the puzzle has.
+    """Counts the solutions of the puzzle: exactly or, if a limit (seconds, memory) is hit, from below.
 
-    Within a limit of seconds or memory the count is exact or, if that takes more, a lower bound. Without a
-    limit it is exact if Ganak is installed, and may take very long. Raises `PuzzleError` for a puzzle that
-    is misstated, and `UsageError` for other limits.
+    Without a limit it can take very long. Raises `PuzzleError` for a misstated puzzle, `UsageError` for other limits.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
@@ -114,7 +113,7 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
 
 
 def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
-    """The number of solutions of an explored puzzle."""
+    """Returns the number of solutions of an explored puzzle."""
     regions: list[RegionCount] = []
     work = Work(began)
     work.stop(exploration.stopped, exploration.detail)
@@ -124,7 +123,7 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
             regions.append(found)
             if not found.exact and clock.over:
                 work.stop(clock.over.stopped, work.detail)
-            elif not found.exact and clock.limit.memory is not None:  # it is what counters die of
+            elif not found.exact and clock.limit.memory is not None:  # counters die of it
                 work.stop(Stopped.MEMORY)
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
@@ -167,10 +166,8 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
     if not witnesses or clock.over:
         return best
     with suppress(OutOfReach):
-        board = exploration.board.copy()
-        for cell in set(range(board.cells)) - set(cells):
-            clock.tick()
-            board.fix(cell, witnesses[0][cell])
+        elsewhere = set(range(exploration.board.cells)) - set(cells)
+        board = fixed_as_in(witnesses[0], exploration.board, elsewhere, clock.tick)
         with Counting(board, witnesses[0], clock.limit.memory) as counting:
             best = _by_frontiers(exploration, part, clock, best, counting)
             if not best.exact:

@@ -78,11 +78,6 @@ class Diagram:
         """Exact number of solutions."""
         return LongInt(self._counts[0][0] if self._counts[0] else 0)
 
-    @property
-    def nodes(self) -> int:
-        """Number of nodes."""
-        return sum(map(len, self.layers))
-
     def colours(self) -> dict[int, set[int]]:
         """Returns the colours that each cell has in some solution."""
         return {
@@ -119,21 +114,6 @@ class Diagram:
             else:
                 for colour, following in reversed(self.layers[at][node]):
                     stack.append((at + 1, following, head + bytes((colour,))))
-
-    def __contains__(self, solution: bytes) -> bool:
-        """Returns whether these colours of `cells` are a solution."""
-        node = 0
-        if not self.count or len(solution) != len(self.cells):
-            return False
-        colours = dict(zip(self.cells, solution, strict=True))
-        for cell, layer in zip(self.order, self.layers, strict=True):
-            for colour, following in layer[node]:
-                if colour == colours[cell]:
-                    node = following
-                    break
-            else:
-                return False
-        return True
 
     def cheapest(
         self, costs: Mapping[int, Mapping[int, int]], *, tick: Callable[[], None] = lambda: None

@@ -20,8 +20,8 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.questions.solution_space.explore import Exploration, Part, checked, explore
+from nonosat.questions.solution_space.regions import fixed_as_in
 from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings import Cnf, encode
 from nonosat.solving.sat.optimum import cheapest
 
@@ -29,6 +29,19 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 _PAIRS = 100_000  # maximum number of node pairs per layer of a diagram
+
+
+def _record(found: Nearest | Farthest, solutions: Iterable[Grid]) -> records.Distance:
+    return {
+        "verdict": found.verdict.value,
+        "solutions": [grid.to_json() for grid in solutions],
+        "distance": found.distance,
+        "bound": found.bound,
+        "optimal": found.optimal,
+        "stopped": found.stopped,
+        "detail": found.detail,
+        "seconds": round(found.seconds, 6),
+    }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -46,16 +59,7 @@ class Nearest(Answer):
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "solutions": [] if self.grid is None else [self.grid.to_json()],
-            "distance": self.distance,
-            "bound": self.bound,
-            "optimal": self.optimal,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
+        return _record(self, () if self.grid is None else (self.grid,))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -74,16 +78,7 @@ class Farthest(Answer):
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "solutions": [grid.to_json() for grid in dict.fromkeys(self.pair or ())],
-            "distance": self.distance,
-            "bound": self.bound,
-            "optimal": self.optimal,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
+        return _record(self, dict.fromkeys(self.pair or ()))
 
 
 @question
@@ -235,11 +230,8 @@ def _cheapest_of(witnesses: Iterable[bytes], costs: Mapping[int, Mapping[int, in
 
 def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
     """Encodes a region: the models are its solutions."""
-    board: Board = exploration.board.copy()
-    start = _start(exploration)
-    for cell in set(range(board.cells)) - set(part.region.cells):
-        clock.tick()
-        board.fix(cell, start[cell])
+    elsewhere = set(range(exploration.board.cells)) - set(part.region.cells)
+    board = fixed_as_in(_start(exploration), exploration.board, elsewhere, clock.tick)
     return encode(board, tick=clock.tick)
 
 

@@ -33,7 +33,7 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.beliefs import CALM, available, beliefs
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.backends import Configuration
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.oracle import Oracle
@@ -186,12 +186,8 @@ class _Explorer:
 
     def propagate(self, lines: Iterable[int] | None) -> None:
         """Propagates to the fixpoint."""
-
-        def look(_: Deduction | Contradiction) -> None:
-            self._clock.tick()
-
         self._clock.tick()
-        if propagate(self._board, lines, observer=look):
+        if propagate(self._board, lines, tick=self._clock.tick):
             raise _Unsolvable
         for cell in range(self._board.cells):
             if not cell % _LOOK:

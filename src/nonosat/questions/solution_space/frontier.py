@@ -19,13 +19,12 @@ from math import log2
 from typing import NamedTuple
 
 from nonosat.questions.solution_space.diagram import Diagram
-from nonosat.questions.solution_space.regions import Region
+from nonosat.questions.solution_space.regions import Region, Tick
 from nonosat.questions.solution_space.segments import DEAD, Segment
 from nonosat.solving.lines.board import Board
 
 _LOOK = 4096  # states between two checks of the clock
 _MANY_CELLS = 5000  # larger regions get no greedy order, which takes time in cells times lines
-Tick = Callable[[], None]  # called regularly; can raise to give up
 
 
 class TooManyStates(Exception):

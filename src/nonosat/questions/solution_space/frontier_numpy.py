@@ -3,9 +3,8 @@
 Keeps one frontier at a time: an array of states (integers of at most 63 bits) and their counts, in limbs of 32 bits so
 that sums do not overflow. A cell maps all states at once by a lookup table; sorting merges equal states.
 
-Most states are dead ends, which shows only later. So the work starts at both ends and meets at the narrowest
-frontier. There a left and a right state match if, in each segment, the left one is among those that the right one
-can come from (`Segment.reverse`).
+Most states are dead ends, which shows only later. So the work starts at both ends and meets at the narrowest frontier.
+There a left and a right state match if in each segment the left one is an origin of the right one (`Segment.reverse`).
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.questions.solution_space.frontier import Ordering, Tick, TooManyStates, Transition, transitions
+from nonosat.questions.solution_space.frontier import Ordering, TooManyStates, Transition, transitions
+from nonosat.questions.solution_space.regions import Tick
 from nonosat.solving.lines.bits import positions
 
 Words = NDArray[np.uint64]
@@ -112,9 +112,9 @@ class _Work:
         return found
 
     def joined(self, heads: _Frontier, tails: _Frontier, subsets: dict[int, list[int]]) -> int:
-        """How many ways lead through both.
+        """Returns the number of paths through both.
 
-        `subsets` has for each segment and each state of it in `tails` those in `heads` that it goes with.
+        `subsets` has per segment, for each of its states in `tails`, the mask of matching states in `heads`.
         """
         fields, offset = {}, 0
         for number, (_, bits) in heads.fields.items():
@@ -156,14 +156,14 @@ class _Work:
         return total
 
     def _laid_out(self, frontier: _Frontier, fields: dict[int, tuple[int, int]]) -> _Frontier:
-        """The same frontier with other offsets."""
+        """Returns the frontier with other offsets."""
         states: Words = np.zeros(len(frontier.states), np.uint64)
         for number, (offset, _) in fields.items():
             states |= frontier.field(number).astype(np.uint64) << np.uint64(offset)
         return self._gathered(states, frontier.limbs, np.arange(len(states)), fields)
 
     def _order(self, targets: Words) -> NDArray[np.intp]:
-        """The places of the targets in ascending order; of many, some at a time."""
+        """Returns the order that sorts the targets; sorts many of them in parts."""
         if len(targets) <= _SORTED_AT_ONCE:
             return np.argsort(targets)
         probe = np.sort(targets[:: len(targets) // 4096])
@@ -179,7 +179,7 @@ class _Work:
         return np.concatenate(found)
 
     def _parts(self, words: Words) -> Iterator[Words]:
-        """The words in pieces, between looks at the clock."""
+        """Yields the words in pieces, with checks of the clock between."""
         for at in range(0, len(words), _SORTED_AT_ONCE):
             self._tick()
             yield words[at : at + _SORTED_AT_ONCE]
@@ -187,7 +187,7 @@ class _Work:
     def _gathered(
         self, targets: Words, limbs: Words, origins: NDArray[np.intp], fields: dict[int, tuple[int, int]]
     ) -> _Frontier:
-        """Each target once, with the sum of the ways to all its origins."""
+        """Merges equal targets and sums the counts of their origins."""
         self._tick()
         if not len(targets):
             return _Frontier(targets, limbs[:, :0], fields)
@@ -211,9 +211,9 @@ def _part(states: Words, offset: int, bits: int) -> NDArray[np.int64]:
 def _tables(
     transition: Transition,
 ) -> tuple[list[tuple[int, int, int]], list[tuple[Words, NDArray[np.bool_]]]]:
-    """The segments of a cell (offset, bits, number of states), and for each option what it does.
+    """Returns the segments of a cell, as (offset, bits, number of states), and two arrays per option.
 
-    That is an array of changes to the state, and one of whether it can be, by the states of the segments.
+    By the states of the segments: the change to the state, and whether the option is possible.
     """
     fields = [(offset, bits, len(layer)) for offset, bits, layer in transition.tables]
     size = 1
@@ -232,7 +232,7 @@ def _tables(
 
 
 def _carried(limbs: list[Words]) -> Words:
-    """The same numbers with every limb below 2 ** 32, and another limb if they need one."""
+    """Carries, so that every limb is below 2 ** 32; adds a limb if needed."""
     for power in range(len(limbs)):
         over = limbs[power] >> _LIMB
         limbs[power] &= _LOW

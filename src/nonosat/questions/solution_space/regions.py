@@ -7,7 +7,7 @@ puzzle's solutions are the product of its regions' solutions. More knowledge spl
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -19,6 +19,8 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
 _LOOK = 1024  # cells between two calls of `tick`
+
+Tick = Callable[[], None]  # called regularly; can raise to give up
 
 
 class Box(NamedTuple):
@@ -46,7 +48,19 @@ class Region(Result):
         return Box(rows[0], rows[-1], min(places), max(places))
 
 
-def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Region]:
+def fixed_as_in(
+    solution: Sequence[int], board: Board, cells: Iterable[int], tick: Tick | None = None
+) -> Board:
+    """Returns a copy of the board with some cells fixed to their colours in a solution, such as those of other regions."""
+    found = board.copy()
+    for cell in cells:
+        if tick:
+            tick()
+        found.fix(cell, solution[cell])
+    return found
+
+
+def split(board: Board, *, tick: Tick | None = None) -> list[Region]:
     """Splits the board's open cells into regions, ordered by their first cells.
 
     The board must be at its fixpoint, without a contradiction. `tick` can raise to give up.
