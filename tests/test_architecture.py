@@ -12,8 +12,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 FLOORS = (
     ("foundation", "verifier"),
     ("model",),
-    ("imaging",),
     ("records",),
+    ("imaging",),
     ("formats",),
     ("solving",),
     ("questions",),

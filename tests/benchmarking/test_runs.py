@@ -43,7 +43,7 @@ def laboratory(monkeypatch):
 
 
 def plan(**more):
-    return Plan(CONTENDERS, "check", Limit(seconds=1), **more)
+    return Plan(CONTENDERS, "check", Limit(seconds=1), **{"seeds": range(1), "repeats": 3} | more)
 
 
 def subject(side=1, family=None):
@@ -114,7 +114,7 @@ def test_a_journal_is_continued_and_read(laboratory, tmp_path):
     assert len(recorded(path)) == 8
     assert {run.puzzle for run in recorded(path)} == {"s1", "s2"}
     laboratory.asked.clear()
-    list(runs(Plan(CONTENDERS, "check", Limit(seconds=2), repeats=1), [subject()], path))
+    list(runs(Plan(CONTENDERS, "check", Limit(seconds=2), range(1), 1), [subject()], path))
     assert len(laboratory.asked) == 2  # another limit is another question
 
 

@@ -143,6 +143,35 @@ def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name,
     assert Path("journal").read_bytes() == before + b'{"torn'
 
 
+BESIDE_OUTPUT = [
+    (name, each)
+    for name in COMMANDS
+    for each in paths(name, outputs.is_output)
+    if has(name, "--json") and each.metavar not in ("DIR", "JOURNAL")
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), BESIDE_OUTPUT, ids=[f"{name} {each.name}" for name, each in BESIDE_OUTPUT]
+)
+def test_json_and_a_file_do_not_share_standard_output(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    assert run([*given(name, {parameter: "-"}), "--json"]) == 64
+    out, err = capfd.readouterr()
+    assert not out
+    assert "--json and -o - both write to standard output" in err
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in WITH_PUZZLE if has(name, "--to") and has(name, "--output")]
+)
+def test_a_format_to_write_without_an_output_is_refused(folder, capfd, name):
+    ns.dump(PLAIN, "puzzle.json")
+    if not {"-o", "--output", "out.json"} & {*given(name, {})} and name != "render":
+        assert run([*given(name, {}), "--to", "non"]) == 64
+        assert "-o" in capfd.readouterr().err
+
+
 def test_the_table_has_a_row_for_every_command_and_a_probe_for_every_rule():
     """Limits, own outputs and files of other kinds are probed for every command in `test_every_command.py`."""
     assert {name for name, _ in READERS} | {"batch", "benchmark"} >= set(WITH_PUZZLE)

@@ -268,15 +268,15 @@ def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"width": 0}, "1 to 4096 cells a side, not 0"),
-        ({"height": 4097}, "1 to 4096 cells a side, not 4097"),
-        ({"width": -3}, "1 to 4096 cells a side, not -3"),
-        ({"inks": 0}, "1 to 255 inks, not 0"),
-        ({"inks": 256}, "1 to 255 inks, not 256"),
-        ({"method": "magic"}, "no method is called 'magic'; there are threshold, otsu, dither, edges"),
+        ({"width": 0}, "`width` must be between 1 and 4,096, read 0"),
+        ({"height": 4097}, "`height` must be between 1 and 4,096, read 4097"),
+        ({"width": -3}, "`width` must be between 1 and 4,096, read -3"),
+        ({"inks": 0}, "`inks` must be between 1 and 255, read 0"),
+        ({"inks": 256}, "`inks` must be between 1 and 255, read 256"),
+        ({"method": "magic"}, "must be one of threshold, otsu, dither, edges, read 'magic'"),
         ({"inks": 2, "method": "edges"}, "with 2 inks the only method is dither"),
         ({"level": 100}, "a level is for the methods threshold and edges"),
-        ({"level": 300, "method": "edges"}, "between 0 and 255, not 300"),
+        ({"level": 300, "method": "edges"}, "`level` must be between 0 and 255, read 300"),
         ({"background": "reddish"}, "'reddish' is no colour"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any
 
 from nonosat.benchmarking.against import BenchmarkChange, changes
 from nonosat.benchmarking.contenders import OURS, Contender, Program, Search, require_apart
@@ -19,6 +20,7 @@ from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Puzzle
+from nonosat.records.declared import Text, Whole
 from nonosat.solving.engine.options import SearchOptions
 
 DEFAULT_SECONDS = 60.0
@@ -72,12 +74,12 @@ def benchmark(
     puzzles: Iterable[Puzzle | str],
     *,
     contenders: Mapping[str, SearchOptions | str] | None = None,
-    ask: str = CHECK,
-    repeats: int = 3,
-    warm_up: int = 0,
-    seeds: int = 1,
-    seed: int = 0,
-    per_size: int = 3,
+    ask: Annotated[str, Text(words=ASKS), "Whether the solution is unique, or for a first solution."] = CHECK,
+    repeats: Annotated[int, Whole(1, 1000), "Runs on each puzzle with each seed."] = 3,
+    warm_up: Annotated[int, Whole(0, 1000), "Runs on each puzzle before, which do not count."] = 0,
+    seeds: Annotated[int, Whole(1, 1000), "How many."] = 1,
+    seed: Annotated[int, Whole(-(2**63)), "The first of them."] = 0,
+    per_size: Annotated[int, Whole(1, 1000), "Puzzles of each size in a family by chance."] = 3,
     journal: str | None = None,
     observer: Callable[[BenchmarkRun], None] | None = None,
     limit: Limit | None = None,
@@ -103,16 +105,8 @@ def benchmark(
     2
     """
     named = [contender_of(*each) for each in (contenders or {OURS: SearchOptions()}).items()]
-    plan = plan_of(
-        named,
-        ask,
-        limit_of(limit, seconds, memory),
-        seeds=range(seed, seed + seeds),
-        repeats=repeats,
-        warm_up=warm_up,
-    )
-    if per_size < 1:
-        raise UsageError(f"per_size must be at least 1, got {per_size}")
+    rounds = {"ask": ask, "repeats": repeats, "warm_up": warm_up}
+    plan = plan_of(named, limit_of(limit, seconds, memory), seed=seed, seeds=seeds, **rounds)
     found = []
     for run in runs(plan, _subjects(puzzles, per_size), journal, refuse=_raise):
         found.append(run)
@@ -128,26 +122,13 @@ def contender_of(name: str, what: SearchOptions | str) -> Contender:
     return Search(name, replace(what, workers=what.workers or 1))
 
 
-def plan_of(
-    contenders: Iterable[Contender],
-    ask: str,
-    limit: Limit,
-    *,
-    seeds: range,
-    repeats: int,
-    warm_up: int,
-) -> Plan:
-    """Returns the plan of a benchmark; raises `UsageError` for invalid arguments."""
+def plan_of(contenders: Iterable[Contender], limit: Limit, *, seed: int, seeds: int, **rounds: Any) -> Plan:
+    """Returns the plan of a benchmark with `ask`, `repeats` and `warm_up`; raises `UsageError` for equal names."""
     contenders = tuple(contenders)
     require_apart(contenders)
-    if ask not in ASKS:
-        raise UsageError(f"ask must be one of {', '.join(ASKS)}, got {ask!r}")
-    for name, number, least in (("seeds", len(seeds), 1), ("repeats", repeats, 1), ("warm_up", warm_up, 0)):
-        if number < least:
-            raise UsageError(f"{name} must be at least {least}, got {number}")
     if limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)
-    return Plan(contenders, ask, limit, seeds, repeats, warm_up)
+    return Plan(contenders=contenders, limit=limit, seeds=range(seed, seed + seeds), **rounds)
 
 
 def _subjects(puzzles: Iterable[Puzzle | str], per_size: int) -> Iterator[Subject]:

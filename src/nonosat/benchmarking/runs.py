@@ -49,14 +49,14 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Contenders, question and rounds. Raises `UsageError` for an invalid number of rounds."""
+    """Contenders, question and rounds."""
 
     contenders: tuple[Contender, ...]
     ask: str
     limit: Limit
     """Limit of each run."""
-    seeds: range = range(1)
-    repeats: int = 3
+    seeds: range
+    repeats: int
     """Rounds for each seed."""
     warm_up: int = 0
     """Runs on each puzzle that do not count."""

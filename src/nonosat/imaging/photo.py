@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, MissingExtraError, UsageError, naming
@@ -46,6 +46,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.declared import Text, Whole, maybe, words_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -62,6 +63,7 @@ _MORE = 8  # colours that are tried beyond those wanted
 _PIXELS_A_CELL = 4  # a side, which are left for the scaling proper
 LONGER_SIDE = 40  # cells of the longer side of the puzzle by default
 
+_SIDE = maybe(Whole(1, MAX_SIDE))
 
 _SAMPLED = 320  # pixels of the longer side from which colours are taken, unless there are more cells
 
@@ -83,13 +85,17 @@ class Method(StrEnum):
 def from_image(
     path: str | os.PathLike[str] | bytes,
     *,
-    width: int | None = None,
-    height: int | None = None,
-    inks: int = 1,
-    method: Method | str | None = None,
-    level: int | None = None,
-    background: str | None = None,
-    invert: bool = False,
+    width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
+    height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
+    inks: Annotated[int, Whole(1, MAX_COLOURS - 1), "How many."] = 1,
+    method: Annotated[
+        Method | str | None, maybe(words_of(Method)), "How to separate ink from background; by default otsu."
+    ] = None,
+    level: Annotated[int | None, maybe(Whole(0, 255)), "The grey for threshold and edges."] = None,
+    background: Annotated[
+        str | None, maybe(Text(100)), "The background colour: a name or six hex digits."
+    ] = None,
+    invert: Annotated[bool, "Exchange light and dark."] = False,
     trim: bool | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -115,10 +121,9 @@ def from_image(
     memory does not suffice.
     """
     wanted = _wanted(inks, method, level, background)
-    size = _sides(width, height)
     name = "" if isinstance(path, bytes) else os.fspath(path)
     data = path if isinstance(path, bytes) else read_bytes(name)
-    made = data, size, inks, wanted, level, background, invert, trim
+    made = data, (width, height), inks, wanted, level, background, invert, trim
     with naming(name):
         puzzle = answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
     return puzzle.replace(origin=Origin(path=name) if name else None)
@@ -245,26 +250,13 @@ def _wanted(
     inks: int, method: Method | str | None, level: int | None, background: str | None
 ) -> Method | None:
     """The method; raises `UsageError` for options that do not go together."""
-    if not 1 <= inks < MAX_COLOURS:
-        raise UsageError(f"a puzzle must have 1 to {MAX_COLOURS - 1} inks, not {inks}")
-    if method is not None and method not in list(Method):
-        raise UsageError(f"no method is called {method!r}; there are {', '.join(Method)}")
     if inks > 1 and method not in (None, Method.DITHER):
         raise UsageError(f"with {inks} inks the only method is {Method.DITHER}")
     if level is not None and method not in (Method.THRESHOLD, Method.EDGES):
         raise UsageError(f"a level is for the methods {Method.THRESHOLD} and {Method.EDGES}")
-    if level is not None and not 0 <= level <= 255:
-        raise UsageError(f"a level of grey must be between 0 and 255, not {level}")
     if background is not None and rgb_of(background) is None:
         raise UsageError(f"{background!r} is no colour: it must be a name, or six hex digits")
     return None if method is None else Method(method)
-
-
-def _sides(width: int | None, height: int | None) -> tuple[int | None, int | None]:
-    for side in (width, height):
-        if side is not None and not 1 <= side <= MAX_SIDE:
-            raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {side}")
-    return width, height
 
 
 def _require_pixels(width: int, height: int, most: int = MAX_PIXELS) -> None:

@@ -11,12 +11,12 @@ from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.generation.generate import generate
 from nonosat.generation.wish import Wish
-from nonosat.model.geometry import MAX_SIDE
+from nonosat.imaging.photo import from_image
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records import lines
 from nonosat.records.declarations import declaration_of
-from nonosat.records.declared import Each, Field, Flag, Record, Text, Whole, maybe
+from nonosat.records.declared import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.values import PUZZLE, RANGE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
@@ -94,13 +94,11 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 
 
 def _from_image(request: Request) -> dict[str, Any]:
-    from nonosat.imaging.photo import cells_of, from_image, size_by_header_of
+    from nonosat.imaging.photo import cells_of, size_by_header_of
 
     width, height = cells_of(size_by_header_of(request["base64"]), request["width"], request["height"])
     request.require_cells(width * height)
-    options = {
-        name: request[name] for name in ("width", "height", "inks", "method", "level", "background", "invert")
-    }
+    options = {each.name: request[each.name] for each in declaration_of(from_image).parameters}
     puzzle = from_image(request["base64"], limit=request.limit, **options)
     request.require_cells(sum(puzzle.row_lengths))
     return {"puzzle": puzzle.to_json()}
@@ -145,8 +143,6 @@ def _list_examples(_: Request) -> dict[str, Any]:
         ]
     }
 
-
-_METHODS = ("threshold", "otsu", "dither", "edges")
 
 FILES = (
     Question(
@@ -194,13 +190,7 @@ FILES = (
         summary="The puzzle of a photograph or drawing, scaled to some cells and reduced to a few inks.",
         fields=(
             Field("base64", BASE64, "The file of the image, in base64."),
-            Field("width", Whole(1, MAX_SIDE), "Cells; the other side follows from the image's shape.", None),
-            Field("height", Whole(1, MAX_SIDE), "Cells.", None),
-            Field("inks", Whole(1, 255), "How many.", 1),
-            Field("method", Text(words=_METHODS), "With one ink: which cells are inked.", None),
-            Field("level", Whole(0, 255), "The level of grey, for `threshold` and `edges`.", None),
-            Field("background", Text(100), "A colour by name, or six hex digits.", None),
-            Field("invert", Flag(), "Whether the negative is taken.", False),
+            *declaration_of(from_image).parameters,
         ),
         answer=(Field("puzzle", PUZZLE, "The puzzle, with the picture as its goal."), SECONDS),
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),

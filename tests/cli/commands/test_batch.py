@@ -11,8 +11,7 @@ from effort import quick
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.cli.commands.batch import ASKED, _ask, _Asked, _record
-from nonosat.cli.shell.answers import Json
+from nonosat.cli.commands.batch import ASKED, _KeyedItem, _question, _record
 from nonosat.formats.sources import Item
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -108,8 +107,8 @@ def test_verdicts_that_are_wanted(sound, capsys):
 
 def test_an_error_that_nobody_expected_is_a_record(sound, monkeypatch):
     monkeypatch.setitem(ASKED, "check", "batch:not_there")
-    ask = _ask("check", ns.SearchOptions(), ns.Limit(), None, None, Json.BRIEF)
-    line = _record(_Asked(Item("a", ns.Puzzle([[1]], [[1]])), "key"), ask=ask)
+    question = _question("check", ns.SearchOptions(), ns.Limit())
+    line = _record(_KeyedItem(Item("a", ns.Puzzle([[1]], [[1]])), "key"), question=question)
     assert line.exit_code == 70
     assert json.loads(line.text)["error"].startswith("internal error: AttributeError")
 

@@ -82,9 +82,9 @@ def test_nothing_is_written_where_nothing_was_found(folder, capsys):
 @pytest.mark.parametrize(
     ("arguments", "code", "error"),
     [
-        (["ring.png", "--width", "0"], 64, "1 to 4096 cells a side, not 0"),
-        (["ring.png", "--width", "100000"], 64, "1 to 4096 cells a side, not 100000"),
-        (["ring.png", "--width", "wide"], 64, "not a valid integer"),
+        (["ring.png", "--width", "0"], 64, "0 is not in the range 1<=x<=4096"),
+        (["ring.png", "--width", "100000"], 64, "100000 is not in the range 1<=x<=4096"),
+        (["ring.png", "--width", "wide"], 64, "'wide' is no number"),
         (["ring.png", "--inks", "2", "--method", "otsu"], 64, "the only method is dither"),
         (["none.png"], 65, "cannot read"),
         (["bad.png"], 65, "not a picture"),

@@ -126,7 +126,7 @@ def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
         (["--minutes", "long"], "not a range such as 10..15"),
         (["--minutes", "3..1"], "no number is between 3 and 1"),
         (["--solutions", "few"], "neither a number nor `any`"),
-        (["--json"], "write it to a file, with -o"),
+        (["--json"], "both write to standard output"),
     ],
 )
 def test_what_cannot_be_wished(folder, capsys, arguments, error):

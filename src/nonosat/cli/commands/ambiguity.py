@@ -1,4 +1,4 @@
-"""`ambiguity`: which cells differ between the solutions, in which independent regions."""
+"""`ambiguity`: cells that differ between solutions, by independent region."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
-from nonosat.cli.shell import deferred as click
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text, forced_text
 from nonosat.model.puzzle import Puzzle
@@ -17,19 +16,16 @@ if TYPE_CHECKING:
     from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 
-@click.command("ambiguity", epilog=cli.examples("ambiguity several.non"))
-@cli.puzzles_argument
-@cli.json_option
-@cli.limit_options
+@cli.puzzles_command("ambiguity", "ambiguity several.non")
 @cli.ascii_option
-def ambiguity_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, plain: bool) -> int:
+def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
     """Show where the solutions of a puzzle differ.
 
-    The picture shows the cells that are equal in all solutions, and a letter for each independent region of
-    others; `?` is a cell that was not decided before a limit came.
+    The picture shows the forced cells, and a letter for each independent region of others; `?` is a cell that was
+    not decided before a limit.
     """
-    one = partial(compared, limit=limit, plain=plain, several=inputs.several)
-    return cli.answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=True)
+    one = partial(compared, limit=asked.limit, plain=plain, several=asked.several)
+    return asked.answer_all(one, groups=list(Verdict), apart=True)
 
 
 def compared(
@@ -41,7 +37,7 @@ def compared(
     plain: bool = False,
     several: bool = True,
 ) -> cli.Answer:
-    """The answer about one puzzle, of `several`."""
+    """Answers about one puzzle; shows no progress if it is one of `several`."""
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
     with cli.waiting(f"{path}: finding what differs", several):
@@ -56,7 +52,7 @@ def compared(
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
-    """The report for people."""
+    """Returns the answer as text."""
     from nonosat.pictures.drawing.regions import letter, mapped
 
     backbone = found.backbone

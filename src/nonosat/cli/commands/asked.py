@@ -1,4 +1,4 @@
-"""The command of a question that no module here is about: its options are the parameters of the function."""
+"""The command of a question without a module of its own; its options are the parameters of the function."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import nonosat
 from nonosat.cli.shell import common as cli
-from nonosat.cli.shell import deferred as click
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.declarations import declaration_of
@@ -21,17 +20,16 @@ def command_of(function: str) -> Any:
     """Makes the command of a public function."""
     declaration = declaration_of(getattr(nonosat, function))
 
-    def asked(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, **options: Any) -> int:
-        one = partial(answered, function=function, options=cli.given(**options), limit=limit)
-        return cli.answer_all(inputs, as_json, one, limit=limit, apart=True)
+    def command(asked: cli.ManyPuzzles, **options: Any) -> int:
+        one = partial(answered, function=function, options=cli.given(**options), limit=asked.limit)
+        return asked.answer_all(one, apart=True)
 
-    asked.__doc__ = declaration.summary
+    command.__doc__ = declaration.summary
     options = tuple(
         (cli.asked_flag if isinstance(each.type, Flag) else cli.asked_option)(function, each.name)
         for each in declaration.parameters
     )
-    shared = (cli.puzzles_argument, *options, cli.json_option, cli.limit_options)
-    return click.command(function.replace("_", "-"))(cli.declared(shared, asked))
+    return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))
 
 
 def answered(
@@ -43,7 +41,7 @@ def answered(
     options: Mapping[str, Any],
     limit: Limit,
 ) -> cli.Answer:
-    """The answer about one puzzle, each member of the record on a line."""
+    """Answers about one puzzle, each member of the record on a line."""
     record = getattr(nonosat, function)(puzzle, **options, limit=limit).to_json()
     text = "\n".join(f"  {name}: {json.dumps(value)}" for name, value in record.items() if value)
     code = cli.EXIT_UNKNOWN if record.get("stopped") else 0

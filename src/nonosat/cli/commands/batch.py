@@ -1,4 +1,4 @@
-"""`batch`: a question about many puzzles, on all processors or a cluster, with a journal."""
+"""`batch`: asks a question of many puzzles, on all processors or a cluster, with a journal."""
 
 from __future__ import annotations
 
@@ -40,37 +40,38 @@ ASKED = {
     "conflict": "conflict:contradicted",
     "certify": "certify:certified",
 }
-"""The questions, and the module and function that answer each."""
+"""Questions, with the module and function that answer each."""
 
-_MOST_TOLD = 20
-"""Errors and differences that are listed; the rest is in the results."""
+_MOST_LISTED = 20
+"""Errors and differences that are printed; the results have all."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Ask:
-    """A question with its options, which can be sent to a worker."""
+class _BatchQuestion:
+    """A question with its options; picklable."""
 
     name: str
     own: dict[str, Any]
-    """Arguments of the question."""
+    """Arguments of the function that answers it."""
     options: dict[str, Any]
-    """Those that make it another question, as plain data."""
+    """Arguments that are part of the key, as plain data."""
     limit: Limit
     how: cli.Json
     certificates: str | None = None
+    """Folder for certificates."""
 
 
-class _Asked(NamedTuple):
-    """A puzzle with the key of the question about it."""
+class _KeyedItem(NamedTuple):
+    """A puzzle and the key of the question about it."""
 
     item: Item
     key: str
     seconds: float = 0.0
-    """What it took to read it."""
+    """Time for reading it."""
 
 
-class _Line(NamedTuple):
-    """An answer as a line of JSON, and what is said of it in the end."""
+class _ResultLine(NamedTuple):
+    """An answer as a line of JSON, and its part in the summary."""
 
     text: str | None
     """None if the journal has it."""
@@ -80,34 +81,42 @@ class _Line(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Sum:
-    """What has come of all puzzles; mutable."""
+class _Totals:
+    """Results of all puzzles; mutable."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
     before: int = 0
-    """Answers that were in the journal."""
-    unwanted: int = 0
+    """Answers that the journal had."""
+    unexpected: int = 0
     """Puzzles without an expected verdict."""
     exit_code: int = 0
     errors: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
+    def add(self, item: Item, found: _ResultLine, expected: Expected | None) -> None:
+        """Counts an answer."""
+        self.verdicts[found.found[0]] += 1
+        self.before += found.text is None
+        self.exit_code = max(self.exit_code, found.exit_code)
+        if found.error:
+            self.errors.append(found.error)
+        if expected:
+            wanted = expected.of(item.name)
+            self.unexpected += wanted is None
+            if wanted and (differs := difference(found.found, wanted)):
+                self.differences.append(f"{item.name}: {differs}")
 
-@click.command(
+
+@cli.puzzles_command(
     "batch",
-    epilog=cli.examples(
-        "batch puzzles -o answers.jsonl",
-        "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
-        "batch puzzles --shard 1/2 -o part-1.jsonl",
-    ),
+    "batch puzzles -o answers.jsonl",
+    "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
+    "batch puzzles --shard 1/2 -o part-1.jsonl",
+    search=True,
+    json=False,
 )
-@cli.puzzles_argument
 @click.option(
-    "--ask",
-    type=click.Choice(list(ASKED)),
-    default="check",
-    show_default=True,
-    help="The question.",
+    "--ask", type=click.Choice(list(ASKED)), default="check", show_default=True, help="The question."
 )
 @click.option(
     "-o",
@@ -135,11 +144,11 @@ class _Sum:
 )
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @click.option("--certificates", metavar="DIR", help="With --ask certify: the folder to write them to.")
-@cli.depth_option
-@cli.search_options
+@cli.asked_option("explain", "depth")
 @unbounded()
 def batch_command(
-    inputs: cli.Inputs,
+    asked: cli.ManyPuzzles,
+    *,
     ask: str,
     output: str,
     retry: tuple[str, ...],
@@ -150,7 +159,6 @@ def batch_command(
     certificates: str | None,
     depth: int | None,
     options: SearchOptions,
-    limit: Limit,
 ) -> int:
     """Ask a question of many puzzles, and keep the answers.
 
@@ -162,44 +170,43 @@ def batch_command(
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
     one in --expect; 65 a puzzle could not be read.
     """
-    asked = _ask(
-        ask, options, limit, depth, certificates, cli.Json.FULL if with_solutions else cli.Json.BRIEF
-    )
+    how = cli.Json.FULL if with_solutions else cli.Json.BRIEF
+    question = _question(ask, options, asked.limit, depth, certificates, how)
     part = Shard.parsed(shard) if shard else ALL
     if executor is not None:
         require_executor(executor)
     if certificates is not None:
         _make(certificates)
-    wanted = Expected(expect) if expect else None
+    expected = Expected(expect) if expect else None
     notes: list[str] = []
     sources = Sources(
-        inputs.paths, inputs.source, inputs.pictures, part, notes.append, lines=True, limit=limit
+        asked.paths, asked.source, asked.pictures, part, notes.append, lines=True, limit=asked.limit
     )
-    total = _Sum()
+    totals = _Totals()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
         workers = stack.enter_context(workers_of(executor, options.workers))
         tally = stack.enter_context(cli.tallying(output, sources.count))
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")
-        for (item, _), found in _results(sources, journal, asked, workers):
+        for item, found in _results(sources, journal, question, workers):
             if found.text is not None:
                 journal.add(found.text.encode() + b"\n")
-            _add(total, item, found, wanted)
-            tally(cli.Tally(total.verdicts, total.before, item.share))
-    _tell(output, total, notes, wanted is not None)
-    return total.exit_code or (cli.EXIT_FAILED if total.differences else 0)
+            totals.add(item, found, expected)
+            tally(cli.Tally(totals.verdicts, totals.before, item.share))
+    _print_totals(output, totals, notes, expected is not None)
+    return totals.exit_code or (cli.EXIT_FAILED if totals.differences else 0)
 
 
-def _ask(
+def _question(
     name: str,
     options: SearchOptions,
     limit: Limit,
-    depth: int | None,
-    certificates: str | None,
-    how: cli.Json,
-) -> _Ask:
-    """The question; raises `UsageError` for an option that it does not take."""
+    depth: int | None = None,
+    certificates: str | None = None,
+    how: cli.Json = cli.Json.BRIEF,
+) -> _BatchQuestion:
+    """Returns the question; raises `UsageError` for an option that it does not take."""
     plain = options.plain and not options.seed and limit.conflicts is None
     for wrong, what, of in (
         (name != "check" and not plain, "--backend, --encoding, --seed, --conflict-limit", "check"),
@@ -209,17 +216,17 @@ def _ask(
         if wrong:
             raise UsageError(f"{what}: options of {of}, not of {name}")
     own: dict[str, Any] = {"limit": limit}
-    stated: dict[str, Any] = {}
+    keyed: dict[str, Any] = {}
     if name == "check":
-        stated = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
+        keyed = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
         own |= {"options": replace(options, workers=1), "as_json": how}
     elif depth is not None:
-        own["depth"] = stated["depth"] = depth
+        own["depth"] = keyed["depth"] = depth
     elif name == "certify":
         if certificates is None:
             raise UsageError("certify needs a folder: --certificates DIR")
-        certificates = os.path.abspath(certificates)  # a worker may be somewhere else
-    return _Ask(name, own, stated, limit, how, certificates)
+        certificates = os.path.abspath(certificates)  # a worker can have another working directory
+    return _BatchQuestion(name, own, keyed, limit, how, certificates)
 
 
 def _make(folder: str) -> None:
@@ -232,82 +239,80 @@ def _make(folder: str) -> None:
 
 
 def _results(
-    sources: Sources, journal: Journal | Stream, ask: _Ask, workers: Any
-) -> Iterator[tuple[tuple[Item, str], _Line]]:
-    """Every puzzle with its answer: from the journal, or from a worker."""
-    asked = _unanswered(sources, journal, ask)
-    for each, found in spread(partial(_record, ask=ask), asked, workers):
+    sources: Sources, journal: Journal | Stream, question: _BatchQuestion, workers: Any
+) -> Iterator[tuple[Item, _ResultLine]]:
+    """Yields every puzzle with its answer, from the journal or from a worker."""
+    todo = _todo(sources, journal, question)
+    for each, found in spread(partial(_record, question=question), todo, workers):
         if isinstance(found, Failed):  # the worker died, or could not send its answer
-            found = _line(each, ask, answers.refusal(each.item.name, _as_ours(found.error)))
-        yield (each.item, each.key), found
+            found = _line(each, question, answers.refusal(each.item.name, _as_ours(found.error)))
+        yield each.item, found
 
 
-def _unanswered(
-    sources: Sources, journal: Journal | Stream, ask: _Ask
-) -> Iterator[_Asked | Known[_Asked, _Line]]:
-    """The puzzles, with the answers that are known."""
+def _todo(
+    sources: Sources, journal: Journal | Stream, question: _BatchQuestion
+) -> Iterator[_KeyedItem | Known[_KeyedItem, _ResultLine]]:
+    """Yields the puzzles, with their answers if the journal has them."""
     began = monotonic()
     for item in sources.items():
-        asked = _Asked(item, _key(item, ask), monotonic() - began)
-        text = journal.ask(asked.key, item.name)
+        keyed = _KeyedItem(item, _key(item, question), monotonic() - began)
+        text = journal.ask(keyed.key, item.name)
         if text is None:
-            yield asked
+            yield keyed
         elif text:
-            yield Known(asked, _known(asked, text))
+            yield Known(keyed, _known(keyed, text))
         began = monotonic()
 
 
-def _key(item: Item, ask: _Ask) -> str:
-    return key_of(item.puzzle or item.error or UsageError(""), ask.name, ask.options, __version__)
+def _key(item: Item, question: _BatchQuestion) -> str:
+    return key_of(item.puzzle or item.error or UsageError(""), question.name, question.options, __version__)
 
 
-def _known(asked: _Asked, text: bytes) -> _Line:
-    """An answer from the journal; a puzzle that it has by another name gets a line of its own."""
+def _known(keyed: _KeyedItem, text: bytes) -> _ResultLine:
+    """Returns an answer from the journal, with a new line if the journal has the puzzle by another name."""
     record = json.loads(text)
-    item = asked.item
+    item = keyed.item
     found = record["verdict"], record.get("line_solvable")
     code = EXIT_BAD_INPUT if found[0] == answers.ERROR else 0
     if record["puzzle"] == item.name:
-        return _Line(None, found, code, record.get("error", ""))
+        return _ResultLine(None, found, code, record.get("error", ""))
     record |= {"puzzle": item.name, "title": item.puzzle and item.puzzle.metadata.title}
     record.pop("id", None)
-    return _Line(json.dumps(record | _id(item)), found, code, record.get("error", ""))
+    return _ResultLine(json.dumps(record | _id(item)), found, code, record.get("error", ""))
 
 
-def _record(asked: _Asked, *, ask: _Ask) -> _Line:
-    """In a worker: asks the question."""
-    item, own, began = asked.item, dict(ask.own), monotonic()
-    if ask.certificates is not None:
-        own["folder"] = os.path.join(ask.certificates, asked.key)
-    module, _, function = ASKED[ask.name].partition(":")
+def _record(keyed: _KeyedItem, *, question: _BatchQuestion) -> _ResultLine:
+    """Asks the question, in a worker."""
+    item, own, began = keyed.item, dict(question.own), monotonic()
+    if question.certificates is not None:
+        own["folder"] = os.path.join(question.certificates, keyed.key)
+    module, _, name = ASKED[question.name].partition(":")
     try:
-        question: Callable[..., cli.Answer] = getattr(
-            import_module(f"nonosat.cli.commands.{module}"), function
-        )
-        with bounded(ask.limit, asked.seconds):
-            answer = answers.answer_of(item, partial(question, **own))
+        function: Callable[..., cli.Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), name)
+        with bounded(question.limit, keyed.seconds):
+            answer = answers.answer_of(item, partial(function, **own))
     except OutOfReach as reason:
         answer = answers.unanswered(item.name, item.puzzle, reason, monotonic() - began)
     except Exception as error:
         answer = answers.refusal(item.name, _as_ours(error))
-    return _line(asked, ask, answer)
+    return _line(keyed, question, answer)
 
 
-def _line(asked: _Asked, ask: _Ask, answer: cli.Answer) -> _Line:
-    """An answer as a line; docs/json.md says what is in it."""
-    limit = ask.limit
+def _line(keyed: _KeyedItem, question: _BatchQuestion, answer: cli.Answer) -> _ResultLine:
+    """Returns an answer as a line of results; docs/json.md describes it."""
+    limit = question.limit
     answer.more = {
-        "ask": ask.name,
-        **_id(asked.item),
+        "ask": question.name,
+        **_id(keyed.item),
         **answer.more,
-        "options": ask.options,
+        "options": question.options,
         "limits": {"seconds": limit.seconds, "memory": limit.memory, "conflicts": limit.conflicts},
-        "seed": ask.options.get("seed"),
+        "seed": question.options.get("seed"),
         "worker": f"{socket.gethostname()}:{os.getpid()}",
     }
-    text = f'{{"key": "{asked.key}", {answer.json(ask.how)[1:]}'
+    text = f'{{"key": "{keyed.key}", {answer.json(question.how)[1:]}'
     error = str(answer.error) if answer.error else ""
-    return _Line(text, (answer.word, answer.line_solvable), answer.exit_code if error else 0, error)
+    return _ResultLine(text, (answer.word, answer.line_solvable), answer.exit_code if error else 0, error)
 
 
 def _id(item: Item) -> dict[str, Any]:
@@ -315,7 +320,7 @@ def _id(item: Item) -> dict[str, Any]:
 
 
 def _as_ours(error: Exception) -> NonosatError:
-    """An unexpected error, as one of ours."""
+    """Returns an unexpected error as a `NonosatError`."""
     if isinstance(error, NonosatError):
         return error
     found = NonosatError(f"internal error: {type(error).__name__}: {error}")
@@ -323,41 +328,18 @@ def _as_ours(error: Exception) -> NonosatError:
     return found
 
 
-def _add(total: _Sum, item: Item, found: _Line, expected: Expected | None) -> None:
-    """Counts an answer."""
-    total.verdicts[found.found[0]] += 1
-    total.before += found.text is None
-    total.exit_code = max(total.exit_code, found.exit_code)
-    if found.error:
-        total.errors.append(found.error if len(total.errors) < _MOST_TOLD else "")
-    if expected:
-        wanted = expected.of(item.name)
-        differs = wanted and difference(found.found, wanted)
-        total.unwanted += wanted is None
-        if differs:
-            total.differences.append(f"{item.name}: {differs}")
-
-
-def _tell(output: str, total: _Sum, notes: list[str], expecting: bool) -> None:
-    """Says on standard error what came of it."""
-    number = total.verdicts.total()
-    for note in notes:
-        click.echo(f"nonosat: {note}", err=True)
-    for error in total.errors[:_MOST_TOLD]:
-        click.echo(f"nonosat: {error}", err=True)
-    if len(total.errors) > _MOST_TOLD:
-        click.echo(f"nonosat: ... and {len(total.errors) - _MOST_TOLD:,} more errors", err=True)
+def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
+    """Prints the summary on standard error."""
+    number = totals.verdicts.total()
+    for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error")):
+        cli.note(note)
     if output != STANDARD_OUTPUT:
-        verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(total.verdicts.items()))
-        before = f"; {total.before:,} were there before" if total.before else ""
+        verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(totals.verdicts.items()))
+        before = f"; {totals.before:,} were there before" if totals.before else ""
         click.echo(f"{output}: {number_text(number, 'answer')}: {verdicts or 'none'}{before}", err=True)
-    if expecting and total.unwanted:
-        click.echo(f"nonosat: no verdict is expected of {number_text(total.unwanted, 'puzzle')}", err=True)
-    if total.differences:
-        click.echo(
-            f"{len(total.differences):,} of {number:,} puzzles differ from what is expected:", err=True
-        )
-        for each in total.differences[:_MOST_TOLD]:
-            click.echo(f"  {each}", err=True)
-        if len(total.differences) > _MOST_TOLD:
-            click.echo(f"  ... and {len(total.differences) - _MOST_TOLD:,} more", err=True)
+    if expecting and totals.unexpected:
+        cli.note(f"no verdict is expected of {number_text(totals.unexpected, 'puzzle')}")
+    if totals.differences:
+        differing = f"{len(totals.differences):,} of {number:,} puzzles differ from what is expected:"
+        for line in (differing, *(f"  {each}" for each in cli.first_of(totals.differences, _MOST_LISTED))):
+            click.echo(line, err=True)

@@ -1,4 +1,4 @@
-"""`benchmark`: ways to search and other programs, measured on the same puzzles."""
+"""`benchmark`: measures ways to search and other programs on the same puzzles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from nonosat import __version__
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.files import require_writable, write
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
@@ -18,47 +17,16 @@ from nonosat.solving.sat.backends import BACKENDS
 from nonosat.solving.sat.encodings import ENCODINGS
 
 if TYPE_CHECKING:
-    from nonosat.benchmarking.contenders import Contender
     from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
-    """The options of the command."""
-
-    ask: str
-    backends: tuple[str, ...]
-    encodings: tuple[str, ...]
-    workers: int
-    programs: tuple[str, ...]
-    commands: bool
-    repeats: int
-    warm_up: int
-    seeds: int
-    seed: int
-    per_size: int
-    every: int
-    output: str | None
-    journal: str | None
-    earlier: str | None
-
-
-@click.command(
+@cli.puzzles_command(
     "benchmark",
-    epilog=cli.examples(
-        "benchmark puzzle.non --backend glucose4 --backend cadical195",
-        "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
-        "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
-    ),
+    "benchmark puzzle.non --backend glucose4 --backend cadical195",
+    "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
+    "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
 )
-@cli.puzzles_argument
-@click.option(
-    "--ask",
-    type=click.Choice(["check", "solve"]),
-    default="check",
-    show_default=True,
-    help="Whether the solution is unique, or for a first solution.",
-)
+@cli.asked_option("benchmark", "ask", metavar=None)
 @click.option(
     "--backend",
     "backends",
@@ -94,39 +62,11 @@ class _Asked:
     is_flag=True,
     help="Measure nonosat as commands too, start and reading included, as other programs.",
 )
-@click.option(
-    "--repeats",
-    type=click.IntRange(1, 1000),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Runs on each puzzle with each seed.",
-)
-@click.option(
-    "--warm-up",
-    type=click.IntRange(0, 1000),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Runs on each puzzle before, which do not count.",
-)
-@click.option(
-    "--seeds",
-    type=click.IntRange(1, 1000),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many.",
-)
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The first of them.")
-@click.option(
-    "--per-size",
-    type=click.IntRange(1, 1000),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Puzzles of each size in a family by chance.",
-)
+@cli.asked_option("benchmark", "repeats")
+@cli.asked_option("benchmark", "warm_up")
+@cli.asked_option("benchmark", "seeds")
+@cli.asked_option("benchmark", "seed")
+@cli.asked_option("benchmark", "per_size")
 @click.option(
     "--every",
     type=click.IntRange(min=1),
@@ -136,10 +76,7 @@ class _Asked:
     help="Take every N-th puzzle of what is read.",
 )
 @click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="Write a page of HTML with plots; an existing page is replaced.",
+    "-o", "--output", metavar="FILE", help="Write a page of HTML with plots; an existing page is replaced."
 )
 @click.option(
     "--journal", metavar="JOURNAL", help="Write each run to it; the runs that it has are not made again."
@@ -150,10 +87,16 @@ class _Asked:
     metavar="EARLIER",
     help="Compare with the journal, or the --json, of an earlier run.",
 )
-@cli.json_option
-@cli.limit_options
 @unbounded()
-def benchmark_command(inputs: cli.Inputs, *, limit: Limit, as_json: cli.Json, **options: Any) -> int:
+def benchmark_command(
+    asked: cli.ManyPuzzles,
+    *,
+    output: str | None,
+    journal: str | None,
+    earlier: str | None,
+    every: int,
+    **options: Any,
+) -> int:
     """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
@@ -163,48 +106,45 @@ def benchmark_command(inputs: cli.Inputs, *, limit: Limit, as_json: cli.Json, **
     Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
     by any; 65 a puzzle could not be read.
     """
-    asked = _Asked(**options)
-    from nonosat.benchmarking.benchmark import plan_of
-    from nonosat.benchmarking.contenders import as_command, program_of, searches
     from nonosat.benchmarking.runs import recorded, subjects
 
-    searched = searches(asked.backends, asked.encodings, asked.workers)
-    contenders: list[Contender] = [
-        *searched,
-        *(as_command(each, asked.ask) for each in searched if asked.commands),
-    ]
-    contenders += map(program_of, asked.programs)
-    plan = plan_of(
-        contenders,
-        asked.ask,
-        limit,
-        seeds=range(asked.seed, asked.seed + asked.seeds),
-        repeats=asked.repeats,
-        warm_up=asked.warm_up,
-    )
-    if asked.output is not None:
-        require_writable(asked.output, "html")
-    before = recorded(asked.earlier) if asked.earlier is not None else None
-    sources = cli.sources_of(inputs.paths, inputs.source, inputs.pictures, plan.limit)
+    declared = cli.completed("benchmark", options)
+    per_size = declared.pop("per_size")
+    plan = _plan(asked.limit, declared, options)
+    if output is not None:
+        require_writable(output, "html")
+    before = recorded(earlier) if earlier is not None else None
+    sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
     found: list[BenchmarkRun] = []
-    errors: list[Subject] = []
+    errors: list[int] = []
 
     def refuse(subject: Subject) -> None:
-        errors.append(subject)
-        click.echo(f"nonosat: {subject.error}", err=True)
-        if as_json:
+        assert subject.error
+        errors.append(subject.error.exit_code)
+        cli.note(str(subject.error))
+        if asked.as_json:
             record = {"puzzle": subject.name, "verdict": cli.ERROR, "error": str(subject.error)}
             click.echo(json.dumps({**record, "version": __version__}))
 
     interrupted = False
     try:
-        _measure(plan, subjects(sources, asked.per_size, asked.every), asked.journal, refuse, found, as_json)
+        _measure(plan, subjects(sources, per_size, every), journal, refuse, found, asked.as_json)
     except KeyboardInterrupt:
         interrupted = True
-    code = _tell(found, before, asked.earlier or "", asked.output, as_json) if found else 0
+    code = _report(found, before, earlier or "", output, asked.as_json) if found else 0
     if interrupted:
         raise KeyboardInterrupt
-    return max(code, *(each.error.exit_code if each.error else 0 for each in errors), 0)
+    return max(code, *errors, 0)
+
+
+def _plan(limit: Limit, declared: dict[str, Any], options: dict[str, Any]) -> Plan:
+    """Returns the plan: contenders, question and rounds."""
+    from nonosat.benchmarking.benchmark import plan_of
+    from nonosat.benchmarking.contenders import as_command, program_of, searches
+
+    searched = searches(options["backends"], options["encodings"], options["workers"])
+    commands = [as_command(each, declared["ask"]) for each in searched if options["commands"]]
+    return plan_of([*searched, *commands, *map(program_of, options["programs"])], limit, **declared)
 
 
 def _measure(
@@ -215,7 +155,7 @@ def _measure(
     found: list[BenchmarkRun],
     as_json: cli.Json,
 ) -> None:
-    """Measures all, and adds each run to those that are found."""
+    """Measures all, and appends each run to `found`."""
     from nonosat.benchmarking.runs import runs
 
     with cli.waiting("benchmark") as say:
@@ -229,7 +169,7 @@ def _measure(
                 click.echo(json.dumps(run.to_json()))
 
 
-def _tell(
+def _report(
     found: list[BenchmarkRun],
     before: tuple[BenchmarkRun, ...] | None,
     earlier: str,
@@ -250,9 +190,9 @@ def _tell(
         write(output, page_of(found, compared, earlier), "html")
     wrong = figures.disagreements()
     for each in wrong:
-        click.echo(f"nonosat: {disagreement_text(each)}", err=True)
+        cli.note(disagreement_text(each))
     for name, detail in {run.contender: run.detail for run in found if run.detail}.items():
-        click.echo(f"nonosat: {name}: {detail}", err=True)
+        cli.note(f"{name}: {detail}")
     if wrong or any(each.differing for each in compared or ()):
         return cli.EXIT_FAILED
     return 0 if any(run.answered for run in found) else cli.EXIT_UNKNOWN

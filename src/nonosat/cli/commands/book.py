@@ -1,4 +1,4 @@
-"""`book`: puzzles as a printed book."""
+"""`book`: prints puzzles as a book."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
-from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
@@ -20,14 +19,9 @@ if TYPE_CHECKING:
 EXTENSION = ".pdf"
 
 
-@click.command(
-    "book",
-    epilog=cli.examples(
-        "book puzzle.non -o book.pdf",
-        "book puzzles -o book.pdf --trim A5 --title Hundred --booklet",
-    ),
+@cli.puzzles_command(
+    "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred --booklet"
 )
-@cli.puzzles_argument
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
 @cli.asked_option("book", "title", metavar="TEXT")
 @cli.asked_option("book", "author", metavar="TEXT")
@@ -48,16 +42,8 @@ EXTENSION = ".pdf"
 @cli.asked_option("book", "font", metavar="FONT")
 @cli.asked_option("book", "allow", metavar=None, multiple=True)
 @cli.asked_flag("book", "strict")
-@cli.json_option
-@cli.limit_options
 def book_command(
-    inputs: cli.Inputs,
-    output: str,
-    no_titles: bool,
-    cover: str | None,
-    as_json: cli.Json,
-    limit: Limit,
-    **options: Any,
+    asked: cli.ManyPuzzles, output: str, no_titles: bool, cover: str | None, **options: Any
 ) -> int:
     """Print puzzles as a book, with answers, as PDF.
 
@@ -70,48 +56,41 @@ def book_command(
     """
     from nonosat.pictures.book.book import book
 
-    if output == STANDARD_OUTPUT and as_json:
-        raise UsageError("--json prints where the book goes: write it to a file, with -o")
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
         raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
     require_writable(output, "pdf")
     began = monotonic()
-    named = inputs.puzzles()
-    try:
-        with cli.waiting("book") as say:
+    named = asked.puzzles()
+    with cli.waiting("book") as say:
 
-            def observe(event: BookProgress) -> None:
-                say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
+        def observe(event: BookProgress) -> None:
+            say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
 
-            found = book(
-                [puzzle for _, puzzle in named],
-                titles=not no_titles,
-                cover=cli.only(cover, None)[1] if cover else None,
-                limit=limit,
-                observer=observe,
-                **cli.given(**options),
-            )
-    except OutOfReach as reason:
-        answer = cli.Answer(output, None, stopped=reason.stopped, detail=reason.detail)
-        answer.line, answer.exit_code = f"{output}: not written: {reason}", cli.EXIT_UNKNOWN
-        return cli.tell(answer, as_json, err=output == STANDARD_OUTPUT)
+        found = book(
+            [puzzle for _, puzzle in named],
+            titles=not no_titles,
+            cover=cli.only(cover, None)[1] if cover else None,
+            limit=asked.limit,
+            observer=observe,
+            **cli.given(**options),
+        )
     found.save(output)
-    if as_json:
+    if asked.as_json:
         for answer in _answers(found, [name for name, _ in named], monotonic() - began):
-            cli.tell(answer, as_json)
+            cli.tell(answer, asked.as_json)
     else:
         click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
     for fault in found.left_out:
-        click.echo(f"nonosat: left out: {fault}", err=True)
+        cli.note(f"left out: {fault}")
     if found.unprintable:
         missing = " ".join(found.unprintable)
-        click.echo(f"nonosat: {output}: the font has no {missing}; --font FONT takes another", err=True)
+        cli.note(f"{output}: the font has no {missing}; --font FONT takes another")
     return 0
 
 
 def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
-    """A record for each puzzle."""
+    """Returns a record for each puzzle."""
     return [
         cli.Answer(
             names[each.index],
@@ -136,7 +115,7 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
 
 
 def _summary(found: Book) -> str:
-    """A book in words."""
+    """Returns a book in words."""
     smallest = min(each.type_points for each in found.puzzles)
     number = number_text(len(found.puzzles), "puzzle")
     return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"

@@ -1,10 +1,12 @@
-"""`certify`: a proof of the verdict, for others to check."""
+"""`certify`: writes a proof of the verdict, for others to check."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -16,23 +18,22 @@ from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
+    from nonosat.proofs.proving import Proved
+    from nonosat.solving.engine.questions import Report
 
 
 CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
-"""What can be proved; the first is the default."""
+"""Kinds of claims; the first is the default."""
 
 
-@click.command(
+@cli.puzzle_command(
     "certify",
-    epilog=cli.examples(
-        "certify puzzle.non -o proof",
-        "certify puzzle.non -o puzzle.nonoproof",
-        "certify several.non --claim count -o proof",
-        "certify puzzle.non -o proof --split 16",
-        "certify refuted.non -o refuted.nonoproof --proof other.lrat",
-    ),
+    "certify puzzle.non -o proof",
+    "certify puzzle.non -o puzzle.nonoproof",
+    "certify several.non --claim count -o proof",
+    "certify puzzle.non -o proof --split 16",
+    "certify refuted.non -o refuted.nonoproof --proof other.lrat",
 )
-@cli.puzzle_argument
 @click.option(
     "-o",
     "--output",
@@ -54,19 +55,9 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
     metavar="FILE",
     help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
 )
-@cli.json_option
-@cli.from_option
 @split_options(workers=True)
-@cli.limit_options
 def certify_command(
-    path: str,
-    folder: str,
-    claim: str,
-    proof: str | None,
-    limit: Limit,
-    as_json: cli.Json,
-    source: str | None,
-    split: Split | None,
+    asked: cli.OnePuzzle, folder: str, claim: str, proof: str | None, split: Split | None
 ) -> int:
     """Write a proof about the solutions of a puzzle.
 
@@ -75,17 +66,15 @@ def certify_command(
     See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
     each part of the puzzle instead, in a folder of its own.
     """
-    name, puzzle = cli.only(path, source)
-    puzzle.require_readable()
-    with cli.progress_of(name, alone=True) as observer:
-        if split and claim not in CLAIMS[:2]:
-            raise UsageError("--split goes with the claims `verdict` and `count` only")
-        if proof and (split or claim != CLAIMS[0]):
-            raise UsageError("--proof goes with the claim `verdict`, without --split")
-        answer = certified(
-            name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim, proof=proof
-        )
-    return cli.tell(answer, as_json)
+    if split and claim not in CLAIMS[:2]:
+        raise UsageError("--split goes with the claims `verdict` and `count` only")
+    if proof and (split or claim != CLAIMS[0]):
+        raise UsageError("--proof goes with the claim `verdict`, without --split")
+    puzzle = asked.read(stars=False)
+    with cli.progress_of(asked.name, alone=True) as observer:
+        one = partial(certified, limit=asked.limit, folder=folder, split=split, claim=claim, proof=proof)
+        answer = one(asked.name, puzzle, observer)
+    return asked.tell(answer)
 
 
 def certified(
@@ -99,35 +88,55 @@ def certified(
     claim: str = CLAIMS[0],
     proof: str | None = None,
 ) -> cli.Answer:
-    """The answer about one puzzle, whose certificate is written to a folder."""
+    """Answers about one puzzle and writes the certificate to a folder."""
     if claim != CLAIMS[0]:
-        return _claimed(path, puzzle, observer, limit, folder, claim, split)
-    if split:
-        from nonosat.proofs.cubes.answers import certify_split
-
-        with splitting(path) as seen:
-            report = certify_split(puzzle, folder, split=split, limit=limit, observer=seen)
+        found = _proved(path, puzzle, observer, limit, folder, claim, split)
+        words, written = found.claim, found.written
+        record: Mapping[str, Any] = {
+            "verdict": found.verdict,
+            "line_solvable": None,
+            "seconds": found.seconds,
+            "stopped": found.stopped,
+            "detail": found.detail,
+            "claim": found.claim,
+        }
     else:
-        from nonosat.proofs.certificate import certify
-
-        report = certify(puzzle, folder, limit=limit, observer=observer, proof=proof)
-    written = report.verdict is not Verdict.UNKNOWN
+        report = _report(path, puzzle, observer, limit, folder, proof, split)
+        record, written = report.to_json(), report.verdict is not Verdict.UNKNOWN
+        words = str(report.verdict) if written else f"unknown ({cli.end_text(report.stopped, report.detail)})"
     size = _size(folder) if written else 0
-    if written:
-        line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
-    else:
-        line = f"{path}: unknown ({cli.end_text(report.stopped, report.detail)}), nothing is written"
+    ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
     return cli.Answer.of(
         path,
         puzzle,
-        report.to_json(),
+        record,
         exit_code=0 if written else cli.EXIT_UNKNOWN,
-        line=line,
+        line=f"{path}: {words}, {ending}",
         more={"certificate": folder if written else None, "bytes": size},
     )
 
 
-def _claimed(
+def _report(
+    path: str,
+    puzzle: Puzzle,
+    observer: Observer | None,
+    limit: Limit,
+    folder: str,
+    proof: str | None,
+    split: Split | None,
+) -> Report:
+    """Proves the verdict."""
+    if not split:
+        from nonosat.proofs.certificate import certify
+
+        return certify(puzzle, folder, limit=limit, observer=observer, proof=proof)
+    from nonosat.proofs.cubes.answers import certify_split
+
+    with splitting(path) as seen:
+        return certify_split(puzzle, folder, split=split, limit=limit, observer=seen)
+
+
+def _proved(
     path: str,
     puzzle: Puzzle,
     observer: Observer | None,
@@ -135,40 +144,19 @@ def _claimed(
     folder: str,
     claim: str,
     split: Split | None,
-) -> cli.Answer:
-    """The answer about another claim than the verdict."""
+) -> Proved:
+    """Proves another claim than the verdict."""
     from nonosat.proofs.proving import Proved, prove
 
-    if split:
-        from nonosat.proofs.cubes.answers import certify_count_split
+    if not split:
+        return prove(claim, puzzle, folder, limit=limit, observer=observer)
+    from nonosat.proofs.cubes.answers import certify_count_split
 
-        with splitting(path) as seen:
-            found = Proved.of_count(
-                certify_count_split(puzzle, folder, split=split, limit=limit, observer=seen)
-            )
-    else:
-        found = prove(claim, puzzle, folder, limit=limit, observer=observer)
-    size = _size(folder) if found.written else 0
-    if found.written:
-        line = f"{path}: {found.claim}, certificate of {size:,} bytes in {folder}"
-    else:
-        line = f"{path}: {found.claim}, nothing is written"
-    return cli.Answer(
-        path,
-        puzzle,
-        found.verdict,
-        None,
-        [],
-        found.seconds,
-        stopped=found.stopped,
-        detail=found.detail,
-        exit_code=0 if found.written else cli.EXIT_UNKNOWN,
-        line=line,
-        more={"certificate": folder if found.written else None, "bytes": size, "claim": found.claim},
-    )
+    with splitting(path) as seen:
+        return Proved.of_count(certify_count_split(puzzle, folder, split=split, limit=limit, observer=seen))
 
 
 def _size(path: str) -> int:
-    """The bytes of a file, or of all files in a folder."""
+    """Returns the bytes of a file, or of all files in a folder."""
     files = (file for file in Path(path).rglob("*") if file.is_file())
     return os.path.getsize(path) if os.path.isfile(path) else sum(file.stat().st_size for file in files)

@@ -18,42 +18,38 @@ if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
 
 
-@click.command(
+@cli.puzzles_command(
     "check",
-    epilog=cli.examples(
-        "check puzzle.non",
-        "check puzzles --require unique",
-        "check puzzles --json --no-solutions --time-limit 60",
-        "check puzzle.non --split 64",
-    ),
+    "check puzzle.non",
+    "check puzzles --require unique",
+    "check puzzles --json --no-solutions --time-limit 60",
+    "check puzzle.non --split 64",
+    search=True,
 )
-@cli.puzzles_argument
 @click.option(
     "--require",
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
-@cli.json_option
-@cli.search_options
 @split_options(workers=False)
 def check_command(
-    inputs: cli.Inputs,
-    require: str | None,
-    as_json: cli.Json,
-    options: SearchOptions,
-    limit: Limit,
-    split: Split | None,
+    asked: cli.ManyPuzzles, require: str | None, options: SearchOptions, split: Split | None
 ) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
-    --require there is one code for the whole: 0 or 1, or 65 where something cannot be read.
+    --require there is one code for the whole: 0 or 1, or 65 if something cannot be read.
     """
-    one = partial(checked, limit=limit, options=options, require=require, as_json=as_json, split=split)
-    apart = options.workers != 1 and not split
-    return cli.answer_all(
-        inputs, as_json, one, limit=limit, groups=list(Verdict), gate=bool(require), apart=apart
+    one = partial(
+        checked,
+        limit=asked.limit,
+        options=options,
+        require=require,
+        as_json=asked.as_json,
+        split=split,
     )
+    apart = options.workers != 1 and not split
+    return asked.answer_all(one, groups=list(Verdict), gate=bool(require), apart=apart)
 
 
 def checked(
@@ -67,7 +63,7 @@ def checked(
     as_json: cli.Json = cli.Json.NO,
     split: Split | None = None,
 ) -> cli.Answer:
-    """Answers about one puzzle; JSON has the solutions unless it is brief, and minutes and stars by the quick model."""
+    """Answers about one puzzle; JSON has the solutions unless it is brief, and the quick model's minutes and stars."""
     if split:
         from nonosat.proofs.cubes.answers import check_split
 
@@ -91,11 +87,9 @@ def checked(
         path,
         puzzle,
         record,
-        exit_code=cli.EXIT_CODES[report.verdict]
-        if not require
-        else cli.EXIT_PASSED
-        if met
-        else cli.EXIT_FAILED,
+        exit_code=(cli.EXIT_PASSED if met else cli.EXIT_FAILED)
+        if require
+        else cli.EXIT_CODES[report.verdict],
         line=f"{path}: {cli.report_text(report)}",
         more=more,
         notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],

@@ -1,8 +1,8 @@
-"""`conflict`: why there is no solution."""
+"""`conflict`: explains why a puzzle has no solution."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from nonosat.questions.conflicts.mus import Conflict
 
 
-@click.command("conflict", epilog=cli.examples("conflict wrong.non", "conflict --smallest wrong.non"))
-@cli.puzzle_argument
+@cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
 @cli.asked_flag("conflict", "smallest")
 @click.option(
     "--certificate",
@@ -27,22 +26,19 @@ if TYPE_CHECKING:
     help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
     "that no fewer do.",
 )
-@cli.json_option
-@cli.from_option
-@cli.limit_options
-def conflict_command(
-    path: str, smallest: bool, certificate: str | None, as_json: cli.Json, source: str | None, limit: Limit
-) -> int:
+def conflict_command(asked: cli.OnePuzzle, smallest: bool, certificate: str | None) -> int:
     """Say why a puzzle has no solution.
 
     The answer is a minimal set of clues and givens that contradict each other: without any one of them
     the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
     codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
     """
-    name, puzzle = cli.only(path, source)
-    with cli.waiting(f"{name}: finding a contradiction"):
-        answer = contradicted(name, puzzle, limit=limit, smallest=smallest, certificate=certificate)
-    return cli.tell(answer, as_json)
+    puzzle = asked.read()
+    with asked.waiting("finding a contradiction"):
+        answer = contradicted(
+            asked.name, puzzle, limit=asked.limit, smallest=smallest, certificate=certificate
+        )
+    return asked.tell(answer)
 
 
 def contradicted(
@@ -54,7 +50,7 @@ def contradicted(
     smallest: bool = False,
     certificate: str | None = None,
 ) -> cli.Answer:
-    """The answer about one puzzle."""
+    """Answers about one puzzle."""
     if certificate:
         from nonosat.proofs.proving import prove_conflict
 
@@ -64,24 +60,23 @@ def contradicted(
         from nonosat.questions.conflicts.mus import conflict
 
         found = conflict(puzzle, smallest=smallest, limit=limit)
-    left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
-    report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
-    verdict = report.verdict if report is not None else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
-    record = found.to_json()
-    if report is not None:
-        checked = report.to_json()
-        record |= {
-            "verdict": checked["verdict"],
-            "line_solvable": checked["line_solvable"],
-            "solutions": checked["solutions"],
-        }
+    record: dict[str, Any] = {**found.to_json()}
+    verdict = Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
+    report = None
+    if found.solution:  # tell one solution from several
+        left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+        report = check(puzzle, limit=replace(limit, seconds=left))
+        verdict, checked = report.verdict, report.to_json()
+        record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
+        record["seconds"] = found.seconds + report.seconds
+        record["stopped"], record["detail"] = (
+            found.stopped or report.stopped,
+            found.detail or report.detail,
+        )
     return cli.Answer.of(
         path,
         puzzle,
         record,
-        seconds=found.seconds + (report.seconds if report is not None else 0),
-        stopped=found.stopped or (report.stopped if report is not None else None),
-        detail=found.detail or (report.detail if report is not None else ""),
         exit_code=cli.EXIT_CODES[verdict],
         line=_text(path, found, report),
         explains=True,
@@ -89,7 +84,7 @@ def contradicted(
 
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:
-    """A conflict for people."""
+    """Returns a conflict as text."""
     from nonosat.questions.explanation.wording import Wording
     from nonosat.solving.lines.board import Board
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
-from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text
@@ -17,18 +16,15 @@ if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
 
 
-@click.command("count", epilog=cli.examples("count puzzle.non", "count puzzles --time-limit 60"))
-@cli.puzzles_argument
-@cli.json_option
+@cli.puzzles_command("count", "count puzzle.non", "count puzzles --time-limit 60")
 @split_options(workers=True)
-@cli.limit_options
-def count_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, split: Split | None) -> int:
+def count_command(asked: cli.ManyPuzzles, split: Split | None) -> int:
     """Count the solutions of each puzzle.
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
-    one = partial(counted, limit=limit, several=inputs.several, split=split)
-    return cli.answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=not split)
+    one = partial(counted, limit=asked.limit, several=asked.several, split=split)
+    return asked.answer_all(one, groups=list(Verdict), apart=not split)
 
 
 def counted(
@@ -40,7 +36,7 @@ def counted(
     several: bool = True,
     split: Split | None = None,
 ) -> cli.Answer:
-    """The answer about one puzzle, of `several`."""
+    """Answers about one puzzle; shows no progress if it is one of `several`."""
     from nonosat.questions.solution_space.counting import count
 
     if split:

@@ -1,16 +1,15 @@
-"""`encode` and `decode`: to a solver of one's own and back."""
+"""`encode` and `decode`: a formula for another solver, and a picture of its answer."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from time import monotonic
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
-from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import picture_text
@@ -19,16 +18,13 @@ from nonosat.solving.sat.encodings import ENCODINGS
 from nonosat.solving.sat.exports import KINDS, decode, encode
 
 
-@click.command(
+@cli.puzzle_command(
     "encode",
-    epilog=cli.examples(
-        "encode puzzle.non -o puzzle.cnf",
-        "encode puzzle.non -o puzzle.opb",
-        "encode --cubes 64 puzzle.non -o puzzle.icnf",
-        "encode --second puzzle.non -o second.cnf",
-    ),
+    "encode puzzle.non -o puzzle.cnf",
+    "encode puzzle.non -o puzzle.opb",
+    "encode --cubes 64 puzzle.non -o puzzle.icnf",
+    "encode --second puzzle.non -o second.cnf",
 )
-@cli.puzzle_argument
 @click.option(
     "-o",
     "--output",
@@ -63,20 +59,14 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     is_flag=True,
     help="Exclude the first solution that is found: there is no model if it is the only one.",
 )
-@cli.json_option
-@cli.from_option
-@cli.limit_options
 def encode_command(
-    path: str,
+    asked: cli.OnePuzzle,
     output: str,
     target: str | None,
     encoding: str,
     whole: bool,
     cubes: int | None,
     second: bool,
-    as_json: cli.Json,
-    source: str | None,
-    limit: Limit,
 ) -> int:
     """Write a puzzle as a formula, for a solver of your own.
 
@@ -84,8 +74,6 @@ def encode_command(
     each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
     only the cells that lines leave open take part.
     """
-    if output == "-" and as_json:
-        raise UsageError("--json prints where the formula goes: write it to a file, with -o")
     kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
     if cubes:
         from nonosat.proofs.cubes.inccnf import encode_cubes
@@ -97,25 +85,15 @@ def encode_command(
         make = partial(encode, to=kind)
     else:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
-    name, puzzle = cli.only(path, source)
-    puzzle.require_readable(stars=True)
+    puzzle = asked.read()
     require_writable(output, kind)
-    began = monotonic()
-    answer = cli.Answer(name, puzzle)
-    try:
-        with cli.waiting(f"{name}: encoding"):
-            clock = Clock(limit, extra_limits=("memory",))
-            first = _first(puzzle, limit) if second else None
-            text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
-    except OutOfReach as reason:
-        answer.stopped, answer.detail = reason.stopped, reason.detail
-        answer.line, answer.exit_code = f"{name}: not written: {reason}", cli.EXIT_UNKNOWN
-    else:
-        write(output, text)
-        answer.line = f"{output}: {number_text(len(text), 'byte')}"
-        answer.more = {"output": output, "bytes": len(text)}
-    answer.seconds = monotonic() - began
-    return cli.tell(answer, as_json, err=output == "-")
+    with asked.waiting("encoding"):
+        clock = Clock(asked.limit, extra_limits=("memory",))
+        first = _first(puzzle, asked.limit) if second else None
+        text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
+    write(output, text)
+    line = f"{output}: {number_text(len(text), 'byte')}"
+    return asked.tell(asked.answer({"output": output, "bytes": len(text)}, line=line), output)
 
 
 def _first(puzzle: Puzzle, limit: Limit) -> Grid:
@@ -140,11 +118,11 @@ def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
     formula = read_bytes(path).decode(errors="replace")
     answer = read_bytes(answer_path).decode(errors="replace")
     found = decode(formula, answer, path=path, answer_path=answer_path)
-    told = cli.Answer(path, found.puzzle)
     if found.grid is not None:
-        told.solutions = [found.grid.to_json()]
-        told.line = picture_text(found.grid, found.puzzle)
+        picture = picture_text(found.grid, found.puzzle)
+        shown = cli.Answer(path, found.puzzle, solutions=[found.grid.to_json()], line=picture)
     else:
-        told.verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
-        told.line, told.exit_code = f"{path}: {told.verdict}", cli.EXIT_CODES[told.verdict]
-    return cli.tell(told, as_json)
+        verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
+        code = cli.EXIT_CODES[verdict]
+        shown = cli.Answer(path, found.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
+    return cli.tell(shown, as_json)

@@ -1,11 +1,11 @@
-"""`explain`: the way a person would solve it, step by step."""
+"""`explain`: solves a puzzle step by step as a person would."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -24,27 +24,26 @@ if TYPE_CHECKING:
     from nonosat.questions.explanation.step import Step
 
 
-class _LessonOptions(NamedTuple):
-    """How a lesson is to be."""
+class _Options(NamedTuple):
+    """Which steps to show, and how a lesson looks."""
 
     first: int | None
-    last: int | None
+    most: int | None
+    """Number of the last step."""
     paper: str | None
     language: str | None
     font: str | None
-    depth: int
+    depth: int | None
 
 
-@click.command(
+@cli.puzzle_command(
     "explain",
-    epilog=cli.examples(
-        "explain puzzle.non",
-        "explain --states --steps 3 puzzle.non",
-        "explain puzzle.non -o lesson.pdf",
-        "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
-    ),
+    "explain puzzle.non",
+    "explain --states --steps 3 puzzle.non",
+    "explain puzzle.non -o lesson.pdf",
+    "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
+    optional=True,
 )
-@click.argument("path", metavar="[PUZZLE]", required=False)
 @click.option(
     "-o",
     "--output",
@@ -71,24 +70,14 @@ class _LessonOptions(NamedTuple):
     metavar="NAME",
     help="Without a puzzle: say what a technique is, with an example.",
 )
-@cli.depth_option
-@cli.json_option
-@cli.from_option
-@cli.limit_options
+@cli.asked_option("explain", "depth")
 def explain_command(
-    path: str | None,
+    asked: cli.OnePuzzle,
+    *,
     output: str | None,
-    most: int | None,
-    first: int | None,
-    paper: str | None,
-    language: str | None,
-    font: str | None,
     with_states: bool,
     technique: str | None,
-    depth: int | None,
-    as_json: cli.Json,
-    source: str | None,
-    limit: Limit,
+    **options: Any,
 ) -> int:
     """Solve a puzzle as a person would, with reasons.
 
@@ -101,39 +90,40 @@ def explain_command(
     `nonosat explain --technique overlap` says what that technique is, with an example; names of guides, such as
     mercury, will do as well.
     """
-    from nonosat.questions.explanation.explain import DEPTH, explain
-
     if technique is not None:
-        if path is not None:
+        if asked.path:
             raise UsageError("--technique is about a technique, and takes no PUZZLE")
         if output is not None:
             raise UsageError("--technique prints its entry, and takes no -o")
-        return _tell_technique(technique, as_json)
-    if path is None:
+        return _print_technique(technique, asked.as_json)
+    if not asked.path:
         raise UsageError("Missing argument 'PUZZLE'.")
-    depth = DEPTH if depth is None else depth
-    if first is not None and most is not None and most < first:
-        raise UsageError(f"--from-step {first} comes after --to-step {most}")
+    how = _Options(**options)
+    if how.first is not None and how.most is not None and how.most < how.first:
+        raise UsageError(f"--from-step {how.first} comes after --to-step {how.most}")
     if output is not None:
         if with_states:
             raise UsageError("--states is for steps as text: a lesson has pictures")
-        options = _LessonOptions(first, most, paper, language, font, depth)
-        return _write_lesson(path, source, output, options, as_json, limit)
-    for option, value in (("--paper", paper), ("--font", font)):
-        if value is not None:
-            raise UsageError(f"{option} is for a lesson as PDF, with -o")
-    if language is not None:
-        raise UsageError("--language is for a lesson, with -o")
-    name, puzzle = cli.only(path, source)
-    began = monotonic()
-    found = explain(puzzle, depth=depth, limit=limit)
-    for heading in cli.people_text(name, puzzle) if first in (None, 1) and not as_json else []:
+        return _write_lesson(asked, output, how)
+    for name in ("paper", "font", "language"):
+        if getattr(how, name) is not None:
+            raise UsageError(f"--{name} is for a lesson{'' if name == 'language' else ' as PDF'}, with -o")
+    return _print_steps(asked, how, with_states)
+
+
+def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
+    """Prints each step as soon as it is found."""
+    from nonosat.questions.explanation.explain import explain
+
+    puzzle, as_json, first = asked.read(), asked.as_json, how.first or 1
+    found = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
+    for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
         click.echo(heading)
     steps: list[Step] = []
     states: list[PartialGrid] = []
     cut = False
-    for number, step in enumerate(_awaited(name, found, quiet=not as_json and sys.stdout.isatty()), 1):
-        if number < (first or 1):
+    for number, step in enumerate(_awaited(asked, found), 1):
+        if number < first:
             continue
         steps.append(step)
         rows = []
@@ -142,79 +132,64 @@ def explain_command(
             rows = states[-1].text(puzzle.palette).split("\n")
         if not as_json:
             click.echo("\n".join([f"{number}. {step}", *rows]))
-        if number == most:
+        if number == how.most:
             cut = not found.complete
             break
-    if first and first > 1 and not steps and not found.stopped:
+    if first > 1 and not steps and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
-    return cli.tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
+    seconds = monotonic() - asked.began
+    return asked.tell(_answer(asked.name, puzzle, found, steps, seconds, cut, states))
 
 
-def _awaited(name: str, found: Explanation, *, quiet: bool) -> Iterator[Step]:
-    """The steps; how far they are is shown while they are looked for, unless `quiet`."""
-    shown = monotonic()
-    with cli.waiting(f"{name}: explanation", several=quiet) as describe:
+def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
+    """Yields the steps and shows progress, unless the steps themselves are on the terminal."""
+    quiet, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
+    with cli.waiting(f"{asked.name}: explanation", several=quiet) as describe:
         for number, step in enumerate(found, 1):
             if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()
-                describe(f"{name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
+                describe(f"{asked.name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
             yield step
 
 
-def _write_lesson(
-    path: str, source: str | None, output: str, options: _LessonOptions, as_json: cli.Json, limit: Limit
-) -> int:
+def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     """Writes a puzzle as a worked example."""
-    from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
-    from nonosat.foundation.limits import OutOfReach
+    from nonosat.foundation.files import require_writable, write
     from nonosat.foundation.workers.processes import answered
     from nonosat.pictures.book.trim import paper_of
     from nonosat.pictures.lesson.lesson import MARGIN, PAPER, Layout, kind_of, lesson_file
+    from nonosat.questions.explanation.explain import DEPTH
 
-    quiet = output == STANDARD_OUTPUT
-    if quiet and as_json:
-        raise UsageError("--json and -o - both write to standard output")
     kind = kind_of(output)
-    for option, value in (("--paper", options.paper), ("--font", options.font)):
-        if kind != "pdf" and value is not None:
-            raise UsageError(f"{option} is for a lesson as PDF")
-    layout = Layout(options.paper or PAPER, options.language or ENGLISH, options.font)
+    for name in ("paper", "font"):
+        if kind != "pdf" and getattr(how, name) is not None:
+            raise UsageError(f"--{name} is for a lesson as PDF")
+    layout = Layout(how.paper or PAPER, how.language or ENGLISH, how.font)
     paper_of(layout.paper, MARGIN, "0mm")
     require_writable(output, kind)
-    name, puzzle = cli.only(path, source)
-    puzzle.require_readable()
-    began = monotonic()
-    first, last, depth = options.first or 1, options.last, options.depth
-    try:
-        with cli.waiting(f"{name}: lesson"):
-            found, record, data = answered(
-                lesson_file, puzzle, first, last, depth, kind, layout, limit=limit, apart=True
-            )
-    except OutOfReach as reason:
-        answer = cli.Answer(
-            name, puzzle, stopped=reason.stopped, detail=reason.detail, exit_code=cli.EXIT_UNKNOWN
+    puzzle = asked.read(stars=False)
+    depth = DEPTH if how.depth is None else how.depth
+    with asked.waiting("lesson"):
+        found, record, data = answered(
+            lesson_file, puzzle, how.first or 1, how.most, depth, kind, layout, limit=asked.limit, apart=True
         )
-        answer.line = f"{output}: not written: {reason}"
-        return cli.tell(answer, as_json, err=quiet)
     write(output, data, kind)
-    ended = found.stopped is not None
+    stopped = found.stopped is not None
     steps = f"steps {found.first} to {found.last}" if found.last else "no step"
-    answer = cli.Answer.of(
-        name,
-        puzzle,
-        {"seconds": monotonic() - began, **record, "output": output, "first": found.first},
-        exit_code=cli.EXIT_UNKNOWN if ended else 0 if found.cut else cli.EXIT_CODES[found.verdict],
+    answer = asked.answer(
+        {**record, "output": output, "first": found.first},
+        exit_code=cli.EXIT_UNKNOWN if stopped else 0 if found.cut else cli.EXIT_CODES[found.verdict],
         line=f"{output}: {steps}: {found.conclusion}",
     )
     if found.cut:
         answer.stopped = Stopped.STEPS
-    return cli.tell(answer, as_json, err=quiet)
+    return asked.tell(answer, output)
 
 
 def explained(
     path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
 ) -> cli.Answer:
-    """The answer about one puzzle, all at once."""
+    """Answers about one puzzle with all steps."""
     from nonosat.questions.explanation.explain import explain
 
     began = monotonic()
@@ -231,7 +206,7 @@ def _answer(
     cut: bool = False,
     states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
-    """The answer that some steps are, with the states after them; `cut` if these were as many as wanted."""
+    """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
     from nonosat.questions.explanation.record import record_of
 
     record = record_of(found, steps)
@@ -248,8 +223,8 @@ def _answer(
     )
 
 
-def _tell_technique(name: str, as_json: cli.Json) -> int:
-    """Prints the entries of a technique."""
+def _print_technique(name: str, as_json: cli.Json) -> int:
+    """Prints the glossary's entries of a technique."""
     import json
 
     from nonosat.questions.explanation.glossary import entries
@@ -261,7 +236,7 @@ def _tell_technique(name: str, as_json: cli.Json) -> int:
 
 
 def _described(entry: Entry) -> str:
-    """An entry of the glossary in words, with its example."""
+    """Returns an entry of the glossary as text, with its example."""
     from nonosat.model.clues import clue_text
     from nonosat.pictures.drawing.terminal import drawing
 

@@ -1,4 +1,4 @@
-"""`generate`: puzzles by request and by formula."""
+"""`generate`: makes puzzles by request and by formula."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.shell import common as cli
+from nonosat.cli.shell.answers import unanswered
 from nonosat.cli.shell.groups import Group
-from nonosat.cli.shell.making import makes_puzzle, require_elsewhere, verdict_of, wish_options
+from nonosat.cli.shell.making import makes_puzzle, verdict_of, wish_options
+from nonosat.cli.shell.targets import NUMBER
 from nonosat.cli.shell.types import Size
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
@@ -27,10 +29,6 @@ from nonosat.pictures.drawing.terminal import drawing
 if TYPE_CHECKING:
     from nonosat.generation.generate import Generated
     from nonosat.generation.wish import Wish
-
-
-NUMBER = "{number}"
-"""What stands for the number of a puzzle in the name of its file."""
 
 
 side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
@@ -114,18 +112,17 @@ def random_command(
     With --grade, leave out --density: a suitable one is chosen. The time limit is for all puzzles together.
     Exit codes: 0 all meet the request; 3 one does not, because a limit or the number of tries was reached.
     """
-    require_elsewhere(output, as_json, show)
-    written, clock = _Output(output, target, range(start, start + count)), Clock(Limit(seconds=limit.seconds))
+    numbers = range(start, start + count)
+    written, clock = _Output(output, target, numbers), Clock(limit.of_seconds)
     answers: list[cli.Answer] = []
     try:
-        for number in range(start, start + count):
+        for number in numbers:
             name, began = written.name(number), monotonic()
             what = f"{name}: puzzle {number - start + 1} of {count}"
             try:
                 made = _made(wish, seed, number, what, replace(limit, seconds=clock.left))
             except OutOfReach as reason:
-                answer = cli.Answer(name, None, stopped=reason.stopped, detail=reason.detail)
-                answer.line, answer.exit_code = f"{name}: not written: {reason}", cli.EXIT_UNKNOWN
+                answer = unanswered(name, None, reason, written=True)
             else:
                 answer = _answer(name, made, replace(limit, seconds=clock.left), nearest)
                 if made.found or nearest:
@@ -147,7 +144,7 @@ def random_command(
 
 @generate_command.command("dom", epilog=cli.examples("generate dom 5 -o new.non"))
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
-@makes_puzzle(repairs=True)
+@makes_puzzle()
 def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
     """The n-Dom puzzle: a staircase, and from n = 3 on hard."""
     from nonosat.generation import n_dom
@@ -164,7 +161,7 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 @click.argument("size", type=Size())
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
-@makes_puzzle(repairs=True)
+@makes_puzzle()
 def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
     """Every second cell of each row, or every third, and so on."""
     from nonosat.generation import checkerboard
@@ -176,7 +173,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
 @side_argument
 @click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
 @negative_option
-@makes_puzzle(repairs=True)
+@makes_puzzle()
 def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
     """Concentric rings around a disc."""
     from nonosat.generation import rings
@@ -188,7 +185,7 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
 @side_argument
 @click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
 @negative_option
-@makes_puzzle(repairs=True)
+@makes_puzzle()
 def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
     """A filled Julia set."""
     from nonosat.generation import julia
@@ -200,7 +197,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 @click.argument("text", metavar="TEXT")
 @side_argument
 @negative_option
-@makes_puzzle(repairs=True)
+@makes_puzzle()
 def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
     """A text as large as fits; / separates its lines."""
     from nonosat.generation import poster
@@ -209,7 +206,7 @@ def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle
 
 
 def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
-    """The puzzle of a picture, or of its negative."""
+    """Returns the puzzle of a picture, or of its negative."""
     from nonosat.generation import negative as exchanged
 
     with cli.waiting("drawing"):
@@ -218,7 +215,7 @@ def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
 
 
 class _Output:
-    """Where puzzles go: each to a file of its own at once, or all to one in the end; mutable."""
+    """Writes each puzzle to its own file at once, or all to one at the end; mutable."""
 
     def __init__(self, path: str, target: str | None, numbers: range) -> None:
         self.each = NUMBER in os.path.basename(path)
@@ -229,7 +226,7 @@ class _Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        count = numbers.stop - numbers.start  # which `len` refuses if it is very large
+        count = numbers.stop - numbers.start  # `len` fails for very large ones
         if count > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
             several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
             raise UsageError(
@@ -240,11 +237,11 @@ class _Output:
             require_writable(self.name(number), self._target)
 
     def name(self, number: int) -> str:
-        """The file that the puzzle with a number goes to."""
+        """Returns the file of the puzzle with a number."""
         return self._path.replace(NUMBER, str(number)) if self.each else self._path
 
     def add(self, puzzle: Puzzle, number: int) -> None:
-        """Writes a puzzle, or keeps it for the end; raises `UsageError` if the format cannot hold it."""
+        """Writes a puzzle, or keeps it for `close`; raises `UsageError` if the format cannot hold it."""
         if self.each:
             dump(puzzle, self.name(number), self._target)
         else:
@@ -252,13 +249,13 @@ class _Output:
             self._made.append(puzzle)
 
     def close(self) -> None:
-        """Writes what was kept."""
+        """Writes the puzzles that were kept."""
         if self._made:
             dump(self._made, self._path, self._target)
 
 
 def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Generated:
-    """The puzzle with a number, and its progress."""
+    """Generates the puzzle with a number, and shows progress."""
     from nonosat.generation.generate import stream
 
     with cli.waiting(what) as say:
@@ -269,7 +266,7 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
 
 
 def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answer:
-    """The answer about one puzzle."""
+    """Returns the answer about a generated puzzle."""
     puzzle = made.puzzle
     report = made.report()
     if report is None:

@@ -1,15 +1,13 @@
-"""`judge`: whether an answer is right, and where it is not."""
+"""`judge`: tells whether an answer is right, and where it is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
@@ -23,10 +21,7 @@ if TYPE_CHECKING:
     from nonosat.evaluation.learn.transcript import WrittenMove
 
 
-@click.command(
-    "judge", epilog=cli.examples("judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
-)
-@cli.puzzle_argument
+@cli.puzzle_command("judge", "judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
 @click.argument("answer_path", metavar="[ANSWER]", required=False)
 @click.option(
     "--move",
@@ -37,18 +32,12 @@ if TYPE_CHECKING:
 )
 @click.option("--transcript", metavar="FILE", help="Judge the moves in a text, a line for each.")
 @click.option("--state", metavar="STATE", help="What stands before the first move, as for `nonosat hint`.")
-@cli.json_option
-@cli.from_option
-@cli.limit_options
 def judge_command(
-    path: str,
+    asked: cli.OnePuzzle,
     answer_path: str | None,
     moves: tuple[str, ...],
     transcript: str | None,
     state: str | None,
-    as_json: cli.Json,
-    source: str | None,
-    limit: Limit,
 ) -> int:
     """Say whether an answer is right, and where it is wrong.
 
@@ -69,23 +58,17 @@ def judge_command(
     if [answer_path, moves or None, transcript].count(None) != 2:
         raise UsageError("give one of ANSWER, --move and --transcript")
     if answer_path is None:
-        return _judge_moves(*cli.only(path, source), moves, transcript, state, as_json, limit)
+        return _judge_moves(asked, moves, transcript, state)
     if state is not None:
         raise UsageError("--state is for --move and --transcript")
-    name, puzzle = cli.only(path, source)
-    text = cli.read_text(answer_path)
-    with cli.waiting(f"{name}: judging the answer"):
-        judgement = judge(puzzle, text, limit=limit)
-    answer = cli.Answer.of(
-        name,
-        puzzle,
-        judgement.to_json(),
-        exit_code=_exit_code(judgement),
-        line=f"{answer_path}: " + "\n  ".join(_lines(judgement, puzzle)),
-    )
+    puzzle, text = asked.read(), cli.read_text(answer_path)
+    with asked.waiting("judging the answer"):
+        judgement = judge(puzzle, text, limit=asked.limit)
+    line = f"{answer_path}: " + "\n  ".join(_lines(judgement, puzzle))
+    answer = asked.answer(judgement.to_json(), exit_code=_exit_code(judgement), line=line)
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
-    return cli.tell(answer, as_json)
+    return asked.tell(answer)
 
 
 def _exit_code(judgement: Judgement) -> int:
@@ -99,7 +82,7 @@ def _exit_code(judgement: Judgement) -> int:
 
 
 def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
-    """The judgement in lines of text."""
+    """Yields the judgement as lines of text."""
     if judgement.right:
         yield "right"
     elif judgement.right is None:
@@ -127,7 +110,7 @@ def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
 
 
 def _reading_text(reading: Reading, puzzle: Puzzle) -> str:
-    """What was read."""
+    """Describes the grid that was read."""
     first, last = reading.first_line, reading.last_line
     where = f"line {first}" if first == last else f"lines {first} to {last}"
     meant = (f"{word!r} is {_name(colour, puzzle)}" for word, colour in reading.meaning)
@@ -143,42 +126,26 @@ def _name(colour: int | None, puzzle: Puzzle) -> str:
 
 
 def _judge_moves(
-    name: str,
-    puzzle: Puzzle,
-    words: tuple[str, ...],
-    transcript: str | None,
-    state: str | None,
-    as_json: cli.Json,
-    limit: Limit,
+    asked: cli.OnePuzzle, words: tuple[str, ...], transcript: str | None, state: str | None
 ) -> int:
     """Judges the moves of a command line or a transcript."""
     from nonosat.evaluation.learn.moves import judge_moves
     from nonosat.evaluation.learn.transcript import read_moves
-    from nonosat.questions.explanation.partial_grid import PartialGrid
 
+    puzzle = asked.read()
     if transcript is None:
         moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]
     else:
         moves = read_moves(cli.read_text(transcript), puzzle, transcript)
-    known = None
-    if state is not None:
-        known = PartialGrid.read(cli.read_text(state), puzzle.palette, state)
-        known.require_fit(puzzle, state)
-    began = monotonic()
-    with cli.waiting(f"{name}: judging the moves"):
-        found = judge_moves(puzzle, [move.cells for move in moves], known, limit=limit)
+    known = cli.read_state(state, puzzle)
+    with asked.waiting("judging the moves"):
+        found = judge_moves(puzzle, [move.cells for move in moves], known, limit=asked.limit)
     record = found.to_json()
     if transcript is not None:
         for written, move in zip(moves, record["moves"], strict=True):
             move["line"] = written.line
-    answer = cli.Answer.of(
-        name,
-        puzzle,
-        {"seconds": monotonic() - began, **record},
-        exit_code=_exit_code_of_moves(found),
-        line="\n".join(_move_lines(found, moves, puzzle, transcript)),
-    )
-    return cli.tell(answer, as_json)
+    line = "\n".join(_move_lines(found, moves, puzzle, transcript))
+    return asked.tell(asked.answer(record, exit_code=_exit_code_of_moves(found), line=line))
 
 
 def _exit_code_of_moves(found: JudgedMoves) -> int:
@@ -197,18 +164,18 @@ _KINDS = {
     "illegal": ("stood already", "set before"),
     "unknown": ("not known", "not known"),
 }
-"""What is said of a cell of each kind, and of how many there are."""
+"""Words for a cell of each kind, and for their number."""
 
 
 def _move_lines(
     found: JudgedMoves, moves: list[WrittenMove], puzzle: Puzzle, transcript: str | None
 ) -> Iterator[str]:
-    """The judged moves in lines of text."""
+    """Yields the judged moves as lines of text."""
     for written, cells in zip(moves, found.moves, strict=True):
         where = f"{transcript}:{written.line}: " if transcript else ""
         for each in cells:
             row, column, colour = each.cell
-            yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_said(each)}"
+            yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_reason(each)}"
     kinds = [cell.kind.value for cell in found.cells]
     counts = (f"{kinds.count(kind)} {words}" for kind, (_, words) in _KINDS.items() if kind in kinds)
     yield f"{number_text(len(kinds), 'cell')}: {', '.join(counts)}"
@@ -218,7 +185,7 @@ def _move_lines(
         yield f"more is not known: {found.stopped.describe(found.detail)}"
 
 
-def _said(judged: JudgedCell) -> str:
+def _reason(judged: JudgedCell) -> str:
     if judged.axis is None or judged.index is None:
         return _KINDS[judged.kind][0]
     return f"follows from {LineId(judged.axis, judged.index)}, by {judged.technique}"

@@ -6,20 +6,16 @@ from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import MissingExtraError
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 
 _HINT_SECONDS = 10.0
-"""How long a hint may take if no limit is given."""
+"""Limit of a hint if none is given."""
 
 
-@click.command("play", epilog=cli.examples("play puzzle.non", "play --new puzzle.non"))
-@cli.puzzle_argument
+@cli.puzzle_command("play", "play puzzle.non", "play --new puzzle.non", json=False)
 @click.option("--new", is_flag=True, help="Begin from an empty grid, not where the last game was left.")
-@cli.from_option
-@cli.limit_options
 @unbounded()
-def play_command(path: str, new: bool, source: str | None, limit: Limit) -> int:
+def play_command(asked: cli.OnePuzzle, new: bool) -> int:
     """Play a puzzle in the terminal, with the mouse or the keyboard.
 
     There are hints in four levels, undo, and a check for mistakes. The game is kept when you leave, and goes on the
@@ -30,14 +26,12 @@ def play_command(path: str, new: bool, source: str | None, limit: Limit) -> int:
     """
     from nonosat.pictures.playing.game import Game, load
 
-    _, puzzle = cli.only(path, source)
-    puzzle.require_readable()
+    puzzle = asked.read(stars=False)
     game = Game(puzzle) if new else load(puzzle)
     try:
         from nonosat.pictures.playing.app import play
     except ImportError:
         raise MissingExtraError("playing in a terminal needs textual: pip install 'nonosat[play]'") from None
-    if limit.seconds is None:
-        limit = replace(limit, seconds=_HINT_SECONDS)
+    limit = asked.limit if asked.limit.seconds is not None else replace(asked.limit, seconds=_HINT_SECONDS)
     play(game, limit)
     return 0

@@ -1,4 +1,4 @@
-"""`prompt`: a puzzle written for a language model."""
+"""`prompt`: writes a puzzle for a language model."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from nonosat.cli.shell import deferred as click
 from nonosat.evaluation.judging.prompts import STYLES, PromptStyle, prompt
 
 
-@click.command(
-    "prompt", epilog=cli.examples("prompt puzzle.non", "prompt puzzle.non --style json --worked-example")
+@cli.puzzle_command(
+    "prompt", "prompt puzzle.non", "prompt puzzle.non --style json --worked-example", json=False, limits=False
 )
-@cli.puzzle_argument
 @click.option(
     "--style", type=click.Choice(STYLES), default="text", show_default=True, help="How to write the puzzle."
 )
 @click.option("--worked-example", is_flag=True, help="Put a small puzzle with its answer first.")
-@cli.from_option
-def prompt_command(path: str, style: PromptStyle, worked_example: bool, source: str | None) -> int:
+def prompt_command(asked: cli.OnePuzzle, style: PromptStyle, worked_example: bool) -> int:
     """Write a puzzle as a task for a language model.
 
     \b
@@ -27,6 +25,5 @@ def prompt_command(path: str, style: PromptStyle, worked_example: bool, source: 
     The prompt says how to write the answer, which `nonosat judge` reads. It tells neither the title nor the
     goal.
     """
-    _, puzzle = cli.only(path, source)
-    click.echo(prompt(puzzle, style=style, example=worked_example).text, nl=False)
+    click.echo(prompt(asked.read(), style=style, example=worked_example).text, nl=False)
     return 0

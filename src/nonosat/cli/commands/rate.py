@@ -1,4 +1,4 @@
-"""`rate`: how difficult, as several figures."""
+"""`rate`: difficulty, in several figures."""
 
 from __future__ import annotations
 
@@ -7,23 +7,18 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
-from nonosat.cli.shell import deferred as click
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.questions.explanation.people import Estimate
     from nonosat.questions.explanation.rate import Rating
 
 
-@click.command("rate", epilog=cli.examples("rate puzzle.non", "rate puzzles"))
-@cli.puzzles_argument
-@cli.depth_option
-@cli.json_option
-@cli.limit_options
-def rate_command(inputs: cli.Inputs, depth: int | None, as_json: cli.Json, limit: Limit) -> int:
+@cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
+@cli.asked_option("rate", "depth")
+def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
     """Say how long each puzzle takes people, and how hard it is.
 
     The time is that of the median player of griddlers.net, and holds within
@@ -48,8 +43,8 @@ def rate_command(inputs: cli.Inputs, depth: int | None, as_json: cli.Json, limit
     """
     from nonosat.questions.explanation.techniques import Grade
 
-    one = partial(rated, depth=depth, limit=limit, several=inputs.several)
-    return cli.answer_all(inputs, as_json, one, limit=limit, groups=[*Grade, *Verdict], apart=True)
+    one = partial(rated, depth=depth, limit=asked.limit, several=asked.several)
+    return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True)
 
 
 def rated(
@@ -61,7 +56,7 @@ def rated(
     depth: int | None = None,
     several: bool = True,
 ) -> cli.Answer:
-    """The answer about one puzzle, of `several`."""
+    """Answers about one puzzle; shows no progress if it is one of `several`."""
     from nonosat.questions.explanation.rate import rate
 
     began = monotonic()
@@ -77,18 +72,13 @@ def rated(
     )
 
 
-def people_words(found: Estimate | None) -> list[str]:
-    """Minutes and stars in words; none if they are not known."""
-    if found is None:
-        return []
-    unlike = ", extrapolated" if found.extrapolated else ""
-    return [f"{found.words} ({found.range_words}{unlike})", f"{found.stars:.1f} of 5 stars"]
-
-
 def _figures(rating: Rating) -> str:
-    """A rating in words."""
+    """Returns a rating in words."""
     least = "" if rating.complete else "at least "
-    words = [str(rating.grade or rating.verdict), *people_words(rating.estimate)]
+    words = [str(rating.grade or rating.verdict)]
+    if people := rating.estimate:
+        unlike = ", extrapolated" if people.extrapolated else ""
+        words += [f"{people.words} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
     words.append(f"difficulty {least}{rating.difficulty:.2f}")
     for number, what, more in (
         (rating.line_solvable and rating.sweeps, "sweep", ""),

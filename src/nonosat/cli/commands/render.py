@@ -1,4 +1,4 @@
-"""`render`: pictures of puzzles and of the answers to questions about them."""
+"""`render`: draws puzzles and answers about them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import tell
 from nonosat.cli.shell.browsers import open_all
-from nonosat.cli.shell.several import NAME, NUMBER, advice, are_apart, place_of, require_apart
+from nonosat.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
-from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.animation import Animation
@@ -36,21 +35,21 @@ if TYPE_CHECKING:
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
 PAGE = Writer("html", (".html", ".htm"), "")
-"""A page that plays the puzzle."""
+"""A page to play the puzzle."""
 
 KINDS = (*PICTURES, *ANIMATIONS, PAGE)
 
 SOLVING = "solving"
-"""What animations show."""
+"""Subject of animations."""
 
 _SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
-"""How much of a limit of seconds is kept for the making of the file."""
+"""Share of a limit of seconds that is kept for making the file, and its maximum in seconds."""
 
 _RATING_SECONDS = 10.0
-"""How long a puzzle is rated for a picture if no limit says more."""
+"""Limit of a rating if none is given."""
 
 _CELLS_AT_ONCE = 5_000
-"""A file that shows no more cells is made in a moment."""
+"""Files with at most so many cells need no limit."""
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
@@ -59,24 +58,16 @@ _WHERE = (
 )
 
 
-@click.command(
+@cli.puzzles_command(
     "render",
-    epilog=cli.examples(
-        "render puzzle.non",
-        "render puzzle.non -o picture.svg",
-        "render --show ambiguity several.non -o picture.png",
-        "render puzzle.non -o solving.gif --every step --seconds 20",
-        "render puzzle.non drawn.non -o collection.html",
-        "render --show solution puzzle.non several.non -o '{name}.svg'",
-    ),
+    "render puzzle.non",
+    "render puzzle.non -o picture.svg",
+    "render --show ambiguity several.non -o picture.png",
+    "render puzzle.non -o solving.gif --every step --seconds 20",
+    "render puzzle.non drawn.non -o collection.html",
+    "render --show solution puzzle.non several.non -o '{name}.svg'",
 )
-@cli.puzzles_argument
-@click.option(
-    "-o",
-    "--output",
-    metavar="PICTURE",
-    help=_WHERE,
-)
+@click.option("-o", "--output", metavar="PICTURE", help=_WHERE)
 @click.option(
     "--to",
     "kind",
@@ -117,9 +108,7 @@ _WHERE = (
 )
 @click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
-@cli.json_option
-@cli.limit_options
-def render_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, **options: Any) -> int:
+def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
@@ -132,38 +121,37 @@ def render_command(inputs: cli.Inputs, as_json: cli.Json, limit: Limit, **option
     otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
-    asked = _Asked(**options)
-    if as_json and asked.output == STANDARD_OUTPUT:
-        raise UsageError("--json and -o - both write to standard output")
-    if asked.output is None and _redirected() and not as_json:
-        asked = replace(asked, output=STANDARD_OUTPUT, kind=asked.kind or "svg")
-    opened = asked.output is None
+    how = _Options(**options)
+    if how.output is None and _redirected() and not asked.as_json:
+        how = replace(how, output=STANDARD_OUTPUT, kind=how.kind or "svg")
+    opened = how.output is None
     if opened:
-        kind = asked.kind or ("svg" if asked.pictured else PAGE.name)
-        asked = replace(asked, kind=kind, output=_temporary(kind, inputs.several))
-    asked = asked.checked()
-    output = asked.path
-    files = inputs.files()
-    if asked.page and STANDARD_OUTPUT not in files and (opened or not are_apart(output)):
-        named = inputs.puzzles()
-        if len(named) > 1:
-            output = output.replace(NUMBER, "0").replace(NAME, "nonograms")
-            _collection(named, output, asked, as_json, limit)
-            if opened:
-                open_all(os.path.dirname(output))
-            return 0
-    if asked.title:
-        raise UsageError("--title is for a page with several puzzles")
-    require_apart(output, files, "be drawn to one picture")
-    code = cli.answer_all(inputs, as_json, _Drawer(asked, inputs, files, limit), limit=limit)
+        kind = how.kind or ("svg" if how.pictured else PAGE.name)
+        how = replace(how, kind=kind, output=_temporary(kind, asked.several))
+    how = how.checked()
+    code = _draw_all(asked, how, opened)
     if opened:
-        open_all(os.path.dirname(output))
+        open_all(os.path.dirname(how.path))
     return code
 
 
+def _draw_all(asked: cli.ManyPuzzles, how: _Options, opened: bool) -> int:
+    """Writes a collection, or a picture of each puzzle."""
+    files = asked.files()
+    if how.page and STANDARD_OUTPUT not in files and (opened or not are_apart(how.path)):
+        named = asked.puzzles()
+        if len(named) > 1:
+            _collection(named, how.path.replace(NUMBER, "0").replace(NAME, "nonograms"), asked, how)
+            return 0
+    if how.title:
+        raise UsageError("--title is for a page with several puzzles")
+    require_apart(how.path, files, "be drawn to one picture")
+    return asked.answer_all(_Drawer(how, asked, files), writes=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
-    """The options of the command."""
+class _Options:
+    """Options of the command."""
 
     output: str | None
     kind: str | None
@@ -181,37 +169,37 @@ class _Asked:
 
     @property
     def pictured(self) -> bool:
-        """True if there is an option that is about a picture."""
+        """True if an option is about a picture."""
         return self.show is not None or self.state is not None or self.cell is not None or self.theme != AUTO
 
     @property
     def path(self) -> str:
-        """Where to write, once that is known."""
+        """Output, once it is known."""
         assert self.output is not None
         return self.output
 
     @property
     def page(self) -> bool:
-        """True if it is a page to play."""
+        """True for a page to play."""
         return self.show != SOLVING and writer_of(KINDS, self.path, self.kind) is PAGE
 
     @property
     def kinds(self) -> Sequence[Writer]:
-        """The table of the kind of picture."""
+        """Table with the kind of picture."""
         return (PAGE,) if self.page else _kinds(self.path, self.kind, self.show)[0]
 
     @property
     def moving(self) -> bool:
-        """True if it is an animation."""
+        """True for an animation."""
         return self.kinds is ANIMATIONS
 
     @property
     def writer(self) -> Writer:
-        """What makes the file."""
+        """Writer of the file."""
         return writer_of(self.kinds, self.path, self.kind)
 
-    def checked(self) -> _Asked:
-        """The options with what is to be shown; raises `UsageError` for options that do not go together."""
+    def checked(self) -> _Options:
+        """Returns the options with their subject; raises `UsageError` for options that exclude each other."""
         if self.page:
             if self.pictured:
                 raise UsageError(
@@ -229,40 +217,29 @@ class _Asked:
 class _Drawer:
     """Draws one puzzle after another; mutable."""
 
-    def __init__(self, asked: _Asked, inputs: cli.Inputs, files: list[str], limit: Limit) -> None:
+    def __init__(self, how: _Options, asked: cli.ManyPuzzles, files: list[str]) -> None:
+        self._how = how
         self._asked = asked
-        self._inputs = inputs
         self._files = files
         self._drawn = 0
-        self._show = asked.show or next(iter(SUBJECTS))
-        self._soon = self._show == "rating" and limit.seconds is None
-        self._limit = replace(limit, seconds=_RATING_SECONDS) if self._soon else limit
+        self._show = how.show or next(iter(SUBJECTS))
+        self._soon = self._show == "rating" and asked.limit.seconds is None
+        self._limit = replace(asked.limit, seconds=_RATING_SECONDS) if self._soon else asked.limit
 
     def __call__(self, path: str, puzzle: Puzzle, _: Observer | None) -> cli.Answer:
-        """The answer about one puzzle, whose picture is written then."""
-        from nonosat.questions.explanation.partial_grid import PartialGrid
-
-        asked, began, known = self._asked, monotonic(), None
+        """Writes the picture of a puzzle and returns the answer."""
+        how, began = self._how, monotonic()
         target = self._target(path)
-        require_writable(target, asked.writer.name)
+        require_writable(target, how.writer.name)
         answer = cli.Answer(path, puzzle, more={"output": target, "show": self._show})
-        if asked.state is not None:
-            known = PartialGrid.read(cli.read_text(asked.state), puzzle.palette, asked.state)
-            known.require_fit(puzzle, asked.state)
+        known = cli.read_state(how.state, puzzle)
         doing = "rating" if self._show == "rating" else "drawing"
-        with cli.waiting(f"{path}: {doing}", self._inputs.several) as say:
-            if asked.page:
+        with cli.waiting(f"{path}: {doing}", self._asked.several) as say:
+            if how.page:
                 self._play(answer, puzzle, target)
                 return answer
-            try:
-                made, missing = self._draw(puzzle, known)
-                data = self._written(made, path, began, say)
-            except OutOfReach as reason:
-                answer.stopped, answer.detail = reason.stopped, reason.detail
-                answer.exit_code = cli.EXIT_UNKNOWN
-                answer.notes.append(f"nonosat: {path}: not written: {reason}")
-                return answer
-            write(target, data)
+            made, missing = self._draw(puzzle, known)
+            write(target, self._written(made, path, began, say))
         answer.seconds = monotonic() - began
         if missing is not None:
             last = made.frames[-1].drawing if isinstance(made, Animation) else made
@@ -274,22 +251,22 @@ class _Drawer:
         return answer
 
     def _target(self, path: str) -> str:
-        """The file of the next picture; raises `UsageError` if several would go to one."""
-        output, another = self._asked.path, path not in self._files
+        """Returns the file of the next picture; raises `UsageError` if several would go to one."""
+        output, another = self._how.path, path not in self._files
         if self._files[0].endswith(LINES):
             another = self._drawn > 0
         if another and not are_apart(output):
-            name = path.rpartition("#")[0] or self._inputs.paths[0]
+            name = path.rpartition("#")[0] or self._asked.paths[0]
             raise UsageError(f"{name} holds several puzzles: {advice(output)}")
         self._drawn += 1
         return place_of(output, path, self._drawn)
 
     def _play(self, answer: cli.Answer, puzzle: Puzzle, target: str) -> None:
-        """Writes a page that plays the puzzle."""
+        """Writes a page to play the puzzle."""
         from nonosat.pictures.illustration.playable import playable
 
         with _large_for(answer.path):
-            played = playable(puzzle, language=self._asked.language, limit=self._limit)
+            played = playable(puzzle, language=self._how.language, limit=self._limit)
         played.save(target)
         if not played.complete:
             known = "no further step was found"
@@ -298,32 +275,32 @@ class _Drawer:
             answer.notes.append(f"nonosat: {answer.path}: {left}: {reason}")
 
     def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
-        """The picture, and the verdict if there is nothing of the kind to show."""
+        """Returns the picture, and the verdict if there is nothing of the kind to show."""
         from nonosat.pictures.illustration.animate import filmed
         from nonosat.pictures.illustration.render import illustrated
 
-        asked, sooner = self._asked, _before_writing(self._limit)
-        if not asked.moving:
-            found = illustrated(puzzle, self._show, known, asked.step or 1, asked.by, sooner)
+        how, sooner = self._how, _before_writing(self._limit)
+        if not how.moving:
+            found = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
             return found.drawing, found.missing
-        every = asked.every or ("step" if self._show == "steps" else "line")
-        solved, film = filmed(puzzle, every, asked.fps, asked.seconds, known, sooner)
+        every = how.every or ("step" if self._show == "steps" else "line")
+        solved, film = filmed(puzzle, every, how.fps, how.seconds, known, sooner)
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
         return film, None if solvable else solved.verdict
 
     def _written(
         self, made: Drawing | Animation, path: str, began: float, say: Callable[[str], None]
     ) -> str | bytes:
-        """The content of the file."""
-        asked = self._asked
+        """Returns the content of the file."""
+        how = self._how
         with _large_for(path):
             return answered(
                 contents_in_time,
-                asked.writer,
+                how.writer,
                 made,
-                {"theme": asked.theme, "cell": asked.cell},
+                {"theme": how.theme, "cell": how.cell},
                 limit=_to_write(self._limit, made, monotonic() - began),
-                observer=(lambda text: say(f"{path}: {text}")) if asked.moving else None,
+                observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
                 apart=True,
             )
 
@@ -338,7 +315,7 @@ def _redirected() -> bool:
 
 
 def _temporary(kind: str, several: bool) -> str:
-    """Where a file is written that is to be looked at: in a folder of its own, by the name of the puzzle."""
+    """Returns the path of a file for the browser: named like the puzzle, in a new folder."""
     from tempfile import mkdtemp
 
     name = f"{NUMBER}-{NAME}" if several else NAME
@@ -346,9 +323,9 @@ def _temporary(kind: str, several: bool) -> str:
 
 
 def _collection(
-    named: Sequence[tuple[str, Puzzle]], output: str, asked: _Asked, as_json: cli.Json, limit: Limit
+    named: Sequence[tuple[str, Puzzle]], output: str, asked: cli.ManyPuzzles, how: _Options
 ) -> None:
-    """One page that plays several puzzles; standard error names those that cannot be played."""
+    """Writes one page to play several puzzles; standard error names those that cannot be played."""
     from nonosat.pictures.illustration.playable import page_of
 
     require_writable(output, PAGE.name)
@@ -357,23 +334,24 @@ def _collection(
         page = answered(
             page_of,
             puzzles,
-            asked.title,
+            how.title,
             False,
-            asked.language,
-            limit=limit,
+            how.language,
+            limit=asked.limit,
             observer=lambda number: say(f"{number + 1} of {len(named)}: {named[number][0]}"),
         )
     page.save(output)
     for name, puzzle in named:
-        if as_json:
-            tell(cli.Answer(name, puzzle, more={"output": output, "show": next(iter(SUBJECTS))}), as_json)
+        if asked.as_json:
+            more = {"output": output, "show": next(iter(SUBJECTS))}
+            cli.tell(cli.Answer(name, puzzle, more=more), asked.as_json)
     for reason in page.left_out:
-        click.echo(f"nonosat: left out: {reason}", err=True)
+        cli.note(f"left out: {reason}")
 
 
 @contextmanager
 def _large_for(path: str) -> Iterator[None]:
-    """What makes the file of a puzzle, which may be too large for that kind; other puzzles may not be."""
+    """Blames the puzzle for a `UsageError` of its file's kind, which can suit other puzzles."""
     try:
         yield
     except UsageError as error:
@@ -381,14 +359,14 @@ def _large_for(path: str) -> Iterator[None]:
 
 
 def _before_writing(limit: Limit) -> Limit:
-    """The limit of the question, without what the file may take to be made."""
+    """Returns the limit of the question: without the time for making the file."""
     if limit.seconds is None:
         return limit
     return replace(limit, seconds=limit.seconds - min(limit.seconds * _SHARE_TO_WRITE, _MOST_TO_WRITE))
 
 
 def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
-    """The limit for making the file after some seconds; small files need none."""
+    """Returns the limit for making the file after `seconds`; small files have none."""
     drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
     cells = sum(len(row) for each in drawings for panel in each.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:
@@ -399,7 +377,7 @@ def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
 
 
 def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Writer], str]:
-    """The table of the kind of picture, and what is shown."""
+    """Returns the table with the kind of picture, and its subject."""
     still = {each.name for each in PICTURES}
     if show == SOLVING:
         writer_of(ANIMATIONS, output, kind)

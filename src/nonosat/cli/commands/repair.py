@@ -1,19 +1,17 @@
-"""`repair`: the smallest change that repairs a puzzle, by what may be changed."""
+"""`repair`: finds the smallest change of givens, pixels or a clue that repairs a puzzle."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.groups import Group
-from nonosat.formats import dump, format_of, written_as
+from nonosat.formats import dump, format_of
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.files import require_writable
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
@@ -24,14 +22,14 @@ from nonosat.solving.engine.outcome import Verdict
 if TYPE_CHECKING:
     from nonosat.questions.repairs.result import CellChange, ClueChange, Repair
 
-_MOST_TOLD = 9
-"""The most repairs that are printed, and the most changes of each."""
+_MOST_LISTED = 9
+"""Repairs that are printed, and changes of each."""
 
 _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 
 
 class _Kinds(Group):
-    """The repairs in the order of the source, chosen with --by; `repair KIND PUZZLE` is an alias."""
+    """Chooses the repair by --by; `repair KIND PUZZLE` is an alias."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for at, word in enumerate(args):
@@ -70,63 +68,46 @@ def repair_command() -> None:
     """
 
 
-_SHARED = (
-    cli.puzzle_argument,
-    click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
-    ),
-    cli.to_option,
-    cli.json_option,
-    cli.from_option,
-    cli.limit_options,
+_OUTPUT = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
 )
 
 Describe = Callable[[str, "Repair", Puzzle], str]
 
 
 def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Command]:
-    """Gives a repair the shared options, and writes and prints what it finds, in the words of `describe`."""
+    """Makes a command of a repair: reads the puzzle, then writes and prints the result in the words of `describe`."""
 
     def decorated(repair: Callable[..., Repair]) -> cli.Command:
-        @wraps(repair)
-        def repairing(
-            *,
-            path: str,
-            output: str | None,
-            target: str | None,
-            as_json: cli.Json,
-            source: str | None,
-            **its: Any,
-        ) -> int:
-            if as_json and output == "-":
-                raise UsageError("--json and -o - both write to standard output")
-            name, puzzle = cli.only(path, source)
+        def repairing(asked: cli.OnePuzzle, *, output: str | None, target: str | None, **its: Any) -> int:
+            puzzle = asked.read()
+            like = None
             if output is not None:
-                like = source or (None if path == "-" else format_of(path))
-                target = target or written_as(output, like)
-                require_writable(output, target)
-            with cli.waiting(f"{name}: looking for a repair"):
-                found = repair(puzzle, **its)
-            answer = _answer(name, puzzle, found)
-            if not as_json:
-                answer.line = describe(name, found, puzzle)
+                like = asked.source or (None if asked.path == "-" else format_of(asked.path))
+            target = cli.format_to_write(output, target, like)
+            with asked.waiting("looking for a repair"):
+                found = repair(puzzle, limit=asked.limit, **its)
+            answer = asked.answer(found.to_json(), exit_code=_exit_code(found), explains=found.by == "clue")
+            if not asked.as_json:
+                answer.line = describe(asked.name, found, puzzle)
             try:
                 if output is not None and found.puzzle:
                     dump(found.puzzle, output, target)
             finally:  # the repair is printed even if the file cannot be written
-                cli.tell(answer, as_json, err=output == "-")
+                asked.tell(answer, output)
             return answer.exit_code
 
-        return cli.declared(_SHARED, repairing)
+        repairing.__doc__ = repair.__doc__
+        return cli.about_puzzle(cli.declared((_OUTPUT, cli.to_option), repairing))
 
     return decorated
 
 
 def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
-    """Repairs by clue for people, the best first."""
+    """Lists repairs by clue, the best first."""
     if found.puzzle and not found.changes:
         return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
     unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
@@ -135,19 +116,19 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
         return f"{name}: none found{sure}"
     repairs = (found, *found.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
-    for number, each in enumerate(repairs[:_MOST_TOLD], start=1):
+    for number, each in enumerate(repairs[:_MOST_LISTED], start=1):
         assert each.puzzle
         changes = [_change_text(each.puzzle, change) for change in each.changes]
-        cut = ["..."] if len(changes) > _MOST_TOLD else []
-        shown = "; ".join(changes[:_MOST_TOLD] + cut)
+        cut = ["..."] if len(changes) > _MOST_LISTED else []
+        shown = "; ".join(changes[:_MOST_LISTED] + cut)
         lines.append(f"{number}. {shown} ({' and '.join(each.edits)}): {_outcome(each)}")
-    if len(repairs) > _MOST_TOLD:
-        lines.append(f"... and {len(repairs) - _MOST_TOLD} more")
+    if len(repairs) > _MOST_LISTED:
+        lines.append(f"... and {len(repairs) - _MOST_LISTED} more")
     return "\n".join(lines)
 
 
 def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
-    """A repair by givens for people: the cells, and the puzzle with all that is given."""
+    """Lists revealed cells and draws the puzzle with all givens."""
     if not found.puzzle:
         reason = (
             "no cells that may be revealed suffice" if found.complete else f"nothing found{_stopped(found)}"
@@ -171,7 +152,7 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
 
 
 def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
-    """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
+    """Lists repainted cells and draws the new picture with marks at the changes."""
     from nonosat.pictures.drawing.changes import compared
 
     if not found.puzzle:
@@ -271,7 +252,7 @@ def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
-    """The cells of the puzzle in some rows and columns, which count from 1."""
+    """Returns the cells of a puzzle in rows and columns that count from 1."""
     if not (match := _BOX.fullmatch(box)):
         raise UsageError(f"{box!r} is not ROWS,COLUMNS such as 1-5,3")
     top, bottom, left, right = (int(number) if number else 0 for number in match.groups())
@@ -284,7 +265,7 @@ def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
 
 
 def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
-    """Weights that make any cell outside of a box cost more than all inside of it."""
+    """Returns weights by which any cell outside a box costs more than all inside."""
     inside = _box(puzzle, box)
     every = ((row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length))
     return {cell: len(inside) + 1 for cell in every if cell not in inside}
@@ -300,7 +281,7 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
 
 
 def _outcome(found: Repair) -> str:
-    """What the repaired puzzle is."""
+    """Describes the repaired puzzle."""
     if found.verdict is Verdict.UNIQUE:
         return f"unique, {cli.method_text(found.line_solvable)}"
     return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
@@ -310,14 +291,11 @@ def _stopped(found: Repair) -> str:
     return f", {cli.end_text(found.stopped, found.detail)}" if found.stopped else ""
 
 
-def _answer(name: str, puzzle: Puzzle, found: Repair) -> cli.Answer:
-    """A repair, with the others that were found."""
+def _exit_code(found: Repair) -> int:
     from nonosat.questions.repairs.result import By
 
     if found.found:
-        code = 0 if found.optimal else cli.EXIT_UNKNOWN
-    elif not found.complete:
-        code = cli.EXIT_UNKNOWN
-    else:
-        code = cli.EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
-    return cli.Answer.of(name, puzzle, found.to_json(), exit_code=code, explains=found.by == "clue")
+        return 0 if found.optimal else cli.EXIT_UNKNOWN
+    if not found.complete:
+        return cli.EXIT_UNKNOWN
+    return cli.EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]

@@ -1,4 +1,4 @@
-"""`report`: what came out of a batch, and what has changed."""
+"""`report`: summarises the results of a batch, and changes since an earlier one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonosat.foundation.sentences import number_text
 if TYPE_CHECKING:
     from nonosat.batch.summary import Change, Changes, Summary
 
-_MOST_TOLD = 20
+_MOST_LISTED = 20
 """Changed verdicts that are listed."""
 
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
@@ -156,10 +156,10 @@ def _changes(changes: Changes) -> str:
         f"{changes.new:,} new, {changes.gone:,} gone",
         f"{number_text(changes.other_verdicts, 'verdict')} changed",
     ]
-    told = changes.verdicts[:_MOST_TOLD]
-    lines += [f"  {each.name}: {each.before} -> {each.after}" for each in told]
-    if changes.other_verdicts > _MOST_TOLD:
-        lines.append(f"  ... and {changes.other_verdicts - _MOST_TOLD:,} more")
+    changed = changes.verdicts[:_MOST_LISTED]
+    lines += [f"  {each.name}: {each.before} -> {each.after}" for each in changed]
+    if changes.other_verdicts > _MOST_LISTED:
+        lines.append(f"  ... and {changes.other_verdicts - _MOST_LISTED:,} more")
     if changes.times:
         lines.append("the times that differ most:")
         lines += [f"  {each.name}: {_change(each)}" for each in changes.times]

@@ -1,16 +1,24 @@
-"""`scan`: a puzzle from a photograph, a screenshot or a PDF page of a printed one."""
+"""`scan`: reads puzzles from photographs, screenshots and PDF pages of printed ones."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.making import require_elsewhere
-from nonosat.formats import dump, written_as
+from nonosat.formats import dump
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import files_in, require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.files import (
+    STANDARD_OUTPUT,
+    files_in,
+    require_writable,
+    require_writable_folder,
+    write,
+    write_folder,
+)
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 
@@ -78,9 +86,7 @@ def scan_command(
     from nonosat.scanning.scan import scan_all
 
     places, sides = _corners_of(corners, size)
-    require_elsewhere(output, as_json)
-    target = target or ("non" if output == "-" else written_as(output))
-    require_writable(output, target)
+    target = cli.format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
     for path, kind in ((state_output, None), (review, "html")):
         if path is not None:
             require_writable(path, kind)
@@ -88,21 +94,10 @@ def scan_command(
         require_writable_folder(images)
         _require_free(images)
     _require_one(state_output, len(paths))
-    found: list[tuple[str, Scan]] = []
-    refused: list[cli.Answer] = []
-    with cli.waiting(f"{paths[0]}: scanning") as say:
-        for number, path in enumerate(paths, 1):
-            if number > 1:
-                say(f"{path}: scanning, {number} of {len(paths)}")
-            try:
-                scans = scan_all(path, corners=places, size=sides, stages=bool(review or images), limit=limit)
-            except InputError as error:
-                if len(paths) == 1:
-                    raise
-                refused.append(cli.refusal(path, error))
-                continue
-            found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
-    code = max((cli.tell(each, as_json, err=output == "-") for each in refused), default=0)
+    read = partial(scan_all, corners=places, size=sides, stages=bool(review or images), limit=limit)
+    found, refused = _scanned(paths, read)
+    to_output = output == STANDARD_OUTPUT
+    code = max((cli.tell(each, as_json, err=to_output) for each in refused), default=0)
     written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
     sure = bool(found) and len(written) == len(found)
     _require_one(state_output, len(found))
@@ -113,18 +108,39 @@ def scan_command(
     _write_others(found, state_output, review, images)
     for name, each in found:
         answer = cli.Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
-        answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and output != '-' else ''}"
+        answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and not to_output else ''}"
         answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
         answer.explains = True
         answer.exit_code = 0 if each.sure else cli.EXIT_UNKNOWN
-        code = max(code, cli.tell(answer, as_json, err=output == "-"))
+        code = max(code, cli.tell(answer, as_json, err=to_output))
     return code
+
+
+def _scanned(
+    paths: tuple[str, ...], read: Callable[[str], Sequence[Scan]]
+) -> tuple[list[tuple[str, Scan]], list[cli.Answer]]:
+    """Returns the puzzles with their names, and an answer for each of several pictures without any."""
+    found: list[tuple[str, Scan]] = []
+    refused: list[cli.Answer] = []
+    with cli.waiting(f"{paths[0]}: scanning") as say:
+        for number, path in enumerate(paths, 1):
+            if number > 1:
+                say(f"{path}: scanning, {number} of {len(paths)}")
+            try:
+                scans = read(path)
+            except InputError as error:
+                if len(paths) == 1:
+                    raise
+                refused.append(cli.refusal(path, error))
+                continue
+            found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
+    return found, refused
 
 
 def _corners_of(
     corners: str | None, size: str | None
 ) -> tuple[list[tuple[float, float]] | None, list[int] | None]:
-    """The values of --corners and --size; raises `UsageError`."""
+    """Returns the values of --corners and --size; raises `UsageError`."""
     if size is not None and corners is None:
         raise UsageError("--size is that of a grid whose --corners are given")
     try:
@@ -138,7 +154,7 @@ def _corners_of(
 
 
 def _line(scan: Scan) -> str:
-    """What was found, in words."""
+    """Returns a scan in words."""
     if scan.puzzle is None:
         return f"nothing is known: {'; '.join(scan.reasons)}"
     size = f"{scan.puzzle.width}x{scan.puzzle.height}"
@@ -147,7 +163,7 @@ def _line(scan: Scan) -> str:
 
 
 def _notes(scan: Scan) -> list[str]:
-    """Why it is not sure, and which numbers are in doubt."""
+    """Returns the reasons for doubt, and the doubtful numbers."""
     notes = list(scan.misprints)
     if not scan.sure:
         notes += [f"not sure: {each}" for each in scan.reasons]
@@ -185,13 +201,13 @@ def _write_others(
 
 
 def _require_one(state_output: str | None, number: int) -> None:
-    """Raises `UsageError` if a state is wanted of several puzzles."""
+    """Raises `UsageError` for --state with several puzzles."""
     if state_output is not None and number > 1:
         raise UsageError("--state is for one puzzle; the pictures have several")
 
 
 def _require_free(folder: str) -> None:
-    """Raises `UsageError` for a folder that has anything in it but such pictures, which would be lost."""
+    """Raises `UsageError` for a folder with other files than such pictures, which would be lost."""
     stage = re.compile(r"([0-9]+/)?(page|straight|read)\.png")
     for path in files_in(folder):
         if not stage.fullmatch(path):

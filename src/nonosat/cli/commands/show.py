@@ -1,11 +1,10 @@
-"""`show`: the puzzle with its clues around the grid."""
+"""`show`: draws puzzles with their clues around the grid."""
 
 from __future__ import annotations
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.options import SearchOptions
@@ -13,19 +12,12 @@ from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import at_most
 
 
-@click.command("show", epilog=cli.examples("show puzzle.non", "show --solution puzzle.non"))
-@cli.puzzles_argument
+@cli.puzzles_command("show", "show puzzle.non", "show --solution puzzle.non", search=True, json=False)
 @click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
 @cli.ascii_option
-@cli.search_options
 def show_command(
-    inputs: cli.Inputs,
-    solved: bool,
-    goal: bool,
-    plain: bool,
-    options: SearchOptions,
-    limit: Limit,
+    asked: cli.ManyPuzzles, solved: bool, goal: bool, plain: bool, options: SearchOptions
 ) -> int:
     """Draw each puzzle with its clues around the grid."""
     if solved and goal:
@@ -37,7 +29,7 @@ def show_command(
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
         if solved:
-            found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
+            found = at_most(1, puzzle, limit=asked.limit, options=options, observer=observer)
             grid = next(found, None)
             if grid is None:
                 answer.exit_code = cli.EXIT_CODES[found.verdict]
@@ -46,4 +38,4 @@ def show_command(
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer
 
-    return cli.answer_all(inputs, cli.Json.NO, one, limit=limit)
+    return asked.answer_all(one)

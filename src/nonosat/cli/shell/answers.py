@@ -1,4 +1,4 @@
-"""One question put to many puzzles: the answers as lines of text or of JSON, and their summary."""
+"""Answers as lines of text or JSON; one question asked of many puzzles, and the summary."""
 
 from __future__ import annotations
 
@@ -30,28 +30,26 @@ from nonosat.records.parts import problem_record
 from nonosat.solving.engine.outcome import Observer, Stats, Verdict
 
 MANY_INKS = 12
-"""A puzzle from a picture with more inks was probably not intended."""
+"""With more inks than that, a picture was probably meant for `from-image`."""
 
 _ALONE_SECONDS = 0.3
-"""How long one process answers before others are started, each of which takes 0.2 s for that."""
+"""Seconds before a second process starts, which takes 0.2 s."""
 
 ERROR = "error"
-"""In place of a verdict, for what could not be read."""
+"""Stands for the verdict of a puzzle that cannot be read."""
 
 Question = Callable[[str, Puzzle, Observer | None], "Answer"]
-"""What a command asks of a puzzle, given the name to call it by and where to report progress."""
-
+"""Takes the name of a puzzle, the puzzle, and an observer of progress."""
 
 _SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
-"""Members that the record of any puzzle has, whatever is asked."""
+"""Members of every record about a puzzle."""
 
 
 class Json(IntEnum):
-    """Whether answers are printed as JSON, and how much of them."""
+    """How answers are printed: as text, or as JSON without or with the solutions."""
 
     NO = 0
     BRIEF = 1
-    """Without the solutions."""
     FULL = 2
 
 
@@ -65,22 +63,22 @@ class Answer:
     verdict: Verdict = Verdict.UNKNOWN
     line_solvable: bool | None = None
     solutions: list[list[Any]] = field(default_factory=list)
-    """Each a list of rows."""
+    """Grids as lists of rows."""
     seconds: float = 0.0
     stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
     stopped: Stopped | None = None
     exit_code: int = 0
     detail: str = ""
-    """More about what stopped the work."""
+    """Details of `stopped`."""
     error: NonosatError | None = None
     line: str | None = None
     """The answer as text."""
     grade: str | None = None
-    """The group in the summary, if it is not the verdict."""
+    """Group in the summary, if not the verdict."""
     notes: list[str] = field(default_factory=list)
-    """What to print on standard error."""
+    """Lines for standard error."""
     more: dict[str, Any] = field(default_factory=dict)
-    """Further fields of this command's record."""
+    """Members of the record that only this command has."""
     explains: bool = False
     """True if the answer itself explains contradicting clues."""
 
@@ -94,7 +92,7 @@ class Answer:
         more: Mapping[str, object] = MappingProxyType({}),
         **others: Any,
     ) -> Answer:
-        """The answer that is the record of a result, with what a command adds to it."""
+        """Makes an answer of the record of a result and the members in `more`."""
         shared = {name: record[name] for name in _SHARED if name in record}
         own = {name: value for name, value in record.items() if name not in _SHARED}
         shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
@@ -102,16 +100,16 @@ class Answer:
 
     @property
     def word(self) -> str:
-        """The verdict, or that there is an error."""
+        """The verdict, or "error"."""
         return str(self.verdict) if self.error is None else ERROR
 
     @property
     def group(self) -> str:
-        """Where the summary counts it."""
+        """Group in the summary."""
         return self.grade or self.word
 
     def json(self, how: Json) -> str:
-        """The record of the puzzle, one line; docs/json.md says what is in it."""
+        """Returns the record as one line; docs/json.md describes it."""
         import json
 
         puzzle = self.puzzle
@@ -139,19 +137,35 @@ class Answer:
             record["error"] = str(self.error)
         return json.dumps(record)
 
+    def text(self, as_json: Json) -> str | None:
+        """Returns what is printed on standard output, or None."""
+        return self.json(as_json) if as_json else self.line
+
+    def warnings(self) -> list[str]:
+        """Returns the lines for standard error, with advice about contradicting clues."""
+        wrong = self.puzzle.contradictions() if self.puzzle and not self.explains else ()
+        if not wrong:
+            return self.notes
+        from shlex import quote
+
+        path, reason = quote(self.path), contradiction_text(wrong[:1])
+        why = "" if reason in (self.line or "") else f"{reason}; "
+        shows = f"`nonosat conflict {path}` shows clues that contradict each other"
+        corrects = f"`nonosat repair {path} --by clue` the likeliest correction"
+        return [*self.notes, f"nonosat: {self.path}: {why}{shows}, {corrects}"]
+
 
 def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
-    """Prints an answer and returns its exit code; `err` where standard output is for something else."""
-    notes = [*answer.notes, *_contradicted(answer)]
-    text = answer.json(as_json) if as_json else answer.line
-    with unbounded():  # whoever reads it may take their time
+    """Prints an answer and returns its exit code; with `err` text goes to standard error."""
+    text, notes = answer.text(as_json), answer.warnings()
+    with unbounded():  # the reader of a pipe can be slow
         _print(text, notes, err=err and not as_json)
     return answer.exit_code
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """An answer as it is printed, with what the summary says of it."""
+class _PrintedAnswer:
+    """One printed answer and its row in the summary."""
 
     path: str
     name: str
@@ -162,11 +176,11 @@ class _Told:
     line_solvable: bool | None
     seconds: float
     short: str
-    """Of a puzzle that fails a gate."""
+    """Line of the list of puzzles that fail a gate."""
 
 
 def answer_of(item: Item, question: Question, observer: Observer | None = None) -> Answer:
-    """The answer to a question; an error in the puzzle is an answer, too."""
+    """Asks a question; an error in the puzzle makes an answer, too."""
     if item.puzzle is None:
         if isinstance(item.error, OutOfReach):
             return unanswered(item.name, None, item.error)
@@ -189,26 +203,26 @@ def answer_all(
     groups: Sequence[str] = (),
     gate: bool = False,
     apart: bool = False,
+    writes: bool = False,
 ) -> int:
-    """Asks the question of every puzzle, also after a file that cannot be read, and answers in their order.
+    """Asks the question of every puzzle, also after a file that cannot be read; prints the answers in the same order.
 
-    Each has the seconds and the memory of `limit`, for reading, the question and the making of what is printed.
-
-    Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
-    it. No progress is shown while pictures are printed on a terminal. With `apart`, for a question that can
-    be pickled, all processors work on it.
+    `limit` bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary by
+    `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed on a
+    terminal. With `apart` all processors work on the question, which must be picklable. `writes` says that the command
+    writes a file for each puzzle.
     """
-    answers: list[_Told] = []
+    answers: list[_PrintedAnswer] = []
     found = inputs.files()
     alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
-    work = partial(_told, question=one, as_json=as_json, limit=limit)
+    work = partial(_printed, question=one, as_json=as_json, limit=limit, writes=writes)
     try:
         with unbounded(), progress_bar(len(found)) as advance:
-            for told in _answered(sources_of(found, inputs.source, limit=limit).items(), work, apart, alone):
-                if not answers or answers[-1].path != told.path:
+            for each in _answered(sources_of(found, inputs.source, limit=limit).items(), work, apart, alone):
+                if not answers or answers[-1].path != each.path:
                     advance()
-                answers.append(told)
-                _print(told.text, told.notes)
+                answers.append(each)
+                _print(each.text, each.notes)
     finally:
         if len(answers) > 1:
             if groups and not as_json:
@@ -218,22 +232,24 @@ def answer_all(
     return max(answer.exit_code for answer in answers)
 
 
-def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, alone: bool) -> Iterator[_Told]:
-    """The answers in order: at first from this process, for others take a while to start."""
+def _answered(
+    items: Iterator[Item], work: Callable[..., _PrintedAnswer], apart: bool, alone: bool
+) -> Iterator[_PrintedAnswer]:
+    """Yields the answers in order: first from this process, because others take a while to start."""
     began, several = monotonic(), apart and processors() > 1
     for item in items:
         with progress_of(item.name, alone and item.name == item.path) as observer:
-            told = work(item, observer=observer)
-        yield told
+            answer = work(item, observer=observer)
+        yield answer
         if several and monotonic() - began > _ALONE_SECONDS:
             break
     else:
         return
     from nonosat.foundation.workers.executors import workers_of
     from nonosat.foundation.workers.pool import WorkerDied
-    from nonosat.foundation.workers.spread import Failed, spread  # much that few commands need
+    from nonosat.foundation.workers.spread import Failed, spread  # loads much that few commands need
 
-    early: dict[int, _Told] = {}
+    early: dict[int, _PrintedAnswer] = {}
     at = 0
     with workers_of() as workers:
         for (number, item), found in spread(partial(_second, work), enumerate(items), workers):
@@ -247,30 +263,30 @@ def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, al
                 at += 1
 
 
-def _second(work: Callable[[Item], _Told], numbered: tuple[int, Item]) -> _Told:
-    """What is done with an item that goes with its number."""
+def _second(work: Callable[[Item], _PrintedAnswer], numbered: tuple[int, Item]) -> _PrintedAnswer:
+    """Applies `work` to the item of a (number, item) pair."""
     return work(numbered[1])
 
 
-def _told(
+def _printed(
     item: Item,
     observer: Observer | None = None,
     *,
     question: Question,
     as_json: Json,
     limit: Limit,
-) -> _Told:
-    """Asks the question and says what is to be printed."""
+    writes: bool,
+) -> _PrintedAnswer:
+    """Asks the question of an item within the limit and formats the answer."""
     began = monotonic()
     try:
         with bounded(limit, item.seconds):
             answer = answer_of(item, question, observer)
-            text = answer.json(as_json) if as_json else answer.line
-            notes = [*answer.notes, *_contradicted(answer)]
+            text, notes = answer.text(as_json), answer.warnings()
     except OutOfReach as reason:
-        answer = unanswered(item.name, item.puzzle, reason, monotonic() - began)
-        text, notes = answer.json(as_json) if as_json else answer.line, answer.notes
-    return _Told(
+        answer = unanswered(item.name, item.puzzle, reason, monotonic() - began, written=writes)
+        text, notes = answer.text(as_json), answer.notes
+    return _PrintedAnswer(
         item.path,
         answer.path,
         text,
@@ -284,29 +300,14 @@ def _told(
 
 
 def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None:
-    """Prints an answer; `err` where standard output is for something else."""
     if text is not None:
         click.echo(text, err=err)
     for note in notes:
         click.echo(note, err=True)
 
 
-def _contradicted(answer: Answer) -> list[str]:
-    """Why the clues contradict each other, where that can be seen at once, and what helps then."""
-    wrong = answer.puzzle.contradictions() if answer.puzzle and not answer.explains else ()
-    if not wrong:
-        return []
-    from shlex import quote
-
-    path, reason = quote(answer.path), contradiction_text(wrong[:1])
-    why = "" if reason in (answer.line or "") else f"{reason}; "
-    shows = f"`nonosat conflict {path}` shows clues that contradict each other"
-    corrects = f"`nonosat repair {path} --by clue` the likeliest correction"
-    return [f"nonosat: {answer.path}: {why}{shows}, {corrects}"]
-
-
 def _advice(path: str, puzzle: Puzzle) -> list[str]:
-    """Advice about a picture with many colours, each of which became an ink."""
+    """Returns advice about a picture with many colours, each of which became an ink."""
     inks = len(puzzle.palette) - 1
     if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
         return []
@@ -317,13 +318,16 @@ def _advice(path: str, puzzle: Puzzle) -> list[str]:
 
 
 def refusal(name: str, error: NonosatError) -> Answer:
-    """The answer about a puzzle that cannot be read, or that no worker came back from."""
+    """Returns the answer about a puzzle that cannot be read, or whose worker died."""
     notes = [f"nonosat: {error_text(error)}"]
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
-def unanswered(name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: float = 0.0) -> Answer:
-    """The answer where a limit came first, after so many seconds, and nothing is known."""
+def unanswered(
+    name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: float = 0.0, *, written: bool = False
+) -> Answer:
+    """Returns the answer after a limit, or of no method, without any result; `written` if a file was to be written."""
+    what = "not written: " if written else ""
     return Answer(
         name,
         puzzle,
@@ -331,29 +335,26 @@ def unanswered(name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: fl
         stopped=reason.stopped,
         detail=reason.detail,
         exit_code=EXIT_UNKNOWN,
-        notes=[f"nonosat: {name}: {reason}"],
+        notes=[f"nonosat: {name}: {what}{reason}"],
         explains=True,
     )
 
 
-def _summary(answers: list[_Told], groups: Sequence[str]) -> str:
-    """A table with a row for each group that has answers, however long the names in it are."""
-    table = [("", "puzzles", "line by line", "seconds", "slowest")]
+def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
+    """Returns a table with a row for each group that has answers."""
+    from nonosat.batch.tables import aligned  # only several puzzles need it
+
+    rows = [("", "puzzles", "line by line", "seconds", "slowest")]
     for group in (*groups, ERROR):
-        if those := [answer for answer in answers if answer.group == group]:
-            slowest = max(those, key=lambda answer: answer.seconds)
-            lines = Counter(answer.line_solvable for answer in those)[True]
-            seconds = sum(answer.seconds for answer in those)
-            table.append((group, str(len(those)), str(lines), f"{seconds:.2f}", slowest.name))
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join(
-        "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:]), last])
-        for name, *numbers, last in table
-    )
+        if members := [answer for answer in answers if answer.group == group]:
+            slowest = max(members, key=lambda answer: answer.seconds)
+            lines = Counter(answer.line_solvable for answer in members)[True]
+            seconds = sum(answer.seconds for answer in members)
+            rows.append((group, str(len(members)), str(lines), f"{seconds:.2f}", slowest.name))
+    return aligned(rows, named=True)
 
 
-def _failures(answers: list[_Told]) -> str:
-    """The puzzles that are not as required."""
-    failed = [answer for answer in answers if answer.exit_code]
-    told = [f"  {answer.short}" for answer in failed]
-    return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *told])
+def _failures(answers: list[_PrintedAnswer]) -> str:
+    """Lists the puzzles that fail a gate."""
+    failed = [f"  {answer.short}" for answer in answers if answer.exit_code]
+    return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *failed])

@@ -1,9 +1,8 @@
-"""click's decorators as notes, of which click makes commands once a command line gives it something to do.
+"""Stand-ins for click's decorators, so that simple command lines run without importing click.
 
-Loading click and making its objects takes longer than to solve an easy puzzle. A command line without options
-needs neither, nor does one with flags alone: its other words are the command's arguments, and all else is as declared by
-default. So commands are declared with what is here, by click's own names, and `Command.plain` runs them. Whatever else
-a command line has, options with values, help or mistakes, is for click, which gets `Command.made`.
+Loading click and making its objects takes longer than solving an easy puzzle. The decorators here have click's names and only
+note their arguments. `Command.plain` runs a command line that has nothing but arguments and flags. Any other one
+(options with values, help, mistakes) is for click, which makes the command from the notes: `Command.made`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nonosat.foundation.files import STANDARD_OUTPUT
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 if TYPE_CHECKING:
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "FloatRange", "IntRange", "argument", "command", "echo", "option"]
 
 _NOTES = "__click_params__"
-"""Where click's decorators, and those here, collect the parameters of a function, the last one first."""
+"""Attribute in which click and the decorators here collect the parameters of a function, the last one first."""
 
 OUT, MAYBE_OUT = "OUT", "[OUT]"
-"""Arguments that name what is written; the second may be left out."""
+"""Metavars of arguments that name an output; the second is optional."""
 
 _PLAIN = {"default", "help", "is_flag", "metavar", "multiple", "nargs", "required", "show_default", "type"}
-"""What may be declared of the parameters of a command that can be run without click."""
+"""Settings of parameters that `Command.plain` understands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A call of something in a module, not made yet."""
+    """A deferred call of a function in a module."""
 
     module: str
     name: str
@@ -42,7 +42,7 @@ class Note:
     options: dict[str, Any]
 
     def made(self) -> Any:
-        """The result of the call; notes among its options are made as well."""
+        """Makes the call, and those noted in its options, and returns its result."""
         options = {name: _made(value) for name, value in self.options.items()}
         return getattr(import_module(self.module), self.name)(*self.arguments, **options)
 
@@ -52,18 +52,24 @@ def _made(value: Any) -> Any:
 
 
 def noting(module: str, name: str) -> Callable[..., Any]:
-    """What notes the calls of something in a module."""
+    """Returns a function that notes calls of a function in a module."""
     return lambda *arguments, **options: Note(module, name, arguments, options)
 
 
 def make_parameters(function: Callable[..., Any]) -> None:
-    """Has the noted parameters of a function be click's."""
+    """Replaces the noted parameters of a function by click's."""
     notes = getattr(function, _NOTES, [])
     notes[:] = map(_made, notes)
 
 
+def with_options_of(function: Callable[..., Any], other: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns `other` with the parameters of `function` before its own."""
+    vars(other).setdefault(_NOTES, []).extend(getattr(function, _NOTES, []))
+    return other
+
+
 class Command:
-    """A command that click can make of a function, and that runs without click where that is possible."""
+    """A command, run with click or, if its command line is simple, without."""
 
     def __init__(self, function: Callable[..., int], name: str, options: dict[str, Any]) -> None:
         self._function = function
@@ -73,13 +79,13 @@ class Command:
 
     @cached_property
     def made(self) -> click.Command:
-        """The command as click has it."""
+        """The command as click's object."""
         make_parameters(self._function)
         made: click.Command = Note("click", "command", (self._name,), self._options).made()(self._function)
         return made
 
     def plain(self, words: Sequence[str]) -> Callable[[], int] | None:
-        """What runs the command with these words as its arguments; None if click has to look at them."""
+        """Returns a function that runs the command with these words; None if that takes click."""
         if not all(isinstance(each, Note) and each.options.keys() <= _PLAIN for each in self._parameters):
             return None
         options = [each for each in self._parameters if each.name == "Option"]
@@ -96,6 +102,8 @@ class Command:
             return None
         if any(each.options.get("metavar") == MAYBE_OUT for each in arguments):  # must not be an input
             return None
+        if any(each.options.get("default") == STANDARD_OUTPUT for each in options):  # not with --json
+            return None
         if any(each.options.get("required") or "/" in "".join(each.arguments[0]) for each in options):
             return None
         values = [True if each in wanted else _default(each) for each in options] + [*given]
@@ -103,19 +111,18 @@ class Command:
 
 
 def _is_plain_flag(note: Note) -> bool:
-    """Returns whether an option is a flag."""
     return bool(note.options.get("is_flag")) and "default" not in note.options
 
 
 def _parameter(note: Note) -> str:
-    """The name by which the function gets what is noted."""
+    """Returns the name of the function's parameter, by click's rules."""
     names: tuple[str, ...] = note.arguments[0]
     word = next((name for name in names if name.isidentifier()), None)
     return word or next(name for name in names if name.startswith("--"))[2:].replace("-", "_")
 
 
 def _default(note: Note) -> Any:
-    """What the function gets of an option that the command line does not have."""
+    """Returns the value of an option that is not given."""
     absent = () if note.options.get("multiple") else False if note.options.get("is_flag") else None
     return note.options.get("default", absent)
 
@@ -133,7 +140,7 @@ def echo(message: str = "", *, nl: bool = True, err: bool = False) -> None:
 
 
 def _parameter_of(kind: str) -> Callable[..., Any]:
-    """The decorator that notes a parameter of that kind."""
+    """Returns the decorator that notes an `Argument` or an `Option`."""
 
     def declared(*names: str, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -150,5 +157,5 @@ if not TYPE_CHECKING:
     argument, option = _parameter_of("Argument"), _parameter_of("Option")
 
     def command(name: str, **options: Any) -> Callable[[Callable[..., int]], Command]:
-        """Notes a command."""
+        """Makes a command of a function."""
         return lambda function: Command(function, name, options)

@@ -1,8 +1,9 @@
-"""From the PUZZLE arguments of a command to puzzles."""
+"""Puzzles, states and texts that the arguments of a command name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
 from nonosat.formats.sources import Sources, leads_to_several
@@ -12,16 +13,19 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonosat.questions.explanation.partial_grid import PartialGrid
+
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The PUZZLE arguments of a command, with the options that say how to take them."""
+    """The PUZZLE arguments of a command, and how to read them."""
 
     paths: tuple[str, ...]
     source: str | None = None
-    """The format to read, if it is given."""
+    """Format to read, if it is named."""
     pictures: bool = False
-    """True if pictures in folders are puzzles."""
+    """Whether pictures in folders are puzzles."""
 
     @property
     def several(self) -> bool:
@@ -29,27 +33,28 @@ class Inputs:
         return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
 
     def files(self) -> list[str]:
-        """What is named, patterns and folders replaced by the files in them; standard error says what is skipped."""
+        """Returns the files, also those of patterns and folders; standard error lists what is skipped."""
         return list(sources_of(self.paths, self.source, self.pictures).files())
 
     def puzzles(self) -> list[tuple[str, Puzzle]]:
-        """All puzzles with the names to call them by; raises the first error."""
+        """Returns all puzzles with their names; raises the first error."""
         return [each for path in self.files() for each in read(path, self.source)]
 
 
 def sources_of(
     paths: Iterable[str], source: str | None = None, pictures: bool = False, limit: Limit | None = None
 ) -> Sources:
-    """Where the puzzles come from that arguments name; standard error says what is skipped in folders."""
-    return Sources(tuple(paths), source, pictures, note=_say, limit=limit or Limit())
+    """Returns the sources of puzzles that arguments name; standard error lists what is skipped in folders."""
+    return Sources(tuple(paths), source, pictures, note=note, limit=limit or Limit())
 
 
-def _say(what: str) -> None:
-    click.echo(f"nonosat: {what}", err=True)
+def note(text: str) -> None:
+    """Prints a line about this run on standard error."""
+    click.echo(f"nonosat: {text}", err=True)
 
 
 def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
-    """The puzzles that an argument names, with the names to call them by; raises the first error."""
+    """Returns the puzzles that an argument names, with their names; raises the first error."""
     found = []
     for item in sources_of([path], source).items():
         if item.puzzle is None:
@@ -59,7 +64,7 @@ def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
 
 
 def only(path: str, source: str | None) -> tuple[str, Puzzle]:
-    """The one puzzle that an argument names, and the name to call it by."""
+    """Returns the name and the puzzle of an argument that names just one; raises `UsageError` for several."""
     puzzles = read(path, source)
     if len(puzzles) != 1:
         names = "".join(f", as {name}" for name, _ in puzzles[:1])
@@ -68,9 +73,20 @@ def only(path: str, source: str | None) -> tuple[str, Puzzle]:
 
 
 def read_text(path: str) -> str:
-    """The text in a file, such as a state; `-` is standard input. Raises `InputError` unless it is UTF-8."""
+    """Returns the text of a file; `-` is standard input. Raises `InputError` unless it is UTF-8."""
     data = read_bytes(path)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None
+
+
+def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
+    """Returns the state of a puzzle in a file; None without a file. Raises `InputError`, also if it does not fit."""
+    if path is None:
+        return None
+    from nonosat.questions.explanation.partial_grid import PartialGrid
+
+    state = PartialGrid.read(read_text(path), puzzle.palette, path)
+    state.require_fit(puzzle, path)
+    return state

@@ -1,15 +1,16 @@
-"""What the commands that make a puzzle have in common: repairing it on request, checking it, writing it."""
+"""Shared by the commands that make a puzzle: they repair it on request, write it and check it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import wraps
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.inputs import note
 from nonosat.cli.shell.options import (
     Command,
     asked_option,
@@ -21,11 +22,11 @@ from nonosat.cli.shell.options import (
 )
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import report_text
-from nonosat.cli.shell.several import place_of, require_apart
-from nonosat.formats import dump, written_as
+from nonosat.cli.shell.targets import format_to_write, place_of, require_apart
+from nonosat.formats import dump
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import require_writable
-from nonosat.foundation.lazy_dataclasses import replace
+from nonosat.foundation.files import STANDARD_OUTPUT
+from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.processes import confined
@@ -39,29 +40,27 @@ if TYPE_CHECKING:
     from nonosat.questions.repairs.result import Repair
 
 _CONFLICTS = 20_000
-"""Conflicts that the solver may spend on the verdict of a new puzzle."""
+"""Limit of conflicts of the solver for the verdict of a new puzzle."""
 
 _SECONDS = 10.0
-"""How long the verdict of a new puzzle is looked for where no limit says more: it was not asked for."""
+"""Limit for the verdict of a new puzzle if none is given; nobody asked for the verdict."""
 
 _REPAIR_SECONDS = 60.0
-"""How long a repair is looked for where no limit says more."""
+"""Limit of a repair if none is given."""
 
 _ADVICE_SHARE = 1 / 4
-"""The part of the time that is kept to find out which other ways would do."""
+"""Share of the time that is kept for trying the alternatives."""
 
-_REPAIRING = (
+_OPTIONS = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
     click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
     click.option(
         "--nearest", is_flag=True, help="If no repair is found, write the puzzle that came closest to one."
     ),
-)
-WRITING = (
     click.option(
         "-o",
         "--output",
-        default="-",
+        default=STANDARD_OUTPUT,
         metavar="FILE",
         help="Where to write it; an existing FILE of that kind is replaced.  [default: standard output]",
     ),
@@ -71,17 +70,14 @@ WRITING = (
     json_option,
 )
 
-
-size_option = click.option(
-    "--size",
-    type=click.noting("nonosat.cli.shell.types", "Size")(),
-    default="20x20",
-    show_default=True,
-    help="Width and height in cells.",
-)
-
 _WISHES = (
-    size_option,
+    click.option(
+        "--size",
+        type=click.noting("nonosat.cli.shell.types", "Size")(),
+        default="20x20",
+        show_default=True,
+        help="Width and height in cells.",
+    ),
     asked_option("Wish", "inks"),
     asked_option("Wish", "density"),
     asked_option("Wish", "symmetry", metavar=None),
@@ -127,120 +123,122 @@ _WISHES = (
 )
 
 
-def require_elsewhere(output: str, as_json: Json, show: bool = False) -> None:
-    """Raises `UsageError` if a puzzle and the messages about it would go to the same place."""
-    if output == "-" and (as_json or show):
-        option = "--json" if as_json else "--show"
-        raise UsageError(f"{option} prints where the puzzle goes: write it to a file, with -o")
-
-
 Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
-"""Makes puzzles in other ways from the options of a command, each with the options that would make it."""
+"""Makes puzzles in other ways from the options of a command; yields each with the options that make it."""
 
 
-def makes_puzzle(
-    *, repairs: bool, alternatives: Alternatives | None = None
-) -> Callable[[Callable[..., Puzzle]], Command]:
-    """A command that makes a puzzle gets the options for writing it, and for repairing it first if `repairs`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """Where a new puzzle goes, and which repair it gets first."""
 
-    With `paths` the command is called with each of them as `path`.
+    output: str
+    target: str | None
+    show: bool
+    unique: bool
+    line_solvable: bool
+    nearest: bool
+    limit: Limit
+    as_json: Json
 
-    If there is no repair in time, it says which of the `alternatives` would do.
+
+def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Callable[..., Puzzle]], Command]:
+    """Gives a command that makes a puzzle the options for repairing and writing it.
+
+    With `paths` the command is called with each of them as `path`. If no repair is found in time, the message names those of
+    the `alternatives` that have one.
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
-        def one(
-            *,
-            output: str,
-            target: str | None,
-            show: bool,
-            limit: Limit,
-            as_json: Json,
-            **others: Any,
-        ) -> int:
-            require_elsewhere(output, as_json, show)
-            target = target or ("non" if output == "-" else written_as(output))
-            require_writable(output, target)
-            names = ("unique", "line_solvable", "nearest") if repairs else ()
-            wanted = [others.pop(name) for name in names] or [False, False, False]
-            if wanted[2] and not any(wanted[:2]):
+        def one(output: str, target: str | None, others: dict[str, Any]) -> int:
+            target = format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
+            names = ("show", "unique", "line_solvable", "nearest", "limit", "as_json")
+            options = {name: value for name, value in others.items() if name not in names}
+            wanted = _Wanted(output=output, target=target, **{name: others[name] for name in names})
+            if wanted.nearest and not (wanted.unique or wanted.line_solvable):
                 raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
-            began, clock = monotonic(), Clock(Limit(seconds=limit.seconds))
+            began = monotonic()
             try:
-                puzzle = command(limit=limit, **others)
-                clock.tick()
+                other_ways = partial(alternatives, **options) if alternatives else None
+                answer = _made(partial(command, **options), other_ways, wanted)
             except OutOfReach as reason:
-                answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
-                answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
-                return tell(answer, as_json, err=output == "-")
-            puzzle.require_readable()
-            left = _REPAIR_SECONDS if clock.left is None else clock.left
-            spare = left * _ADVICE_SHARE if alternatives else 0.0
-            repairing = replace(limit, seconds=left - spare)
-            found = _repaired(puzzle, wanted[1], repairing) if any(wanted) else None
-            answer = Answer(output, puzzle, more=_repair_record(found) if found is not None else {})
-            if found is not None:
-                answer.stopped, answer.detail = found.stopped, found.detail
-            if found is not None and found.puzzle is None:
-                cells = number_text(found.bound, "cell")
-                why = f"no repair was found, at least {cells} must change"
-                answer.line = f"{output}: not written: {why}"
-                if limit.seconds is None and found.stopped:
-                    seconds = f"{found.seconds:.0f} s went into the repair"
-                    answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
-                if wanted[2] and found.nearest is not None:
-                    dump(found.nearest, output, target)
-                    answer.puzzle, answer.line = found.nearest, f"{output}: nearest: {why}"
-                    if show:
-                        click.echo(_drawing(puzzle, found.nearest))
-                others_that_do = alternatives(**others) if alternatives else iter(())
-                answer.notes += _advice(others_that_do, wanted[1], replace(limit, seconds=spare))
-                answer.exit_code = EXIT_UNKNOWN
-            else:
-                repaired = found.puzzle if found is not None and found.puzzle is not None else puzzle
-                dump(repaired, output, target)
-                report = verdict_of(repaired, replace(limit, seconds=clock.left))
-                if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
-                    answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
-                answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
-                answer.solutions = [grid.to_json() for grid in report.solutions]
-                answer.line = (
-                    f"{output}: {report_text(report)}{'' if found is None else f'; {_changes(found)}'}"
-                )
-                if show:
-                    click.echo(_drawing(puzzle, repaired))
+                answer = unanswered(output, None, reason, written=True)
             answer.seconds = monotonic() - began
-            return tell(answer, as_json, err=output == "-")
+            return tell(answer, wanted.as_json, err=output == STANDARD_OUTPUT)
 
-        @wraps(command)
-        def made(*, paths: tuple[str, ...] = (), output: str, **others: Any) -> int:
+        def made(*, paths: tuple[str, ...] = (), output: str, target: str | None, **others: Any) -> int:
             if not paths:
-                return one(output=output, **others)
+                return one(output, target, others)
             require_apart(output, paths, "become one puzzle")
             codes = []
             for number, path in enumerate(paths, 1):
                 try:
-                    codes.append(one(output=place_of(output, path, number), path=path, **others))
+                    codes.append(one(place_of(output, path, number), target, {**others, "path": path}))
                 except InputError as error:
                     if len(paths) == 1:
                         raise
-                    click.echo(f"nonosat: {error}", err=True)
+                    note(str(error))
                     codes.append(error.exit_code)
             return max(codes)
 
-        return declared((*_REPAIRING, *WRITING) if repairs else WRITING, made)
+        made.__doc__ = command.__doc__
+        return click.with_options_of(command, declared(_OPTIONS, made))
 
     return decorated
 
 
+def _made(make: Callable[..., Puzzle], alternatives: Alternatives | None, wanted: _Wanted) -> Answer:
+    """Makes a puzzle, repairs it on request, writes and checks it; returns the answer."""
+    clock = Clock(wanted.limit.of_seconds)
+    puzzle = make(limit=wanted.limit)
+    clock.tick()
+    puzzle.require_readable()
+    answer, repaired, found = Answer(wanted.output, puzzle), puzzle, None
+    if wanted.unique or wanted.line_solvable:
+        left = _REPAIR_SECONDS if clock.left is None else clock.left
+        spare = left * _ADVICE_SHARE if alternatives else 0.0
+        found = _repaired(puzzle, wanted.line_solvable, replace(wanted.limit, seconds=left - spare))
+        answer.more, answer.stopped, answer.detail = _repair_record(found), found.stopped, found.detail
+        if found.puzzle is None:
+            _failed(answer, puzzle, found, wanted)
+            ways, limit = list(alternatives()) if alternatives else [], replace(wanted.limit, seconds=spare)
+            answer.notes += _advice(ways, wanted.line_solvable, limit)
+            return answer
+        repaired = found.puzzle
+    dump(repaired, wanted.output, wanted.target)
+    report = verdict_of(repaired, replace(wanted.limit, seconds=clock.left))
+    if report.verdict is Verdict.UNKNOWN and wanted.limit.seconds is None:
+        answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
+    answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
+    answer.solutions = [grid.to_json() for grid in report.solutions]
+    changes = "" if found is None else f"; {_changes(found)}"
+    answer.line = f"{wanted.output}: {report_text(report)}{changes}"
+    if wanted.show:
+        click.echo(_drawing(puzzle, repaired))
+    return answer
+
+
+def _failed(answer: Answer, puzzle: Puzzle, found: Repair, wanted: _Wanted) -> None:
+    """Completes the answer after a failed repair; writes the nearest puzzle on request."""
+    why = f"no repair was found, at least {number_text(found.bound, 'cell')} must change"
+    answer.line, answer.exit_code = f"{wanted.output}: not written: {why}", EXIT_UNKNOWN
+    if wanted.limit.seconds is None and found.stopped:
+        seconds = f"{found.seconds:.0f} s went into the repair"
+        answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
+    if wanted.nearest and found.nearest is not None:
+        dump(found.nearest, wanted.output, wanted.target)
+        answer.puzzle, answer.line = found.nearest, f"{wanted.output}: nearest: {why}"
+        if wanted.show:
+            click.echo(_drawing(puzzle, found.nearest))
+
+
 def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
-    """What is soon known of a new puzzle's solutions."""
+    """Checks a new puzzle within a small limit."""
     limit = replace(limit, conflicts=_CONFLICTS)
     options = SearchOptions(workers=1)
     with waiting("checking"):
         if limit.seconds is not None or limit.memory is not None:
             return check(puzzle, limit=limit, options=options)
-        with confined():  # no other process is started for that
+        with confined():  # starts no other process
             return check(puzzle, limit=replace(limit, seconds=_SECONDS), options=options)
 
 
@@ -257,22 +255,22 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
 
-def _advice(ways: Iterator[tuple[str, Puzzle]], line_solvable: bool, limit: Limit) -> list[str]:
-    """What would have led to a puzzle as it is asked for, each way tried for a part of the time."""
+def _advice(ways: Sequence[tuple[str, Puzzle]], line_solvable: bool, limit: Limit) -> list[str]:
+    """Tries each alternative for a part of the time, and names those that have a repair."""
     assert limit.seconds is not None
-    tried, said = list(ways), []
-    for options, puzzle in tried:
+    advice = []
+    for options, puzzle in ways:
         try:
-            found = _repaired(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(tried)))
-        except UsageError:  # such as one that is empty
+            found = _repaired(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(ways)))
+        except UsageError:  # such as an empty picture
             continue
         if found.puzzle is not None:
-            said.append(f"nonosat: {options} would do: {_changes(found)}")
-    return said or ["nonosat: fewer cells, or another picture, are easier to repair"]
+            advice.append(f"nonosat: {options} would do: {_changes(found)}")
+    return advice or ["nonosat: fewer cells, or another picture, are easier to repair"]
 
 
 def _changes(found: Repair) -> str:
-    """A repair in words."""
+    """Returns a repair in words."""
     if not found.cost:
         return "no cell changed"
     least = "the least" if found.optimal else f"maybe as few as {found.bound} would do"
@@ -280,14 +278,9 @@ def _changes(found: Repair) -> str:
 
 
 def _repair_record(found: Repair) -> dict[str, object]:
-    """What the record says of a repair; the rest is about the puzzle that is written."""
-    record = found.to_json()
-    return {
-        "by": record["by"],
-        "changes": record["changes"],
-        "bound": record["bound"],
-        "optimal": record["optimal"],
-    }
+    """Returns the members of a repair's record that are not about the written puzzle."""
+    record: dict[str, Any] = {**found.to_json()}
+    return {name: record[name] for name in ("by", "changes", "bound", "optimal")}
 
 
 def _drawing(before: Puzzle, after: Puzzle) -> str:
@@ -299,7 +292,7 @@ def _drawing(before: Puzzle, after: Puzzle) -> str:
 
 
 def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What puzzles shall be like; the command gets it as `wish`, a `Wish`."""
+    """Adds the wishes about a puzzle, which the command gets as `wish`, a `Wish`."""
 
     @wraps(command)
     def collected(
@@ -330,7 +323,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
-    """The picture in a file, scaled to a size and reduced to some inks."""
+    """Returns the picture in a file, scaled to a size and reduced to some inks."""
     from nonosat.imaging.photo import from_image
 
     return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal

@@ -8,17 +8,15 @@ from typing import Any
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
-from nonosat.cli.shell.inputs import Inputs
 from nonosat.formats import FORMATS
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.lazy_dataclasses import fields
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
 Command = Callable[..., int]
-"""What a command runs; what it returns is the exit code."""
-
-puzzle_argument = click.argument("path", metavar="PUZZLE")
+"""The function of a command; returns the exit code."""
 
 from_option = click.option(
     "--from",
@@ -31,49 +29,49 @@ to_option = click.option(
     "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
 )
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
-seed_option = click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
-)
 
 
-def asked_option(function: str, parameter: str, **others: Any) -> Callable[[Command], Command]:
-    """An option that is a parameter of a public function, which declares its type, bounds, default and help.
+def asked_option(
+    function: str, parameter: str, option: str | None = None, **others: Any
+) -> Callable[[Command], Command]:
+    """Returns the option for a parameter of a public function, which declares its type, bounds, default and help.
 
     Without the option the command gets None: see `given`. The declaration is read once click needs it.
     """
-    kind = click.noting("nonosat.cli.shell.types", "asked_type")(function, parameter)
-    return _asked(function, parameter, type=kind, **{"metavar": "N", **others})
+    if not others.get("is_flag"):
+        kind = click.noting("nonosat.cli.shell.types", "asked_type")(function, parameter)
+        others = {"type": kind, "metavar": "N", **others}
+    help = click.noting("nonosat.cli.shell.types", "asked_help")(function, parameter)
+    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
+    return click.option(*names, help=help, **others)
 
 
 def asked_flag(function: str, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
-    """The same for a parameter that is true or false."""
-    return _asked(function, parameter, option, is_flag=True)
-
-
-def _asked(
-    function: str, parameter: str, option: str | None = None, **others: Any
-) -> Callable[[Command], Command]:
-    said = click.noting("nonosat.cli.shell.types", "asked_help")(function, parameter)
-    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
-    return click.option(*names, help=said, **others)
+    """Returns the same for a parameter that is true or false."""
+    return asked_option(function, parameter, option, is_flag=True)
 
 
 def given(**options: Any) -> dict[str, Any]:
-    """The options that the command line has; the defaults of the others are those of the function."""
+    """Returns the options that were given; the function has defaults for the others."""
     return {name: value for name, value in options.items() if value is not None}
 
 
-depth_option = asked_option("explain", "depth")
+def completed(function: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns those of the options that are parameters of a public function, with its defaults for None."""
+    import nonosat
+    from nonosat.records.declarations import declaration_of
+
+    found = declaration_of(getattr(nonosat, function)).parameters
+    return {
+        each.name: each.default if options[each.name] is None else options[each.name]
+        for each in found
+        if each.name in options
+    }
+
 
 _JSON = (
     click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle."),
     click.option("--no-solutions", is_flag=True, help="Leave the pictures out of the JSON."),
-)
-
-_PUZZLES = (
-    click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True),
-    from_option,
-    click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well."),
 )
 
 _LIMITS = (
@@ -107,7 +105,9 @@ _SEARCH = (
         show_default=True,
         help="The encoding of lines as clauses.",
     ),
-    seed_option,
+    click.option(
+        "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
+    ),
     click.option(
         "--workers",
         type=click.IntRange(min=1),
@@ -124,10 +124,13 @@ _SEARCH = (
 )
 
 
-def json_option(command: Command) -> Command:
-    """Returns whether to answer in JSON, which the command gets as `as_json`, a `Json`.
+_SEARCH_FIELDS = tuple(each.name for each in fields(SearchOptions))
 
-    A puzzle that cannot be read has a record then, too. `--no-solutions` changes nothing without `--json`.
+
+def json_option(command: Command) -> Command:
+    """Adds --json and --no-solutions, which the command gets as `as_json`, a `Json`.
+
+    An `InputError` also prints a record then. `--no-solutions` changes nothing without `--json`.
     """
 
     @wraps(command)
@@ -143,21 +146,10 @@ def json_option(command: Command) -> Command:
     return declared(_JSON, collected)
 
 
-def puzzles_argument(command: Command) -> Command:
-    """Any number of puzzles, which the command gets as `inputs`, an `Inputs`."""
-
-    @wraps(command)
-    def collected(*, paths: tuple[str, ...], source: str | None, pictures: bool, **others: Any) -> int:
-        return command(inputs=Inputs(paths, source, pictures), **others)
-
-    return declared(_PUZZLES, collected)
-
-
 def limit_options(command: Command) -> Command:
-    """The limits of a question; the command gets them as `limit`, a `Limit`, and is held to them as a whole.
+    """Adds the limits of a question, which the command gets as `limit`, a `Limit`, and bounds the whole command by them.
 
-    What has the limit for each of several puzzles takes that off, and puts it on again for each: see
-    `nonosat.foundation.workers.bounds`.
+    A command that gives every puzzle the whole limit suspends these bounds: see `nonosat.foundation.workers.bounds`.
     """
 
     @wraps(command)
@@ -175,25 +167,18 @@ def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
     except OutOfReach as reason:
         name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
         name = name if isinstance(name, str) else name[0]
-        return tell(unanswered(name, None, reason), Json(others.get("as_json", Json.NO)))
+        late = unanswered(name, None, reason, written="output" in others)
+        return tell(late, Json(others.get("as_json", Json.NO)))
 
 
 def search_options(command: Command) -> Command:
-    """How to search and when to stop; the command gets it as `options`, `SearchOptions`, and `limit`."""
+    """Adds how to search and the limits, which the command gets as `options`, a `SearchOptions`, and `limit`."""
 
     @wraps(command)
     def collected(
-        *,
-        backend: str,
-        encoding: str,
-        seed: int,
-        workers: int | None,
-        time_limit: float | None,
-        memory_limit: int | None,
-        conflict_limit: int | None,
-        **others: Any,
+        *, time_limit: float | None, memory_limit: int | None, conflict_limit: int | None, **others: Any
     ) -> int:
-        options = SearchOptions(backend=backend, encoding=encoding, seed=seed, workers=workers)
+        options = SearchOptions(**{name: others.pop(name) for name in _SEARCH_FIELDS})
         limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
         return _within(limit, partial(command, options=options), others)
 
@@ -201,7 +186,7 @@ def search_options(command: Command) -> Command:
 
 
 def declared(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
-    """The command with all of the options, in the order in which the help is to have them."""
+    """Adds options to a command, in the order of its help."""
     for option in reversed(options):
         command = option(command)
     return command

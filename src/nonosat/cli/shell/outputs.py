@@ -1,4 +1,4 @@
-"""What a command may write onto: one rule for all of them.
+"""Which files a command can write: one rule for all.
 
 - Never onto an input of the same run, however it is spelt: through links, hard links, or a folder of puzzles.
 - An existing file of the same kind is replaced: an SVG by an SVG, a puzzle by one in the same format.
@@ -38,7 +38,7 @@ WORDS = (
     "FORMAT",
     "PROGRAM",
 )
-"""What arguments and options are called in the help that are texts, but not paths."""
+"""Metavars of arguments and options that are texts but not paths."""
 
 _WRITTEN = (
     "--output",
@@ -50,10 +50,10 @@ _WRITTEN = (
     OUT,
     MAYBE_OUT,
 )
-"""Options and arguments that name what is written. All other paths are inputs."""
+"""Options and arguments that name outputs. All other paths are inputs."""
 
 _CONTINUED = ("DIR", "JOURNAL")
-"""Those with rules of their own."""
+"""Metavars of outputs with rules of their own."""
 
 _NUMBERED = re.compile(r"(.+)#\d+")
 
@@ -70,7 +70,7 @@ _KINDS = {
     "cnf": ("a formula in CNF", rb"c t pmc|c nonosat:|p cnf "),
     "opb": ("a formula in OPB", rb"\* #variable="),
 }
-"""What files of each kind are called, and how they begin. Puzzles are recognised by reading them."""
+"""Name and first bytes of each kind of file. Puzzles are recognised by reading them."""
 
 force_option = click.Option(
     ["--force"], is_flag=True, expose_value=False, callback=lambda ctx, _, value: _note(ctx, value),
@@ -102,7 +102,7 @@ def is_input(parameter: click.Parameter) -> bool:
 
 
 def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What a command runs, under the rule."""
+    """Wraps the function of a command so that it keeps the rule."""
 
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -113,7 +113,11 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
             inputs, bool(ctx.params.get("pictures")), ctx.params.get("force") or ctx.meta.get(__name__)
         )
         with guarded(guard):
-            _require_apart(value for each, value in values.items() if is_output(each))
+            outputs = [value for each, value in values.items() if is_output(each)]
+            for option, name in (("--json", "as_json"), ("--show", "show")):
+                if ctx.params.get(name) is True and STANDARD_OUTPUT in outputs:
+                    raise UsageError(f"{option} and -o - both write to standard output: name a file with -o")
+            _require_apart(outputs)
             for each, value in values.items():  # before anything is read
                 if is_output(each) and isinstance(value, str) and replaces(value):
                     guard(value, None)
@@ -123,7 +127,7 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _require_apart(outputs: Iterable[Any]) -> None:
-    """Raises `UsageError` if two things would be written to the same file, of which one would be lost."""
+    """Raises `UsageError` if two outputs are the same file."""
     taken = set()
     for path in outputs:
         if not isinstance(path, str) or not (path == STANDARD_OUTPUT or is_regular(path)):
@@ -160,7 +164,7 @@ class _Guard:
             raise UsageError(f"{path}: there is another file already, not {what}; --force replaces it")
 
     def _inputs(self) -> Iterator[str]:
-        """The existing files that are read, those in folders included."""
+        """Yields the existing input files, also those in folders."""
         for name in self._named:
             match = None if os.path.exists(name) else _NUMBERED.fullmatch(name)
             for path in [match[1]] if match else [name] if os.path.exists(name) else glob.glob(name):
@@ -174,7 +178,7 @@ class _Guard:
 
 
 def _identity(path: str) -> tuple[int, int]:
-    """What a file or folder is known by, whatever its path; of none, that of nothing."""
+    """Returns (device, inode); (-1, -1) if there is no such file."""
     try:
         found = os.stat(path)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Answers in words, as several commands print them."""
+"""Answers in words, shared by commands."""
 
 from __future__ import annotations
 
@@ -17,8 +17,19 @@ if TYPE_CHECKING:
     from nonosat.questions.repairs.result import CellChange
 
 
+def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
+    """Returns up to `most` lines, and one with the number of the others.
+
+    >>> first_of(["a", "b", "c"], 1), first_of(["a", "b", "c"], 1, "error")
+    (['a', '... and 2 more'], ['a', '... and 2 more errors'])
+    """
+    left = len(lines) - most
+    more = [f"... and {left:,} more{f' {word}' if word else ''}{'s' if word and left > 1 else ''}"]
+    return [*lines[:most], *(more if left > 0 else [])]
+
+
 def report_text(report: Report) -> str:
-    """A report in words."""
+    """Returns a report in words."""
     puzzle = report.puzzle
     size = f"{puzzle.width}x{puzzle.height}{inks_text(puzzle)}"
     if report.verdict is Verdict.UNIQUE:
@@ -45,7 +56,7 @@ _REMEDIES = {
 
 
 def error_text(error: NonosatError) -> str:
-    """An error with the options that would help."""
+    """Returns an error with the options that would help."""
     parameter, *values = error.remedy or ("",)
     if not parameter:
         return str(error)
@@ -55,21 +66,19 @@ def error_text(error: NonosatError) -> str:
 
 
 def contradiction_text(problems: Sequence[Problem]) -> str:
-    """Why a puzzle is unsolvable, where its statement shows that."""
-    more = (
-        f"; and {len(problems) - MAX_LISTED_PROBLEMS:,} more" if len(problems) > MAX_LISTED_PROBLEMS else ""
-    )
-    return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + more
+    """Returns the contradictions within the statement of a puzzle."""
+    left = len(problems) - MAX_LISTED_PROBLEMS
+    return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + (f"; and {left:,} more" if left > 0 else "")
 
 
 def inks_text(puzzle: Puzzle) -> str:
-    """How many inks a puzzle has, where it is not one."""
+    """Returns the number of inks of a puzzle; empty for one."""
     inks = len(puzzle.palette) - 1
     return f", {number_text(inks, 'ink')}" if inks != 1 else ""
 
 
 def people_text(name: str, puzzle: Puzzle) -> list[str]:
-    """A heading: how long a puzzle takes people, and how hard they find it; none if lines alone do not solve it."""
+    """Returns a heading with minutes and stars by the quick model; empty unless the puzzle is line-solvable."""
     from nonosat.questions.explanation.people import quick_estimate
 
     found = quick_estimate(puzzle)
@@ -77,17 +86,17 @@ def people_text(name: str, puzzle: Puzzle) -> list[str]:
 
 
 def method_text(line_solvable: bool | None) -> str:
-    """What a puzzle with one solution takes."""
+    """Tells whether line solving settles a puzzle with one solution."""
     return f"{'' if line_solvable else 'not '}solvable line by line"
 
 
 def end_text(stopped: Stopped | None, detail: str = "") -> str:
-    """What ended a search."""
+    """Returns the reason for the end of a search."""
     return stopped.describe(detail) if stopped else "not decided"
 
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
-    """A cell with a colour, counted from 1."""
+    """Returns a cell, counted from 1, with its colour."""
     from nonosat.imaging.colours import ink_names
 
     return f"{puzzle.cell_name(cell.row, cell.column)}: {ink_names(puzzle.palette)[cell.colour]}"

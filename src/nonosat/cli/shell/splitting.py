@@ -1,4 +1,4 @@
-"""One puzzle cut into cubes, for the commands that can do that: `check`, `count`, `certify`."""
+"""Options of `check`, `count` and `certify` that cut a puzzle into cubes."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ _WORKERS = click.option(
 
 
 def split_options(*, workers: bool) -> Callable[[Command], Command]:
-    """How to cut a puzzle, if it is to be; the command gets it as `split`, a `Split` or None.
+    """Adds how to cut a puzzle, which the command gets as `split`, a `Split` or None.
 
-    `workers` says whether --workers is to be added; a command that has it gets its number in any case.
+    With `workers` adds --workers, too; other commands have it among their search options.
     """
 
     def decorated(command: Command) -> Command:
         @wraps(command)
-        def collected(*, cubes: int | None, journal: str | None, executor: str | None, **others: Any) -> int:
+        def collected(
+            asked: Any, *, cubes: int | None, journal: str | None, executor: str | None, **others: Any
+        ) -> int:
             number = others.pop("workers", None) if workers else others["options"].workers
             if cubes is None:
                 given = {
@@ -59,14 +61,14 @@ def split_options(*, workers: bool) -> Callable[[Command], Command]:
                 for name, value in given.items():
                     if value is not None:
                         raise UsageError(f"{name} is about the parts of a puzzle, and goes with --split")
-                return command(split=None, **others)
+                return command(asked, split=None, **others)
             from nonosat.foundation.workers.executors import require_executor
             from nonosat.proofs.cubes.answers import Split
 
             if executor is not None:
                 require_executor(executor)
             split = Split(cubes=cubes, journal=journal, executor=executor, workers=number)
-            return command(split=split, **others)
+            return command(asked, split=split, **others)
 
         return declared((*_OPTIONS, _WORKERS) if workers else _OPTIONS, collected)
 
@@ -75,7 +77,7 @@ def split_options(*, workers: bool) -> Callable[[Command], Command]:
 
 @contextmanager
 def splitting(name: str) -> Iterator[Callable[[Progress], None]]:
-    """Shows how far the parts of a puzzle are."""
+    """Shows the progress of a puzzle that is cut."""
     with waiting(f"{name}: cutting") as say:
         yield lambda event: say(
             f"{name}: about {event.share:.1%}, {number_text(event.answered, 'part')} answered, {event.open:,} open"

@@ -1,4 +1,4 @@
-"""Names of several outputs: `{name}` and `{number}` in the path after `-o`."""
+"""Files that -o names: their format, and `{name}` and `{number}` in the path for several outputs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 
+from nonosat.formats import written_as
 from nonosat.formats.examples import PREFIX
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.files import STANDARD_OUTPUT
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
 
 NAME, NUMBER = "{name}", "{number}"
+
+
+def format_to_write(output: str | None, target: str | None, like: str | None = None) -> str | None:
+    """Returns the format of --to or of the extension, by default `like`; None without an output.
+
+    Raises `UsageError` for --to without -o, and an error if the file cannot be written.
+    """
+    if output is None:
+        if target is not None:
+            raise UsageError("--to is for what is written with -o")
+        return None
+    target = target or written_as(output, like)
+    require_writable(output, target)
+    return target
 
 
 def are_apart(output: str) -> bool:
@@ -35,6 +50,7 @@ def require_apart(output: str, files: Sequence[str], what: str) -> None:
 
 
 def advice(output: str) -> str:
+    """Returns what to write instead of a path that several outputs share."""
     return f"{NAME} or {NUMBER} in {output!r} would give each its own"
 
 
