@@ -38,9 +38,6 @@ PUZZLE = ns.Puzzle([[1]], [[1]])
         ((PUZZLE,), {"memory": 1.5}, "`memory` must be a whole number or None, not 1.5"),
         ((PUZZLE,), {"memory": True}, "`memory` must be a whole number or None, not True"),
         ((PUZZLE,), {"observer": 3}, "`observer` must be a Callable or None, not 3"),
-        ((PUZZLE, 5), {}, "takes 1 positional arguments, not 2; name limit, seconds, memory"),
-        ((PUZZLE,), {"puzzle": PUZZLE}, "`puzzle` is given twice"),
-        ((), {}, "`puzzle` is missing"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_give(arguments, options, told):
@@ -50,6 +47,19 @@ def test_what_is_wrong_is_said_with_what_to_give(arguments, options, told):
     assert told in str(caught.value)
     assert isinstance(caught.value, ns.UsageError)
     assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "told"),
+    [
+        ((PUZZLE, 5), {}, "takes 1 positional argument but 2 were given"),
+        ((PUZZLE,), {"puzzle": PUZZLE}, "multiple values for argument 'puzzle'"),
+        ((), {}, "missing 1 required positional argument: 'puzzle'"),
+    ],
+)
+def test_python_itself_refuses_missing_repeated_and_surplus_arguments(arguments, options, told):
+    with pytest.raises(TypeError, match=told):
+        ns.check(*arguments, **options)
 
 
 @question

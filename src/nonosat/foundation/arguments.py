@@ -7,9 +7,9 @@ declared once. (Libraries for this take longer to import than an easy puzzle tak
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from enum import StrEnum
-from functools import cache, cached_property, wraps
+from functools import cache, wraps
 from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -48,85 +48,52 @@ _SEARCH = ("backend", "encoding", "seed", "workers")  # fields of `SearchOptions
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
-    """Makes a public function raise `ArgumentError` for wrong arguments."""
-    checker = SignatureChecker(function)
+    """Makes a public function raise `ArgumentError` for arguments of wrong names and types.
+
+    Python itself refuses missing, repeated and surplus ones.
+    """
+    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    # names and argument types of earlier valid calls: such a call is valid whatever its values
+    passed: set[tuple[Any, ...]] = set()
+
+    @cache
+    def hints() -> dict[str, Any]:  # at the first call, as evaluation takes time
+        found = function.__annotations__.items()
+        return {name: evaluated(hint, function.__globals__) for name, hint in found if name != "return"}
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        if problem := checker.first_problem(args, kwargs):
-            raise ArgumentError(f"{function.__name__}: {problem}")
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
+        if types not in passed:
+            for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+                known = name in hints()
+                problem = _problem(name, value, hints()[name]) if known else _unknown(name, hints())
+                if problem:
+                    raise ArgumentError(f"{function.__name__}: {problem}")
+            if not any(map(_has_values, hints().values())):
+                passed.add(types)
         return function(*args, **kwargs)
 
     return checked
 
 
-class SignatureChecker:
-    """Checks calls of one function; reads its parameters and their types at the first call."""
+def _unknown(name: str, known: Collection[str]) -> str:
+    """Returns the message for an unknown keyword argument."""
+    if name in _SEARCH and "options" in known:
+        return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
+    from difflib import get_close_matches  # imported late: only errors need it
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._passed: set[tuple[Any, ...]] = set()
-        """Names and argument types of earlier valid calls: such a call is valid whatever its values."""
+    meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, known)), None)
+    if meant in known:
+        return f"takes no `{name}`; did you mean `{meant}`?"
+    return f"takes no `{name}`; there are {', '.join(known)}"
 
-    def first_problem(self, args: tuple[object, ...], kwargs: dict[str, object]) -> str | None:
-        """Returns the first of `problems`, or None."""
-        types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
-        if types in self._passed:
-            return None
-        problem = next(self.problems(args, kwargs), None)
-        if problem is None and not any(map(_has_values, self._hints.values())):
-            self._passed.add(types)
-        return problem
 
-    @cached_property
-    def _positional(self) -> tuple[str, ...]:
-        code = self._function.__code__
-        return code.co_varnames[: code.co_argcount]
-
-    @cached_property
-    def _required(self) -> set[str]:
-        """Parameters without a default."""
-        optional, named = self._function.__defaults__ or (), self._function.__kwdefaults__ or {}
-        return {*self._hints} - {*self._positional[len(self._positional) - len(optional) :]} - named.keys()
-
-    @cached_property
-    def _hints(self) -> dict[str, Any]:
-        """The type of each parameter."""
-        names, hints = self._function.__globals__, self._function.__annotations__
-        return {name: evaluated(hint, names) for name, hint in hints.items() if name != "return"}
-
-    def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
-        """Yields a message for each thing that is wrong with the arguments."""
-        names = self._positional
-        if len(args) > len(names):
-            rest = [name for name in self._hints if name not in names]
-            yield f"takes {len(names)} positional arguments, not {len(args)}; name {', '.join(rest)}"
-        given = dict(zip(names, args, strict=False))
-        for name in kwargs:
-            if name in given:
-                yield f"`{name}` is given twice"
-            if name not in self._hints:
-                yield self._unknown(name)
-        for name, value in {**given, **kwargs}.items():
-            hint = self._hints[name]
-            if not _fits(value, hint):
-                yield f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
-            elif problem := _out_of_bounds(value, hint, name):
-                yield problem
-        for name in self._hints:
-            if name in self._required and name not in given and name not in kwargs:
-                yield f"`{name}` is missing"
-
-    def _unknown(self, name: str) -> str:
-        """Returns the message for an unknown keyword argument."""
-        if name in _SEARCH and "options" in self._hints:
-            return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
-        from difflib import get_close_matches  # imported late: only errors need it
-
-        meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, self._hints)), None)
-        if meant in self._hints:
-            return f"takes no `{name}`; did you mean `{meant}`?"
-        return f"takes no `{name}`; there are {', '.join(self._hints)}"
+def _problem(name: str, value: object, hint: Any) -> str | None:
+    """Returns what is wrong with an argument or field, or None."""
+    if not _fits(value, hint):
+        return f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
+    return _out_of_bounds(value, hint, name)
 
 
 def require_fields(data: Any) -> None:
@@ -145,11 +112,7 @@ def require_fields(data: Any) -> None:
                 what = name.replace("_", " ")
                 raise ArgumentError(f"no {what} is called {value!r}; there are {', '.join(words)}")
             object.__setattr__(data, name, words(value))
-        elif not _fits(value, hint):
-            raise ArgumentError(
-                f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
-            )
-        elif problem := _out_of_bounds(value, hint, name):
+        elif problem := _problem(name, value, hint):
             raise ArgumentError(problem)
 
 
