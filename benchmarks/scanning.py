@@ -125,7 +125,7 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decis
     best: tuple[Rectified, Reading] | None = None
     for each in grids_of(image)[:2]:
         for grid in rectified(image, each):
-            reading = read(grid, recognise=False)
+            reading = read(grid)
             if best is None or reading.score > best[1].score:
                 best = grid, reading
     if best is None:

@@ -81,7 +81,6 @@ ADAPTERS = {
     "scanning/pages.py": {"PIL"},
     "scanning/opencv.py": {"cv2"},
     "scanning/pdf.py": {"pypdfium2"},
-    "scanning/recogniser.py": {"onnxruntime"},
 }
 """Other packages, and the module or folder that may import them."""
 

@@ -28,7 +28,7 @@ def grid(page):
 
 @pytest.fixture(scope="module")
 def reading(grid):
-    return read(grid, recognise=False)
+    return read(grid)
 
 
 def changed(reading, change):
@@ -178,9 +178,7 @@ def test_a_grid_that_may_lack_a_line_of_cells_is_not_sure(grid, reading):
     assert "a line of cells may be missing at the border" in decide(reading, goes_on).reasons
     wide = np.full((grid.cell, grid.top.shape[1], 3), 250, np.uint8)
     apart = replace(grid, top=np.concatenate([grid.top, wide]))
-    assert (
-        "a line of cells may be missing at the border" in decide(read(apart, recognise=False), apart).reasons
-    )
+    assert "a line of cells may be missing at the border" in decide(read(apart), apart).reasons
 
 
 def test_pale_numbers_of_finished_lines_are_of_the_same_ink(page, grid, reading):

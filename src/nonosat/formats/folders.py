@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.foundation.sentences import number_text
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -71,12 +72,12 @@ class Folder:
     @property
     def skipped(self) -> str:
         """The files that were not taken for puzzles, in words."""
-        counts = (
-            (self.hidden, "hidden"),
-            (self.ignored, "ignored by git"),
-            (self.pictures, f"picture{'' if self.pictures == 1 else 's'} (--pictures takes them)"),
-        )
-        return ", ".join(f"{number:,} {what}" for number, what in counts if number)
+        found = {
+            f"{self.hidden:,} hidden": self.hidden,
+            f"{self.ignored:,} ignored by git": self.ignored,
+            f"{number_text(self.pictures, 'picture')} (--pictures takes them)": self.pictures,
+        }
+        return ", ".join(filter(found.get, found))
 
 
 def puzzle_files(folder: str, *, pictures: bool = False) -> Folder:

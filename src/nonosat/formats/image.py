@@ -12,16 +12,13 @@ import io
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat.formats.base import PICTURE, Format, one_puzzle
 from nonosat.imaging.pixels import pixels, puzzle_of, require_size, too_many_colours
 from nonosat.imaging.reading import opaque_of, opened, pillow_for, rows_of, upright
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    pass
 
 _COUNTED = 1 << 16
 _BEGINNINGS = {

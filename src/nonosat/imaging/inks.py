@@ -16,7 +16,7 @@ from functools import cache
 from itertools import chain, combinations
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.imaging.pixels import Pixel, pixel_of
+from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import Colour
 
 _ROUNDS = 20  # maximum number of rounds of k-means; far fewer are needed as a rule
@@ -53,7 +53,7 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
 
 def alike(one: Pixel, other: Pixel) -> bool:
     """Returns whether two colours are hard to tell apart in a puzzle."""
-    return _distance(oklab(one), oklab(other)) < _APART**2
+    return squared_distance(oklab(one), oklab(other)) < _APART**2
 
 
 def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
@@ -139,24 +139,20 @@ def _first(bins: Sequence[_Bin], number: int) -> list[Lab]:
     """Returns the initial centres of k-means."""
     chosen = max(bins, key=lambda each: each.weight)
     centres = [chosen.lab]
-    distances = [_distance(each.lab, chosen.lab) for each in bins]
+    distances = [squared_distance(each.lab, chosen.lab) for each in bins]
     while len(centres) < number and any(distances):
         # as far as possible and as frequent: noise is far, but rare
         at = max(range(len(bins)), key=lambda each: distances[each] * bins[each].weight ** 0.5)
         centres.append(bins[at].lab)
         distances = [
-            min(old, _distance(each.lab, bins[at].lab)) for old, each in zip(distances, bins, strict=True)
+            min(old, squared_distance(each.lab, bins[at].lab))
+            for old, each in zip(distances, bins, strict=True)
         ]
     return centres
 
 
 def _nearest(lab: Lab, centres: Sequence[Lab]) -> int:
-    return min(range(len(centres)), key=lambda at: _distance(lab, centres[at]))
-
-
-def _distance(one: Lab, other: Lab) -> float:
-    """Returns the squared distance."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+    return min(range(len(centres)), key=lambda at: squared_distance(lab, centres[at]))
 
 
 def _mean(group: Sequence[_Bin]) -> Lab:
@@ -170,4 +166,4 @@ def _shown(group: Sequence[_Bin], centre: Lab) -> Pixel:
     commonest = max(group, key=lambda each: each.most)
     if 2 * commonest.most >= sum(each.weight for each in group):
         return commonest.commonest
-    return min(group, key=lambda each: _distance(each.lab, centre)).commonest
+    return min(group, key=lambda each: squared_distance(each.lab, centre)).commonest

@@ -118,6 +118,11 @@ def pixel_of(rgb: str) -> Pixel:
     return red, green, blue
 
 
+def squared_distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """Returns the squared distance of two colours, each with three values."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+
+
 def _puzzle(rows: Iterable[bytes], palette: Palette) -> Puzzle:
     goal = Grid(rows)
     changes = sum(_changes(goal))

@@ -12,7 +12,7 @@ from operator import mul
 from typing import Self
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.imaging.pixels import Pixel
+from nonosat.imaging.pixels import Pixel, squared_distance
 
 _LOBES = 3  # of Lanczos' window
 
@@ -83,7 +83,7 @@ class Raster:
                 wanted = [
                     min(255.0, max(0.0, part + lost)) for part, lost in zip(pixel, here[x], strict=True)
                 ]
-                dot = min(colours, key=lambda colour: _distance(colour, wanted))
+                dot = min(colours, key=lambda colour: squared_distance(colour, wanted))
                 for channel in range(3):
                     lost = wanted[channel] - dot[channel]
                     here[x + 1][channel] += lost * 7 / 16
@@ -109,11 +109,6 @@ def edges(grey: bytes, width: int) -> bytes:
         changes = (9 * middle - nine for middle, nine in zip(row[1:-1], around, strict=True))
         found += bytes((0, *(min(255, max(0, change)) for change in changes), 0))
     return bytes(found + bytes(width))
-
-
-def _distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The square of the distance."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 
 
 def _scaled_and_turned(plane: bytes, width: int, wanted: int) -> bytes:

@@ -12,8 +12,7 @@ grids ends and the reading of numbers begins. `opencv` is the package that looks
 - `light`: pages in bad light made brighter;
 - `paper` and `chips`: the grounds that numbers stand on; `ink`: what differs from them in the gutters, in pieces;
 - `boxes` of pixels; `tokens`: which pieces are one number, in which line;
-- `digits`: a small net that reads numbers; `numerals`: what it says of a number, in several pictures of it;
-  `recogniser`: a larger net that is asked where that is in doubt;
+- `digits`: a small net that reads numbers; `numerals`: its answers for several images of a number;
 - `inks`: the colours of a page; `reading`: all of this together;
 - `marks`: what is filled and crossed out in the cells already;
 - `candidates`: readings in order of probability; `logic`: which of them is a puzzle, and whether that is sure.

@@ -9,9 +9,8 @@ import numpy as np
 
 from nonosat.imaging.colours import NAMED, plain
 from nonosat.imaging.inks import Lab, oklab
+from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
-
-Rgb = tuple[int, int, int]
 
 _APART = 0.13  # minimum distance in OKLab of two inks
 _GREY = 0.055  # chroma below which a colour is grey
@@ -22,7 +21,7 @@ _FEW, _FEW_DIM = 0.01, 0.03  # minimum share of the numbers per ink
 _PALER = 0.2, 0.85  # share of the ground in a paler colour
 _OFF_WAY = 28  # maximum distance from the mixture, of 256
 # Names of inks; a black ink comes first.
-_NAMES = (
+_NAMES = [
     "red",
     "orange",
     "gold",
@@ -35,20 +34,20 @@ _NAMES = (
     "pink",
     "brown",
     "gray",
-)
+]
 
 
 class Seen(NamedTuple):
     """The colour of a number."""
 
-    colour: Rgb
+    colour: Pixel
     chip: bool
     """True if it is the colour of a chip around the number."""
     lacks: tuple[float, ...] = ()
     """In bad light: missing shares of red, green and blue, relative to the largest."""
 
 
-def lit(colour: Any, paper: Any) -> Rgb:
+def lit(colour: Any, paper: Any) -> Pixel:
     """Converts a colour to even light and white (or black) paper."""
     colour, paper = np.asarray(colour, float), np.asarray(paper, float)
     if paper.max() > colour.max():
@@ -111,7 +110,7 @@ def _others(
     return tuple((place[int(at)], float(chances[at])) for at in some if chances[at] >= _LEAST)
 
 
-def is_paler(colour: Rgb, other: Rgb) -> bool:
+def is_paler(colour: Pixel, other: Pixel) -> bool:
     """Returns whether a colour is another one mixed with white or black, like numbers of finished lines in apps.
 
     >>> is_paler((170, 178, 196), (40, 52, 84)), is_paler((200, 60, 60), (40, 52, 84))
@@ -179,21 +178,12 @@ def _groups(labs: Sequence[tuple[float, ...]], dim: bool) -> list[list[tuple[flo
     return groups
 
 
-def _names(values: Sequence[Rgb]) -> list[str]:
+def _names(values: Sequence[Pixel]) -> list[str]:
     """Returns a different name for each colour: the nearest of a few common ones."""
     found: list[str] = []
     for value in values:
         lab = oklab(value)
         own = ["black"] if _chroma(lab) < _GREY and lab[0] < 0.55 else []
-        ordered = sorted(_NAMES, key=lambda name: _far(lab, oklab(_value(name))))
+        ordered = sorted(_NAMES, key=lambda name: squared_distance(lab, oklab(pixel_of(NAMED[name]))))
         found.append(next(name for name in (*own, *ordered, *NAMED) if name not in found))
     return found
-
-
-def _value(name: str) -> Rgb:
-    rgb = NAMED[name]
-    return int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16)
-
-
-def _far(one: Lab, other: Lab) -> float:
-    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)))

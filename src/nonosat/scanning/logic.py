@@ -16,13 +16,14 @@ from time import monotonic
 
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.processes import clock_of
-from nonosat.model.clues import Clue, clue_text
+from nonosat.model.clues import Block, Clue, clue_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.conflicts.groups import Group, Groups
 from nonosat.questions.repairs.clues import repair_clue
-from nonosat.questions.repairs.result import ClueChange
+from nonosat.questions.repairs.result import ClueChange, Repair
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import Candidate, Clash, Readings, candidates
 from nonosat.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
@@ -253,38 +254,29 @@ class _Decider:
         """Repairs the likeliest reading by one edit; never sure."""
         left = self._clock.left
         seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
-        places = [0] * len(self._lines)
-        reasons = list(self._page_reasons())
-        doubts = list(self._doubts(places))
-        repair = None
+        doubts = list(self._doubts([0] * len(self._lines)))
+        found = Decision(plain, False, (), (), Verdict.UNKNOWN, tried=self._tried, plain=plain)
         if plain.readable:
             with suppress(OutOfReach):
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
-        misprints: tuple[Misprint, ...] = ()
-        others: list[Misprint] = []
-        if repair is not None and repair.puzzle is not None:
-            misprints = _misprints(repair.changes, repair.edits)
-            for other in repair.alternatives:
-                others += _misprints(other.changes, other.edits)
-            for misprint in misprints:
-                doubts += self._doubts_of(misprint, plain)
-        reasons.append("no reading of the numbers has a solution")
-        reasons += [each.describe() for each in misprints]
-        reasons += [f"{each.line}: {each.why}" for each in doubts]
-        better = repair is not None and repair.puzzle is not None
-        return Decision(
-            repair.puzzle if repair is not None and better else plain,
-            False,
-            tuple(dict.fromkeys(reasons)),
-            tuple(doubts),
-            repair.verdict if repair is not None and better else Verdict.UNKNOWN,
-            repair.grid if repair is not None else None,
-            repair.line_solvable if repair is not None else None,
-            misprints=misprints,
-            others=tuple(others),
-            tried=self._tried,
-            plain=plain,
-        )
+                found = replace(found, grid=repair.grid, line_solvable=repair.line_solvable)
+                if repair.puzzle is not None:
+                    found = replace(
+                        found,
+                        puzzle=repair.puzzle,
+                        verdict=repair.verdict,
+                        misprints=_misprints(repair),
+                        others=tuple(each for other in repair.alternatives for each in _misprints(other)),
+                    )
+        for misprint in found.misprints:
+            doubts += self._doubts_of(misprint, plain)
+        reasons = [
+            *self._page_reasons(),
+            "no reading of the numbers has a solution",
+            *(each.describe() for each in found.misprints),
+            *(f"{each.line}: {each.why}" for each in doubts),
+        ]
+        return replace(found, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
 
     def _doubts_of(self, misprint: Misprint, plain: Puzzle) -> Iterator[Doubt]:
         """Yields the numbers of a clue that a repair changes."""
@@ -332,7 +324,8 @@ class _Decider:
             yield "the thick lines do not repeat evenly"
         if reading.unexplained:
             count = len(reading.unexplained)
-            yield f"{count} mark{'s' if count > 1 else ''} beside the grid {'are no numbers' if count > 1 else 'is no number'}"
+            are = "are no numbers" if count > 1 else "is no number"
+            yield f"{number_text(count, 'mark')} beside the grid {are}"
         for part, at in reading.holes:
             line = LineId("row" if part is Part.LEFT else "column", at)
             yield f"{line}: a number seems to be missing"
@@ -379,18 +372,16 @@ def _why(number: Number, value: int | None) -> str:
 
 def _as_read(line: LineReading) -> Candidate:
     """Returns the likeliest clue of a line, which does not fit into it."""
-    from nonosat.model.clues import Block
-
     numbers, chance = line.ways[0]
     said = [(number, number.value) for number in numbers]
     clue = tuple(Block(value, number.ink) for number, value in said if value)
     return Candidate(clue, 0.0, tuple(said), chance)
 
 
-def _misprints(changes: Sequence[object], edits: Sequence[str]) -> tuple[Misprint, ...]:
+def _misprints(repair: Repair) -> tuple[Misprint, ...]:
     return tuple(
-        Misprint(change.line, change.before, change.after, tuple(map(str, edits)))
-        for change in changes
+        Misprint(change.line, change.before, change.after, tuple(map(str, repair.edits)))
+        for change in repair.changes
         if isinstance(change, ClueChange)
     )
 

@@ -6,8 +6,9 @@ them. Other ink in the gutters is listed as unexplained.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,6 @@ from nonosat.scanning.chips import Chip
 from nonosat.scanning.ink import Inked, Piece, inked
 from nonosat.scanning.light import DIM, brighter, gain_of
 from nonosat.scanning.numerals import read_numbers
-from nonosat.scanning.recogniser import Recogniser, recogniser
 from nonosat.scanning.rectified import Image, Part, Rectified
 from nonosat.scanning.tokens import (
     Layout,
@@ -38,7 +38,6 @@ from nonosat.scanning.tokens import (
 )
 
 DOUBTFUL = 0.9  # probability below which a number is doubtful
-_TRUST = 0.65  # weight of the recogniser; the rest is the net's
 # Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light.
 _AROUND, _STRONG = 3, 0.85
 _LEAST = 3e-4  # minimum probability of an alternative
@@ -118,15 +117,18 @@ class Reading:
         place[pale] = place[full]
         palette = tuple(self.palette[ink] for ink in left) if len(left) > 2 else BLACK_AND_WHITE
 
+        return self.changed(
+            lambda number: replace(number, ink=place[number.ink], others=()), palette=palette, pale=None
+        )
+
+    def changed(self, number: Callable[[Number], Number], **changes: Any) -> Reading:
+        """Returns a copy with `number` applied to all numbers."""
+
         def line(old: LineReading) -> LineReading:
-            ways = tuple(
-                (tuple(replace(number, ink=place[number.ink], others=()) for number in numbers), chance)
-                for numbers, chance in old.ways
-            )
-            return replace(old, ways=ways)
+            return replace(old, ways=tuple((tuple(map(number, own)), chance) for own, chance in old.ways))
 
         rows, columns = (tuple(map(line, family)) for family in (self.rows, self.columns))
-        return replace(self, rows=rows, columns=columns, palette=palette, pale=None)
+        return replace(self, rows=rows, columns=columns, **changes)
 
 
 @dataclass(slots=True)
@@ -146,15 +148,14 @@ class _Side:
         return float(np.median([piece.contrast for piece in self.kept])) if self.kept else 0.0
 
 
-def read(rectified: Rectified, *, recognise: bool = True) -> Reading:
-    """Reads the gutters; `recognise` asks the recogniser, if it is installed, where the net is in doubt."""
-    return _Reader(rectified, recogniser() if recognise else None).reading()
+def read(rectified: Rectified) -> Reading:
+    """Reads the gutters."""
+    return _Reader(rectified).reading()
 
 
 class _Reader:
-    def __init__(self, rectified: Rectified, helper: Recogniser | None) -> None:
-        self._rectified, self._helper = rectified, helper
-        self._cell = rectified.cell
+    def __init__(self, rectified: Rectified) -> None:
+        self._rectified, self._cell = rectified, rectified.cell
         self._odd: list[tuple[Part, Box]] = []
         self._gain = gain_of(rectified.left, rectified.top, rectified.body)
 
@@ -219,78 +220,47 @@ class _Reader:
             )
         ]
         answers = read_numbers([(side.ink, token) for side, token in tokens], layout.digit, self._cell)
-        found = {}
-        for (side, token), values in zip(tokens, answers, strict=True):
-            if self._helper and max(values.values()) < DOUBTFUL:
-                values = self._asked(side, token, values)
-            found[side.part, token] = _ordered(values)
-        return found
-
-    def _asked(self, side: _Side, token: Token, values: dict[int | None, float]) -> dict[int | None, float]:
-        """Mixes the answers of recogniser and net; "no number" counts little for struck-out numbers."""
-        assert self._helper
-        answers = self._helper.read(side.ink.crop(token.parts))
-        trust = _TRUST * (1 - answers.pop(None, 0.0))
-        found = {value: (1 - trust) * chance for value, chance in values.items()}
-        for value, chance in answers.items():
-            found[value] = found.get(value, 0.0) + _TRUST * chance
-        return found
+        found = zip(tokens, map(_ordered, answers), strict=True)
+        return {(side.part, token): values for (side, token), values in found}
 
     # --- result ---
 
     def _result(
         self, sides: Sequence[_Side], numbers: dict[tuple[Part, Token], Values], digit: float
     ) -> Reading:
-        first = [(side, token) for side in sides for strip in side.strips for token in strip.ways[0][0]]
-        coloured = [
+        tokens = [
             (side, token) for side in sides for strip in side.strips for way, _ in strip.ways for token in way
         ]
         dim = self._gain > DIM
-        colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in coloured]
-        weights = [numbers[side.part, token][0][0] is not None for side, token in coloured]
-        palette, which, others = inks.clustered(colours, weights)
-        other_of = {(side.part, token): each for (side, token), each in zip(coloured, others, strict=True)}
-        ink_of = {(side.part, token): ink for (side, token), ink in zip(coloured, which, strict=True)}
-        lines: list[tuple[LineReading, ...]] = []
-        for side in sides:
-            made = []
-            for strip in side.strips:
-                ways = tuple(
-                    (
-                        tuple(
-                            Number(side.part, token.box, numbers[key], ink_of[key], other_of[key])
-                            for token in way
-                            for key in ((side.part, token),)
-                        ),
-                        chance,
-                    )
-                    for way, chance in strip.ways
-                )
-                made.append(LineReading(ways, strip.blank))
-            lines.append(tuple(made))
-        odd = list(self._odd)
-        for side, token in first:
-            if numbers[side.part, token][0][0] is None:
-                odd.append((side.part, token.box))
+        colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in tokens]
+        values = [numbers[side.part, token] for side, token in tokens]
+        palette, which, others = inks.clustered(colours, [each[0][0] is not None for each in values])
+        made = {
+            (side.part, token): Number(side.part, token.box, value, ink, other)
+            for (side, token), value, ink, other in zip(tokens, values, which, others, strict=True)
+        }
+
+        def line(part: Part, strip: Strip) -> LineReading:
+            ways = ((tuple(made[part, token] for token in way), chance) for way, chance in strip.ways)
+            return LineReading(tuple(ways), strip.blank)
+
+        rows, columns = (tuple(line(side.part, strip) for strip in side.strips) for side in sides)
+        likeliest = [number for each in rows + columns for number in each.numbers]
+        odd = [(number.part, number.box) for number in likeliest if number.value is None]
         chances = [
-            next((chance for value, chance in numbers[side.part, token] if value is not None), 0.0)
-            for side, token in first
+            next((chance for value, chance in number.values if value is not None), 0.0)
+            for number in likeliest
         ]
         total = len(chances) + 0.5 * len(self._odd)
-        score = float(sum(chances)) / total if total else 0.0
-        rows, columns = lines
-        seen = [
-            (ink_of[side.part, token], each) for (side, token), each in zip(coloured, colours, strict=True)
-        ]
         return Reading(
             rows,
             columns,
             palette,
-            tuple(odd),
-            score,
+            (*self._odd, *odd),
+            float(sum(chances)) / total if total else 0.0,
             digit,
             tuple(_holes(rows, columns, digit)),
-            _pale(rows + columns, seen),
+            _pale(rows + columns, list(zip(which, colours, strict=True))),
         )
 
 

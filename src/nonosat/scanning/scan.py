@@ -13,6 +13,8 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, InputError, naming
 from nonosat.foundation.files import read_bytes
@@ -24,18 +26,19 @@ from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.records.parts import line_record, partial_rows
+from nonosat.scanning.cornered import Corners, grid_within
+from nonosat.scanning.geometry import grids_of, rectified
+from nonosat.scanning.logic import Decision, decide
+from nonosat.scanning.marks import looks_solved, marks_of
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.page import Page
+from nonosat.scanning.pages import is_picture, page_of, pages_of
+from nonosat.scanning.reading import Number, Reading, read
+from nonosat.scanning.rectified import Part, Rectified
 from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.records import scans as records
-    from nonosat.scanning.cornered import Corners
-    from nonosat.scanning.logic import Decision
-    from nonosat.scanning.page import Page
-    from nonosat.scanning.reading import Number, Reading
-    from nonosat.scanning.rectified import Rectified
-
-    Source = str | os.PathLike[str] | bytes
-
 
 _OUTLINE = 40  # points per side of a grid's outline, which is bent like the paper
 
@@ -184,8 +187,6 @@ def _scans(
     limit: Limit,
 ) -> tuple[Scan, ...]:
     """Returns the puzzles of a picture; `asked` is the question, for errors."""
-    from nonosat.scanning.cornered import Corners
-    from nonosat.scanning.pages import is_picture
 
     if size is not None and corners is None:
         raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
@@ -202,7 +203,6 @@ def _scans(
 
 def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
     """Returns the puzzles of a file, in a child process."""
-    from nonosat.scanning.pages import page_of, pages_of
 
     began = monotonic()
     found: list[Scan] = []
@@ -229,9 +229,6 @@ def scans_of_page(
     page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
     """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
-    from nonosat.scanning.logic import decide
-    from nonosat.scanning.marks import looks_solved
-    from nonosat.scanning.reading import read
 
     found = []
     for size, grids in _grids_of_page(page, within, clock):
@@ -262,8 +259,6 @@ def scans_of_page(
 
 def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator[tuple[str, list[Rectified]]]:
     """Yields the size of each grid, as text, and its rectified interpretations."""
-    from nonosat.scanning.cornered import grid_within
-    from nonosat.scanning.geometry import grids_of, rectified
 
     if within is not None:
         grid = grid_within(page.image, within, page.scale, clock.tick)
@@ -290,23 +285,16 @@ def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
             return number
         return replace(number, values=((int(digits), 1.0),))
 
-    def line(old: Any) -> Any:
-        return replace(old, ways=tuple((tuple(map(known, numbers)), share) for numbers, share in old.ways))
-
-    return replace(reading, rows=tuple(map(line, reading.rows)), columns=tuple(map(line, reading.columns)))
+    return reading.changed(known)
 
 
-def _page_box(grid: Rectified, number: Any) -> tuple[int, int, int, int]:
+def _page_box(grid: Rectified, number: Number) -> tuple[int, int, int, int]:
     box = number.box
     return grid.page_box(number.part, box.left, box.top, box.width, box.height)
 
 
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
     """Returns the result for a grid."""
-    import numpy as np
-
-    from nonosat.scanning.marks import marks_of
-    from nonosat.scanning.rectified import Part
 
     beside, above = grid.left.shape[1], grid.top.shape[0]
     doubts = {(each.line, each.position): each for each in decision.doubtful}
@@ -352,15 +340,12 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
 
 def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
     """Draws the stages: the page with the grid, the rectified page, the numbers read, and each doubtful number."""
-    import numpy as np
-
-    from nonosat.scanning.opencv import opencv
 
     cv = opencv()
     beside, above = grid.left.shape[1], grid.top.shape[0]
     whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)
     whole[above:, :beside], whole[:above, beside:], whole[above:, beside:] = grid.left, grid.top, grid.body
-    found, read = page.image.copy(), whole.copy()
+    found, marked = page.image.copy(), whole.copy()
     along, back = np.linspace(0, 1, _OUTLINE), np.linspace(1, 0, _OUTLINE)
     sides = ((along, 0 * along), (1 + 0 * along, along), (back, 1 + 0 * back), (0 * back, back))
     frame = np.concatenate([np.stack(side, 1) for side in sides]) * (grid.columns, grid.rows)
@@ -370,8 +355,8 @@ def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> 
     for number in numbers:
         left, top, right, bottom = number.place
         colour = (220, 30, 30) if number.doubtful else (20, 140, 60)
-        cv.rectangle(read, (left - 2, top - 2), (right + 2, bottom + 2), colour, 2)
-    drawn = {"page.png": found, "straight.png": whole, "read.png": read}
+        cv.rectangle(marked, (left - 2, top - 2), (right + 2, bottom + 2), colour, 2)
+    drawn = {"page.png": found, "straight.png": whole, "read.png": marked}
     for number in numbers:
         if number.doubtful:
             left, top, right, bottom = (max(0, each) for each in number.place)
