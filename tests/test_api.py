@@ -97,3 +97,9 @@ def test_answers_that_a_limit_may_cut_short_have_one_base():
     cut_short = {each for each in public if "stopped" in getattr(each, "__dataclass_fields__", ())}
     assert len(cut_short) > 10
     assert [each for each in cut_short if not issubclass(each, Limited)] == [nonosat.Verification]
+
+
+def test_the_error_of_a_misspelt_name_suggests_the_nearest():
+    with pytest.raises(AttributeError) as caught:
+        nonosat.chek  # noqa: B018
+    assert (caught.value.name, caught.value.obj) == ("chek", nonosat)  # from which Python finds `check`

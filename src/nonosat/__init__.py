@@ -104,7 +104,8 @@ def _loaded(module: str, name: str) -> object:
 
 def __getattr__(name: str) -> object:
     if name not in _PLACE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=_sys.modules[__name__])  # Python adds a suggestion
     found = globals()[name] = _loaded(_PLACE_OF[name], name)
     return found
 

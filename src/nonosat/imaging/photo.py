@@ -15,6 +15,7 @@ Few such pictures have clues with one solution; `nonosat.questions.repairs.pixel
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 KINDS = "png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"
+_PICTURE = r"(?i).+\.(png|jpe?g|gif|bmp|webp|tiff?|p[bgpn]m|svg)"
 
 # The largest picture accepted, as much as telephones take: 250 MB in memory as PNG or TIFF, 30 as JPEG.
 MAX_PIXELS = 50_000_000
@@ -204,6 +206,14 @@ def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzl
     rows = puzzle.goal.rows[top : puzzle.height - bottom]
     goal = Grid(row[left : puzzle.width - right] for row in rows)
     return goal.puzzle(puzzle.palette, goal=goal)
+
+
+def pictures_in(folder: str) -> list[str]:
+    """Returns the pictures in a folder, by their extensions; raises `InputError` if there are none."""
+    found = sorted(each.path for each in os.scandir(folder) if re.fullmatch(_PICTURE, each.name))
+    if not found:
+        raise InputError("the folder has no pictures in it", path=folder)
+    return found
 
 
 def size_by_header_of(data: bytes) -> tuple[int, int]:

@@ -113,6 +113,16 @@ def test_a_size_is_width_and_height(folder, capsys):
     assert "leave these out" in capsys.readouterr().err
 
 
+def test_each_picture_of_a_folder_becomes_a_puzzle(folder, capsys):
+    (folder / "notes.txt").write_text("no picture")
+    assert run(["from-image", ".", "--width=12", "-o", "{name}.non"]) == 0
+    assert len(list(folder.glob("*.non"))) == len(list(folder.glob("*.png"))) > 1
+    (folder / "empty").mkdir()
+    capsys.readouterr()
+    assert run(["from-image", "empty", "-o", "{name}.non"]) == 65
+    assert capsys.readouterr().err == "nonosat: empty: the folder has no pictures in it\n"
+
+
 def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(folder, capsys):
     (folder / "torn.png").write_bytes(b"\x89PNG")
     images = ["switch.png", "torn.png", "ring.png"]

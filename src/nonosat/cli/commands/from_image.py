@@ -64,9 +64,10 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
 def from_image_command(path: str, **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 
-    Each of several images becomes one. It is scaled to the size in cells and reduced to the number of inks. Without a
-    size the longer side has 40 cells. An SVG drawing needs nonosat[svg]. Exit code 3: no repair was found in time, and
-    nothing is written but with --nearest. Without --time-limit a repair is looked for one minute at most.
+    Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
+    number of inks. Without a size the longer side has 40 cells. An SVG drawing needs nonosat[svg]. Exit code 3: no
+    repair was found in time, and nothing is written but with --nearest. Without --time-limit a repair takes one minute
+    at most.
     """
     from nonosat.imaging.inks import alike_inks
 

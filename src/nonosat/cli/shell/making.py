@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, wraps
 from time import monotonic
@@ -144,8 +145,8 @@ class _Wanted:
 def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Callable[..., Puzzle]], Command]:
     """Gives a command that makes a puzzle the options for repairing and writing it.
 
-    With `paths` the command is called with each of them as `path`. If no repair is found in time, the message names those of
-    the `alternatives` that have one.
+    With `paths` the command is called with each of them, and each picture in a folder, as `path`. If no repair
+    is found in time, the message names those of the `alternatives` that have one.
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
@@ -168,6 +169,7 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
         def made(*, paths: tuple[str, ...] = (), output: str, target: str | None, **others: Any) -> int:
             if not paths:
                 return one(output, target, others)
+            paths = _with_folders(paths)
             require_apart(output, paths, "become one puzzle")
             codes = []
             for number, path in enumerate(paths, 1):
@@ -184,6 +186,16 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
         return click.with_options_of(command, declared(_OPTIONS, made))
 
     return decorated
+
+
+def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Replaces folders by the pictures in them."""
+    if not any(map(os.path.isdir, paths)):
+        return paths
+    from nonosat.imaging.photo import pictures_in
+
+    found = (pictures_in(path) if os.path.isdir(path) else [path] for path in paths)
+    return tuple(each for own in found for each in own)
 
 
 def _made(make: Callable[..., Puzzle], alternatives: Alternatives | None, wanted: _Wanted) -> Answer:
