@@ -130,8 +130,6 @@ REFUSING = {
     "lesson": lambda _: ns.lesson(PUZZLE),
     "playable": lambda _: ns.playable(PUZZLE),
     "book": lambda _: ns.book([PUZZLE]),
-    "prompt": lambda _: ns.prompt(PUZZLE),
-    "judge": lambda _: ns.judge(PUZZLE, "#."),
     "repair_clue": lambda _: ns.repair_clue(PUZZLE),
     "repair_pixels": lambda _: ns.repair_pixels(PUZZLE),
 }
@@ -143,6 +141,16 @@ def test_other_questions_refuse_them_in_one_line(name, tmp_path):
         ns.InputError, match=r"`\*` among the blocks of a clue: only check, solve, .* take it"
     ):
         REFUSING[name](tmp_path / "folder")
+
+
+@pytest.mark.parametrize("style", ["text", "json", "drawing"])
+def test_prompts_explain_the_star_and_answers_are_judged(style):
+    asked = ns.prompt(PUZZLE, style=style)
+    assert '"*" beside other blocks stands for any number of further blocks, or none.' in asked.text
+    assert {"text": "1: * 1", "json": '["*", 1]', "drawing": "* 1"}[style] in asked.text
+    assert ns.judge(PUZZLE, asked.answer(PUZZLE.goal)).right
+    wrong = ns.judge(PUZZLE, asked.answer(ns.Grid([".#", "##"])))
+    assert (wrong.right, wrong.right_lines, wrong.distance) == (False, 2, 2)
 
 
 def test_drawings_have_the_star():

@@ -44,7 +44,9 @@ class Given(NamedTuple):
 
 
 # Commands that take `ANY` in clues.
-_TAKE_STARS = "check, solve, count, ambiguity, conflict, sample, nearest, encode, convert and render"
+_TAKE_STARS = (
+    "check, solve, count, ambiguity, conflict, sample, nearest, judge, prompt, encode, convert and render"
+)
 
 
 class Line(NamedTuple):

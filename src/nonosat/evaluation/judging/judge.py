@@ -152,7 +152,7 @@ def judge(
 
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     work = Work()
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     found = work.attempt(read, answer, puzzle, clock.tick)
     if found is None:
         return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)

@@ -16,7 +16,7 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.imaging.colours import names_for
-from nonosat.model.clues import BLOT, Clue, clue_text
+from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
@@ -77,7 +77,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
      [1,1]]
     ```
     """
-    puzzle.require_readable()
+    puzzle.require_readable(stars=True)
     shown = _shown(puzzle)
     parts = ["Solve this nonogram.", *_rules(shown, style)]
     if example:
@@ -121,8 +121,10 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         + " means that the line is empty.",
     ]
     blocks = [block for line in puzzle.lines for block in line.clue or ()]
-    if any(block.length is None for block in blocks):
+    if any(block.length is None and block != ANY for block in blocks):
         rules.append(f'"{BLOT}" stands for a block of unknown length, at least 1.')
+    if puzzle.starred:
+        rules.append(f'"{STAR}" beside other blocks stands for any number of further blocks, or none.')
     if any(line.clue is None for line in puzzle.lines):
         rules.append(f"A clue {'null' if style == 'json' else '*'} tells nothing about its line.")
     if isinstance(puzzle.geometry, Hexagon):
@@ -212,10 +214,11 @@ def _as_json(puzzle: Puzzle) -> str:
 def _blocks(clue: Clue | None, coloured: bool) -> list[Any] | None:
     if clue is None:
         return None
-    lengths = [BLOT if block.length is None else block.length for block in clue]
-    return (
-        [[length, block.colour] for length, block in zip(lengths, clue, strict=True)] if coloured else lengths
-    )
+    found: list[Any] = []
+    for block in clue:
+        length = STAR if block == ANY else BLOT if block.length is None else block.length
+        found.append([length, block.colour] if coloured and block != ANY else length)
+    return found
 
 
 def _wanted(puzzle: Puzzle, style: PromptStyle) -> str:
