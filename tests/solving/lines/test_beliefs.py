@@ -17,7 +17,6 @@ from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.lines import beliefs as module
 from nonosat.solving.lines.beliefs import CALM, FREE, Reinforcement, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
@@ -28,9 +27,11 @@ from nonosat.solving.sat.encodings import encode
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
 BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
 
+ALONE = Reinforcement(0.0, 0.0, 0.0)
 DAMPED = Reinforcement(0.1, 0.2, 0.25)
 
-REINFORCEMENTS = [None, DAMPED, CALM, FREE]
+REINFORCEMENTS = [ALONE, DAMPED, CALM, FREE]
+LIMIT, SURE = 15.0, 3.0
 
 pytestmark = pytest.mark.skipif(Kernel is None, reason="beliefs are compiled only")
 
@@ -77,7 +78,7 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(d
     )
     solutions = brute_force(puzzle)
     board = propagated(puzzle)
-    found = beliefs(board)
+    found = beliefs(board, reinforcement=ALONE)
     for colour, cell in product(range(board.colours), range(board.cells)):
         expected = sum(picture[cell] == colour for picture in solutions) / len(solutions)
         assert shares(found)[colour, cell] == pytest.approx(expected, abs=1e-4)
@@ -119,22 +120,16 @@ def test_extreme_puzzles_give_no_nonsense(puzzle, reinforcement):
 
 def test_clues_that_say_nothing_together_leave_all_as_it_is():
     """A board without an open cell, and one without a clue."""
-    assert beliefs(propagated(Puzzle([[2], [1]], [[2], [1]]))).likeliest() == [1, 1, 1, 0]
-    assert beliefs(propagated(Puzzle([None], [None, None]))).cells.tolist() == [0.5] * 4
-
-
-def test_lines_of_a_very_large_board_are_not_asked(monkeypatch):
-    board = propagated(Puzzle([[1], [1]], [None, None, None]))
-    monkeypatch.setattr(module, "_MOST", 2 * 3)
-    assert set(beliefs(board).cells) != {0.5}
-    monkeypatch.setattr(module, "_MOST", 1)
-    assert set(beliefs(board).cells) == {0.5}
+    assert beliefs(propagated(Puzzle([[2], [1]], [[2], [1]])), reinforcement=FREE).likeliest() == [1, 1, 1, 0]
+    assert beliefs(propagated(Puzzle([None], [None, None])), reinforcement=ALONE).cells.tolist() == [0.5] * 4
 
 
 def test_lines_of_too_many_fillings_for_a_double_are_not_asked():
     """About 2 ** 1650; of 2 ** 500 they are not too many."""
     for width, asked in ((1000, True), (2400, False)):
-        found = beliefs(propagated(Puzzle([[1] * (width // 4)], [None] * width)), sweeps=1)
+        found = beliefs(
+            propagated(Puzzle([[1] * (width // 4)], [None] * width)), reinforcement=ALONE, sweeps=1
+        )
         assert (set(found.cells) != {0.5}) is asked
 
 
@@ -142,7 +137,7 @@ def test_reinforced_they_choose_where_all_is_symmetric():
     """One of the two pictures of a switch, by the seed."""
     switch = Puzzle([[1], [1]], [[1], [1]])
     board = propagated(switch)
-    assert shares(beliefs(board)) == pytest.approx(1 / 2)
+    assert shares(beliefs(board, reinforcement=ALONE)) == pytest.approx(1 / 2)
     pictures = set()
     for seed in range(6):
         likeliest = beliefs(board, reinforcement=DAMPED, seed=seed).likeliest()
@@ -160,7 +155,7 @@ def test_whoever_has_had_enough_may_raise():
             raise KeyError
 
     with pytest.raises(KeyError):
-        beliefs(propagated(PERMUTATIONS), tick=tick)
+        beliefs(propagated(PERMUTATIONS), reinforcement=FREE, tick=tick)
     assert len(looks) == 5
 
 
@@ -184,17 +179,15 @@ def test_what_is_kept_of_a_board_is_not_taken_for_another():
 def relative(logarithms, colours):
     """Logarithms of weights, those of each cell's likeliest colour made 0; 0 too for colours it cannot have."""
     found = np.where(colours, logarithms, -np.inf)
-    return np.maximum(found - found.max(axis=0), -module._LIMIT) * colours
+    return np.maximum(found - found.max(axis=0), -LIMIT) * colours
 
 
 def by_listing(board, reinforcement, sweeps, seed=0):
     """`beliefs` with all fillings of every line listed: likelihoods [colour, cell]."""
     shape = board.colours, board.cells
     colours = np.array([[c in board.colours_of(cell) for cell in range(shape[1])] for c in range(shape[0])])
-    pull, damping, strength = np.zeros(shape), module._DAMPING, 0.0
-    if reinforcement:
-        most, damping, strength = reinforcement
-        pull = np.frombuffer(Random(seed).randbytes(4 * colours.size), "<u4").reshape(shape) * (most / 2**32)
+    most, damping, strength = reinforcement
+    pull = np.frombuffer(Random(seed).randbytes(4 * colours.size), "<u4").reshape(shape) * (most / 2**32)
     noise, whole, plain = pull, pull.copy(), sweeps // 6
     counts = np.cumsum([0, *map(len, board.puzzle.geometry.families)])
     lines = [
@@ -204,10 +197,9 @@ def by_listing(board, reinforcement, sweeps, seed=0):
     ]
     messages = np.zeros((len(counts) - 1, *shape))
     for sweep in range(sweeps):
-        if reinforcement and sweep > plain:
+        if sweep > plain:
             pulled = noise + strength * (sweep - plain) / (sweeps - plain) * relative(whole, colours)
             whole, pull = whole + pulled - pull, pulled
-        change = 0.0
         for family, (first, after) in enumerate(pairwise(counts)):
             told = relative(whole - messages[family], colours)
             for line, cells, listed in lines:
@@ -217,16 +209,13 @@ def by_listing(board, reinforcement, sweeps, seed=0):
                 weights = np.exp(logarithms - logarithms.max())
                 weights /= weights.sum()
                 found = np.array([(weights[:, None] * (listed == c)).sum(axis=0) for c in range(shape[0])])
-                message = np.log(np.maximum(found, np.exp(-2 * module._LIMIT))) - told[:, cells]
+                message = np.log(np.maximum(found, np.exp(-2 * LIMIT))) - told[:, cells]
                 opened = colours[:, cells].sum(axis=0) > 1
                 message = relative(message, colours[:, cells]) * opened - messages[family][:, cells]
-                change = max(change, np.abs(message).max())
                 messages[family][:, cells] += (1 - damping) * message
                 whole[:, cells] += (1 - damping) * message
-        if change < module._SETTLED and not reinforcement:
-            break
         first, second = -np.sort(-np.where(colours, whole, -np.inf), axis=0)[:2]
-        if reinforcement and sweep >= plain and (first - second).min(initial=np.inf) > module._SURE:
+        if sweep >= plain and (first - second).min(initial=np.inf) > SURE:
             break
     likelihoods = np.exp(relative(whole, colours)) * colours
     return likelihoods / likelihoods.sum(axis=0)
@@ -248,9 +237,8 @@ def test_they_are_those_of_sweeps_over_listed_fillings(puzzle, reinforcement, sw
     assert shares(found) == pytest.approx(expected, rel=1e-6, abs=1e-7)
 
 
-def test_sweeps_end_when_beliefs_have_settled():
-    """Or, unless they are pulled too weakly, every cell has made up its mind."""
-    for reinforcement in (None, DAMPED, FREE):
+def test_sweeps_end_when_every_cell_is_sure():
+    for reinforcement in (DAMPED, FREE):
         looks = []
         beliefs(
             propagated(random_puzzle(12, 0.5, 1)),
@@ -266,40 +254,28 @@ def test_sweeps_end_when_beliefs_have_settled():
 
 def test_the_kernel_refuses_what_makes_no_sense():
     board = propagated(PERMUTATIONS)
-    kernel = board.solver
-    fine = {
-        "candidates": board.candidates,
-        "sweeps": 3,
-        "plain": 1,
-        "noise": None,
-        "tick": None,
-        "pull": 0.25,
-        "sure": 3,
-        "damping": 0.2,
-        "settled": 1e-6,
-        "limit": 15,
-        "most": 1e6,
-    }
-    assert kernel.beliefs(**fine)
-    for name, wrong in [
-        ("candidates", None),
-        ("candidates", [[1, 1]]),
-        ("candidates", [[1, "x"]] * 12),
-        ("sweeps", "x"),
-        ("plain", 1.5),
-        ("noise", 7),
-        ("tick", 7),
-        ("most", "x"),
+    kernel, noise = board.solver, bytes(16 * 36)
+    fine = [board.candidates, 3, noise, 0.25, 0.2, None]
+    assert kernel.beliefs(*fine)
+    for at, wrong in [
+        (0, None),
+        (0, [[1, 1]]),
+        (0, [[1, "x"]] * 12),
+        (1, "x"),
+        (2, None),
+        (2, 7),
+        (3, "x"),
+        (5, 7),
     ]:
         with pytest.raises(TypeError):
-            kernel.beliefs(**{**fine, name: wrong})
-    with pytest.raises(TypeError, match="most"):
-        kernel.beliefs(**{name: value for name, value in fine.items() if name != "most"})
+            kernel.beliefs(*fine[:at], wrong, *fine[at + 1 :])
+    with pytest.raises(TypeError):
+        kernel.beliefs(*fine[:-1])
     with pytest.raises(ValueError, match="a number for each"):
-        kernel.beliefs(**{**fine, "noise": bytes(8)})
+        kernel.beliefs(*fine[:2], bytes(8), *fine[3:])
     for row, message in [([0b111110, 0b111110], "no colour"), ([0b111100, 0b111111], "no filling")]:
         with pytest.raises(ValueError, match=message):
-            kernel.beliefs(**{**fine, "candidates": [row, *board.candidates[1:]]})
+            kernel.beliefs([row, *board.candidates[1:]], *fine[1:])
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")

@@ -104,16 +104,10 @@ def clauses(make):
     return call, check
 
 
-def beliefs(make, **options):
+def beliefs(make):
     lines, candidates = solved(make)
-    defaults = {"sweeps": 2, "plain": 1, "noise": None, "tick": None, "pull": 0.25, "sure": 3.0}
-    defaults |= {"damping": 0.2, "settled": 1e-6, "limit": 15.0, "most": 1e9}
-    return partial(lines.beliefs, candidates, **defaults | options), None
-
-
-def reinforced(make):
     cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
-    return beliefs(make, noise=bytes(16 * cells), tick=int)
+    return partial(lines.beliefs, candidates, 2, bytes(16 * cells), 0.25, 0.2, int), None
 
 
 def argument(make):
@@ -161,7 +155,7 @@ METHODS = [
         argument,
         stalled,
     ),
-    *(beliefs, reinforced),
+    beliefs,
 ]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 

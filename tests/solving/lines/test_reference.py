@@ -4,7 +4,7 @@ import pytest
 
 from nonosat.model.geometry import crossings
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.lines.beliefs import CALM, beliefs
+from nonosat.solving.lines.beliefs import CALM, FREE, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import narrow
 from nonosat.solving.lines.propagate import Contradiction, propagate
@@ -46,7 +46,7 @@ def test_families_without_cells(puzzle, solver):
             [] for clue in board.clues if clue is not None
         ]
         if isinstance(board.solver, Kernel or ()):
-            for reinforcement in (None, CALM):
+            for reinforcement in (FREE, CALM):
                 assert beliefs(board, reinforcement=reinforcement).cells.tolist() == []
 
 

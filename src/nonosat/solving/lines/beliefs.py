@@ -1,16 +1,15 @@
 """How likely each cell has each colour: belief propagation between lines.
 
-Lines are the factors of a factor graph, and cells its variables. A line can count exactly how many of its
-fillings give a cell a colour. It weighs them by the messages of the lines that
-cross it, and sends each cell what it finds, without that cell's own message. After some sweeps most lines
-agree. Where the graph has no cycles the beliefs are then the exact marginals over all solutions; elsewhere
-they are an estimate: a search that tries the likelier colour first meets few conflicts.
+Lines are the factors of a factor graph, and cells its variables. A line counts exactly how many of its fillings give a cell a
+colour. It weighs them by the messages of the lines that cross it, and sends each cell the result, without that cell's own
+message. After some sweeps most lines agree. Where the graph has no cycles the beliefs are then the exact marginals over all
+solutions; elsewhere they are an estimate: a search that tries the likelier colour first meets few conflicts.
 
-Where there are many solutions and one is wanted, beliefs are reinforced: from some sweep on each cell is
-pulled towards its own belief, a little more in each sweep, until one colour prevails, if it does.
+As one solution is wanted, beliefs are reinforced: from some sweep on each cell is pulled towards its own belief, a little more in
+each sweep, until one colour prevails, if it does.
 
-The kernel computes them (`messages.c`, `marginals.c`, `odds.c`). Without it there are none: counting fillings in Python
-costs more than the conflicts that beliefs save a solver of clauses.
+The kernel computes them (`kernel/beliefs`). Without it there are none: counting fillings in Python costs more than the
+conflicts that beliefs save a SAT solver.
 
 Sources: J. Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), for the propagation of beliefs;
 A. Braunstein and R. Zecchina, "Learning by message passing in networks of discrete synapses" (Phys. Rev.
@@ -29,30 +28,6 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.solver import Kernel
 
-_SWEEPS = 60
-"""Sweeps over all lines, by default."""
-
-_PLAIN = 1 / 6
-"""The share of the sweeps that is not reinforced, as the first beliefs are mostly wrong."""
-
-_SURE = 3.0
-"""Reinforced sweeps end when every cell finds some colour likelier than the others by such log-odds."""
-
-_DAMPING = 0.2
-"""The weight of the previous message in the new one; without it beliefs may oscillate."""
-
-_SETTLED = 1e-6
-"""Sweeps without reinforcement end when no message changed by more."""
-
-_LIMIT = 15.0
-"""The largest log-odds of a message, about a million to one: none may be final."""
-
-_MOST = 32_000_000
-"""Lines of a board are not asked if they have more blocks times cells times inks together; a sweep then takes 0.15 seconds.
-
-A random 500x500, 60 % filled, takes half of it.
-"""
-
 
 class Reinforcement(NamedTuple):
     """How beliefs are reinforced."""
@@ -60,13 +35,13 @@ class Reinforcement(NamedTuple):
     noise: float
     """The random part of the reinforcement, in log-odds, which breaks symmetries."""
     damping: float
-    """The weight of the previous message in the new one."""
+    """The weight of the previous message in the new one; without any, beliefs can oscillate."""
     pull: float
     """The strength of the reinforcement in the last sweep; it grows in proportion until then."""
 
 
 FREE = Reinforcement(0.4, 0.0, 0.05)
-"""For 20 sweeps: one ink takes 0.1 microseconds per sweep and open cell."""
+"""For 20 sweeps: one ink takes 0.15 microseconds per sweep and open cell."""
 
 CALM = Reinforcement(0.4, 0.2, 0.02)
 """For 100 sweeps: of 30 rounds of webpbn.com's 22336 it leads 17 to a solution; pull .05 leads 11, FREE none."""
@@ -97,44 +72,29 @@ def available(board: Board) -> bool:
 def beliefs(
     board: Board,
     *,
-    reinforcement: Reinforcement | None = None,
-    sweeps: int = _SWEEPS,
+    reinforcement: Reinforcement,
+    sweeps: int = 60,
     seed: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
     """The beliefs of a board, which must be at its fixpoint and without a contradiction; needs the kernel.
 
-    With `reinforcement` they tend to one grid, at best a solution, which varies with `seed`. More `sweeps` are better as a
-    rule. `tick` is called now and then and may raise to stop. On a very large board, or one with a line of too many
-    fillings for a double, all candidates of a cell are equally likely.
+    They tend to one grid, at best a solution, which varies with `seed`. More `sweeps` are better as a rule. `tick` is called
+    now and then and may raise to stop. On a very large board, or one with a line of too many fillings for a double, they
+    are the noise alone.
 
     >>> from nonosat.model.puzzle import Puzzle
-    >>> [round(share, 3) for share in beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[3:]]
+    >>> alone = Reinforcement(noise=0, damping=0, pull=0)
+    >>> found = beliefs(Board(Puzzle([[2]], [None, None, None])), reinforcement=alone)
+    >>> [round(share, 3) for share in found.cells[3:]]
     [0.5, 1.0, 0.5]
     """
-    damping, pull = _DAMPING, 0.0
-    noise: memoryview[float] | None = None
-    if reinforcement is not None:
-        most, damping, pull = reinforcement
-        digits = array("I", Random(seed).randbytes(4 * board.colours * board.cells))
-        if byteorder == "big":
-            digits.byteswap()
-        noise = memoryview(array("d", (digit * (most / 2**32) for digit in digits)))
-    for largest in (_MOST, 0):
-        found = board.solver.beliefs(
-            board.packed,
-            sweeps=sweeps,
-            plain=int(_PLAIN * sweeps),
-            noise=noise,
-            tick=tick,
-            pull=pull,
-            sure=_SURE,
-            damping=damping,
-            settled=_SETTLED,
-            limit=_LIMIT,
-            most=largest,
-        )
-        if found is not None:
-            break
+    digits = array("I", Random(seed).randbytes(4 * board.colours * board.cells))
+    if byteorder == "big":
+        digits.byteswap()
+    noise = array("d", (digit * (reinforcement.noise / 2**32) for digit in digits))
+    found = board.solver.beliefs(
+        board.packed, sweeps, memoryview(noise), reinforcement.pull, reinforcement.damping, tick
+    )
     assert found is not None, "the kernel is not there"
     return Beliefs(memoryview(found).cast("d"), board.colours)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
 
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Crossings, Geometry, crossings, pick
@@ -199,7 +198,7 @@ class Reference:
     def learner(self, candidates: list[Masks]) -> None:
         """Returns None: compiled only."""
 
-    def beliefs(self, candidates: list[Masks], **options: Any) -> None:
+    def beliefs(self, candidates: list[Masks], *_: object) -> None:
         """Returns None: compiled only."""
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:

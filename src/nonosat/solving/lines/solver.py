@@ -220,22 +220,14 @@ class LineSolver(Protocol):
     def beliefs(
         self,
         candidates: Candidates,
-        *,
         sweeps: int,
-        plain: int,
-        noise: memoryview[float] | None,
-        tick: Callable[[], object] | None,
+        noise: memoryview[float],
         pull: float,
-        sure: float,
         damping: float,
-        settled: float,
-        limit: float,
-        most: float,
+        tick: Callable[[], object] | None,
+        /,
     ) -> bytes | None:
-        """The likelihoods [colour][cell]: doubles as they lie in memory.
-
-        None if the number of fillings of a line exceeds a double, and without the kernel.
-        """
+        """The likelihoods [colour][cell]: doubles as they lie in memory; None without the kernel."""
 
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:

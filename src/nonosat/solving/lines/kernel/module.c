@@ -33,8 +33,8 @@ static PyMethodDef methods[] = {
      "for none, -2 if there is no filling; None for a line that is too long."},
     {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
      "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
-    {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
-     "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): likelihoods."},
+    {"beliefs", (PyCFunction)lines_beliefs, METH_VARARGS,
+     "beliefs(candidates, sweeps, noise, pull, damping, tick): likelihoods [colour][cell] as bytes of doubles."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -20,12 +20,6 @@ static PyObject *likelihoods(const Graph *graph)
         }
         const double *whole = graph->whole + cell * colours;
         double sum = 0;
-        if (graph->odds) {
-            sum = 1 + graph->whole[cell];
-            found[at] = 1 / sum;
-            found[cells + at] = graph->whole[cell] / sum;
-            continue;
-        }
         for (int choice = 0; choice < graph->choices[cell]; choice++)
             sum += exp(whole[choice]);
         for (int choice = 0; choice < graph->choices[cell]; choice++)
@@ -36,14 +30,11 @@ static PyObject *likelihoods(const Graph *graph)
     return bytes;
 }
 
-/* The noise, copied from a buffer of any alignment; none for None. Returns -1 with an exception
-   set, else 0. Runs code of the caller. */
+/* The noise, copied from a buffer of any alignment. Returns -1 with an exception set, else 0. Runs code of the caller. */
 static int read_noise(Graph *graph, PyObject *buffer)
 {
     size_t number = (size_t)graph->lines->cells * graph->lines->colours;
     Py_buffer bytes;
-    if (buffer == Py_None)
-        return 0;
     if (PyObject_GetBuffer(buffer, &bytes, PyBUF_SIMPLE))
         return -1;
     if (bytes.len != (Py_ssize_t)(sizeof(double) * number))
@@ -54,26 +45,25 @@ static int read_noise(Graph *graph, PyObject *buffer)
     return graph->noise ? 0 : -1;
 }
 
-/* beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): the likelihoods of a board, None
-   if the number of fillings of a line exceeds a double. */
-PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named)
+/* beliefs(candidates, sweeps, noise, pull, damping, tick): the likelihoods of a board. */
+PyObject *lines_beliefs(Lines *self, PyObject *arguments)
 {
-    static char *names[] = {"candidates", "sweeps", "plain",   "noise", "tick", "pull", "sure",
-                            "damping",    "settled", "limit", "most",  NULL};
     Graph graph = {.lines = self};
     Options *options = &graph.options;
     PyObject *candidates, *noise, *found = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OnnOOdddddd:beliefs", names, &candidates, &options->sweeps,
-                                     &options->plain, &noise, &options->tick, &options->pull, &options->sure,
-                                     &options->damping, &options->settled, &options->limit, &options->most))
+    if (!PyArg_ParseTuple(arguments, "OnOddO:beliefs", &candidates, &options->sweeps, &noise, &options->pull,
+                          &options->damping, &options->tick))
         return NULL;
-    if (options->tick == Py_None)
-        options->tick = NULL;
-    if (options->sweeps < 0 || options->plain < 0)
+    if (options->sweeps < 0)
         PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
     else if (!read_noise(&graph, noise) && !open_graph(&graph, candidates)) {
         int fine = propagate_beliefs(&graph);
-        found = fine > 0 ? likelihoods(&graph) : fine < 0 ? NULL : Py_NewRef(Py_None);
+        if (!fine) { /* the noise alone */
+            graph.factors = 0;
+            memset(graph.messages, 0, sizeof(double) * self->cells * self->families * self->colours);
+            fine = propagate_beliefs(&graph);
+        }
+        found = fine > 0 ? likelihoods(&graph) : NULL;
     }
     close_graph(&graph);
     return found;

@@ -1,16 +1,12 @@
 /* Belief propagation between lines: see nonosat.solving.lines.beliefs and marginals.c.
 
    Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
-   relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-limit.
-   So no sum exceeds the number of fillings. The only danger is underflow: a number too small for a double
-   loses up
-   to 2^-1074, and this loss is later multiplied by at most the number of fillings divided by the sum of all.
-   `least`
-   keeps that factor at or below 2^FLOOR, so that each loss is less than 2^-90. If the fillings of a line sum
-   up to
-   less than `least`, the computation is left to the version with logarithms. With a limit of 15 (21.7 binary
-   places a cell) no
-   line of 42 cells or less does, and in boards of 150 x 150 random cells no line comes near.
+   relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-LIMIT.
+   So no sum exceeds the number of fillings. The only danger is underflow: a number too small for a double loses up
+   to 2^-1074, and this loss is later multiplied by at most the number of fillings divided by the sum of all. `least`
+   keeps that factor at or below 2^FLOOR, so that each loss is less than 2^-90. If the fillings of a line sum up to
+   less than `least`, or to more than a double, the sums cannot be trusted. With a LIMIT of 15 (21.7 binary places a
+   cell) no line of 42 cells or less does, and in boards of 150 x 150 random cells no line comes near.
 
    `graph.c` makes the factor graph of a board, `marginals.c` sums up the fillings of one line, `messages.c` sends what
    lines and cells tell each other, `beliefs.c` is the interface to Python. */
@@ -45,22 +41,21 @@ typedef struct {
     double least;    /* the least total weight of its fillings that can be trusted */
 } Factor;
 
-/* What the user of nonosat.solving.lines.beliefs.beliefs decides, and the constants of that module. All numbers are
-   safe: those
-   that make no sense give meaningless beliefs, or none. */
+#define LIMIT 15.0 /* the largest log-odds of a message, about a million to one: none is final */
+
+/* What the caller decides. All numbers are safe: those that make no sense give meaningless beliefs. */
 typedef struct {
-    PyObject *tick; /* borrowed from the caller; or NULL */
-    Py_ssize_t sweeps, plain;
-    double pull, sure, damping, settled, limit, most;
+    PyObject *tick; /* borrowed from the caller */
+    Py_ssize_t sweeps;
+    double pull, damping;
 } Options;
 
-/* The whole factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open
-   cells are those with
-   several choices in the masks of the first family. */
+/* The whole factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open cells are those
+   with several choices in the masks of the first family. */
 typedef struct {
     const Lines *lines;
     Options options;
-    double *noise;    /* [colour][cell of the board], or NULL if not reinforced */
+    double *noise;    /* [colour][cell of the board] */
     int cells;        /* that are open */
     int width;        /* places of the longest line */
     int *number;      /* [cell of the board]: its number among the open ones, or -1 - its colour */
@@ -69,7 +64,6 @@ typedef struct {
     double *pull;     /* [open cell][choice] */
     double *messages; /* [open cell][family][choice] */
     double *whole;    /* [open cell][choice]: all messages combined */
-    int odds;         /* whether odds.c does the sweeps, which says what the three above have then */
     int is_long;      /* whether sweeps let go of the interpreter's lock */
     int factors;
     Factor *factor;   /* family by family */
@@ -86,18 +80,16 @@ typedef struct {
     double *covered; /* [colour][position] */
     double *told;    /* [open cell of a line][choice]: logarithms */
     double least;    /* a smaller share is a rounding error */
-    double surest;   /* the greatest odds of a message */
 } Graph;
 
 /* ---- graph.c ---- */
 
-/* Zeroed memory for `number` + 1 items; the caller frees it with PyMem_Free. Returns NULL with an exception
-   set. */
+/* Zeroed memory for `number` + 1 items; the caller frees it with PyMem_Free. Returns NULL with an exception set. */
 void *room(size_t number, size_t size);
 
 /* The factor graph of a board with these masks, packed or lists. Requires `lines` and `options`. Returns -1 with an
-   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A board that takes more
-   than `options.most` steps gets no factors. Call `close_graph` in any case. */
+   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A very large board gets
+   no factors. Call `close_graph` in any case. */
 int open_graph(Graph *graph, PyObject *candidates);
 void close_graph(Graph *graph);
 
@@ -107,29 +99,14 @@ void close_graph(Graph *graph);
    `cover_cells` gives the result, until the next line is summed up. */
 int sum_fillings(const Graph *graph, const Factor *factor);
 
-/* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not
-   open. */
+/* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not open. */
 void cover_cells(const Graph *graph, const Factor *factor);
-
-/* The weights of runs of each kind, wherever they start, in `graph->runs`. */
-void multiply_runs(const Graph *graph, const Factor *factor);
-
-/* ---- odds.c ---- */
-
-/* Whether the graph's sweeps can be done there. Then the first beliefs, and the noise; the pull of each cell; what each
-   believes, with the least log-odds of all; and the messages of a line, 0 if sums cannot be trusted, else 1. */
-int can_use_odds(const Graph *graph);
-void begin_odds(const Graph *graph);
-void pull_odds(const Graph *graph, double strength);
-double conclude_odds(const Graph *graph);
-int update_odds(const Graph *graph, const Factor *factor);
 
 /* ---- messages.c ---- */
 
-/* Sweeps until beliefs have settled or the limit of sweeps is reached; leaves them in `graph->whole`, as
-   logarithms
-   relative to the likeliest. Calls the tick. Returns 1, or 0 if sums cannot be trusted, or -1 with an exception
-   set. */
+/* Sweeps until every cell is sure of its colour or the limit of sweeps is reached; leaves beliefs in `graph->whole`, as
+   logarithms relative to the likeliest. Calls the tick. Returns 1, or 0 if sums cannot be trusted, or -1 with an
+   exception set. */
 int propagate_beliefs(Graph *graph);
 
 #endif

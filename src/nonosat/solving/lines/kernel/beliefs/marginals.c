@@ -16,7 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-void multiply_runs(const Graph *graph, const Factor *factor)
+/* The weights of runs of each kind, wherever they start, in `graph->runs`. */
+static void multiply_runs(const Graph *graph, const Factor *factor)
 {
     int width = graph->width, length = factor->line->length, have = 1;
     for (int number = 0; number < factor->line->kinds; number++) {

@@ -8,8 +8,12 @@
 
 #include <math.h>
 
-/* The functions marked so go from cell to cell and are compiled twice: once for the general case, once for
-   two
+#define SURE 3.0 /* log-odds of the likeliest colour over the second from which on a cell is sure; sweeps end if all are */
+
+/* Sweeps are plain for 1/PLAIN of their number: the first beliefs are mostly wrong, and are not reinforced. */
+enum { PLAIN = 6 };
+
+/* The functions marked INLINED go from cell to cell and are compiled twice: once for the general case, once for two
    colours, where every open cell has two choices and the small loops are unrolled. */
 
 /* How many choices a cell has. */
@@ -24,15 +28,15 @@ INLINED Py_ssize_t colour_of(const Graph *graph, int cell, int choice, int colou
     return colours == 2 ? choice : graph->choice[(Py_ssize_t)cell * colours + choice];
 }
 
-/* Shifts logarithms so that the greatest is 0, and raises those below -limit to -limit. */
-INLINED void make_relative(double *logarithms, int number, double limit)
+/* Shifts logarithms so that the greatest is 0, and raises those below -LIMIT to -LIMIT. */
+INLINED void make_relative(double *logarithms, int number)
 {
     double most = logarithms[0];
     for (int at = 1; at < number; at++)
         most = logarithms[at] > most ? logarithms[at] : most;
     for (int at = 0; at < number; at++) {
         double less = logarithms[at] - most;
-        logarithms[at] = less > -limit ? less : -limit;
+        logarithms[at] = less > -LIMIT ? less : -LIMIT;
     }
 }
 
@@ -54,12 +58,12 @@ INLINED void add_messages(const Graph *graph, int cell, int family, int colours,
 INLINED void send_to_line(const Graph *graph, const Factor *factor, int colours)
 {
     Py_ssize_t width = factor->line->length + 1;
-    double *told = graph->told, limit = graph->options.limit;
+    double *told = graph->told;
     for (int number = 0; number < factor->cells; number++, told += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
         double *weights = factor->weights + factor->at[number];
         add_messages(graph, cell, factor->line->family, colours, choices, told);
-        make_relative(told, choices, limit);
+        make_relative(told, choices);
         if (choices == 2) {
             double less = exp(told[0] + told[1]); /* one of which is 0 */
             weights[colour_of(graph, cell, 0, colours) * width] = told[0] < 0 ? less : 1;
@@ -83,11 +87,11 @@ INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, i
     }
 }
 
-/* Sends a line's answer to its cells. Returns the greatest change of a message, before damping. */
-INLINED double send_to_cells(const Graph *graph, const Factor *factor, int colours)
+/* Sends a line's answer to its cells. */
+INLINED void send_to_cells(const Graph *graph, const Factor *factor, int colours)
 {
     int families = graph->lines->families;
-    double limit = graph->options.limit, keep = graph->options.damping, change = 0;
+    double keep = graph->options.damping;
     const double *told = graph->told;
     double *found = graph->from; /* has room for a number for each colour */
     for (int number = 0; number < factor->cells; number++, told += colours) {
@@ -98,14 +102,10 @@ INLINED double send_to_cells(const Graph *graph, const Factor *factor, int colou
         found[0] = 0;
         for (int choice = 1; choice < choices; choice++)
             found[choice] = log(found[choice] / first) - (told[choice] - told[0]);
-        make_relative(found, choices, limit);
-        for (int choice = 0; choice < choices; choice++) {
-            double difference = found[choice] - message[choice];
-            message[choice] += (1 - keep) * difference;
-            change = fabs(difference) > change ? fabs(difference) : change;
-        }
+        make_relative(found, choices);
+        for (int choice = 0; choice < choices; choice++)
+            message[choice] += (1 - keep) * (found[choice] - message[choice]);
     }
-    return change;
 }
 
 /* Computes the beliefs of all cells, as relative logarithms, in `whole`.
@@ -123,14 +123,12 @@ INLINED double conclude(const Graph *graph, int colours)
             first = whole[choice] > first ? whole[choice] : first;
         }
         margin = first - second < margin ? first - second : margin;
-        make_relative(whole, choices, graph->options.limit);
+        make_relative(whole, choices);
     }
     return margin;
 }
 
-/* Pulls each cell towards its current belief with the given strength, and adds the noise. Before there are
-   beliefs,
-   only the noise is left. */
+/* Pulls each cell towards its current belief with the given strength, and adds the noise. */
 static void reinforce(const Graph *graph, double strength)
 {
     int colours = graph->lines->colours;
@@ -141,52 +139,46 @@ static void reinforce(const Graph *graph, double strength)
         for (int choice = 0; choice < graph->choices[cell]; choice++) {
             Py_ssize_t at = (Py_ssize_t)cell * colours + choice;
             Py_ssize_t colour = graph->choice[at];
-            double noise = graph->noise ? graph->noise[colour * graph->lines->cells + number] : 0;
-            graph->pull[at] = noise + strength * graph->whole[at];
+            graph->pull[at] = graph->noise[colour * graph->lines->cells + number] + strength * graph->whole[at];
         }
     }
 }
 
-/* Updates the messages of a line. Returns their greatest change, or -1 if sums cannot be trusted. */
-static double update(const Graph *graph, const Factor *factor)
+/* Updates the messages of a line: 1, or 0 if sums cannot be trusted. */
+static int update(const Graph *graph, const Factor *factor)
 {
     int colours = graph->lines->colours;
-    if (graph->odds)
-        return update_odds(graph, factor) - 1;
     if (colours == 2)
         send_to_line(graph, factor, 2);
     else
         send_to_line(graph, factor, colours);
     if (!sum_fillings(graph, factor))
-        return -1;
+        return 0;
     cover_cells(graph, factor);
-    return colours == 2 ? send_to_cells(graph, factor, 2) : send_to_cells(graph, factor, colours);
+    if (colours == 2)
+        send_to_cells(graph, factor, 2);
+    else
+        send_to_cells(graph, factor, colours);
+    return 1;
 }
 
-/* One sweep over all lines; the greatest change of a message goes to `change`.
-   Returns 1, or 0 if sums cannot be trusted, or -1 with an exception set. */
-static int sweep(const Graph *graph, double *change)
+/* One sweep over all lines: 1, or 0 if sums cannot be trusted, or -1 with an exception set. */
+static int sweep(const Graph *graph)
 {
-    *change = 0;
     for (int family = 0, number = 0; family < graph->lines->families; family++) {
         if (PyErr_CheckSignals())
             return -1;
-        if (graph->options.tick) {
-            PyObject *nothing = PyObject_CallNoArgs(graph->options.tick);
-            if (!nothing)
-                return -1;
-            Py_DECREF(nothing);
-        }
-        /* all it needs is its own */
-        PyThreadState *thread = graph->is_long ? PyEval_SaveThread() : NULL;
-        double most = 0;
-        for (; most >= 0 && number < graph->factors && graph->factor[number].line->family == family; number++) {
-            most = update(graph, &graph->factor[number]);
-            *change = most > *change ? most : *change;
-        }
+        PyObject *nothing = graph->options.tick == Py_None ? Py_NewRef(Py_None) : PyObject_CallNoArgs(graph->options.tick);
+        if (!nothing)
+            return -1;
+        Py_DECREF(nothing);
+        PyThreadState *thread = graph->is_long ? PyEval_SaveThread() : NULL; /* all it needs is its own */
+        int fine = 1;
+        for (; fine && number < graph->factors && graph->factor[number].line->family == family; number++)
+            fine = update(graph, &graph->factor[number]);
         if (thread)
             PyEval_RestoreThread(thread);
-        if (most < 0)
+        if (!fine)
             return 0;
     }
     return 1;
@@ -195,31 +187,20 @@ static int sweep(const Graph *graph, double *change)
 int propagate_beliefs(Graph *graph)
 {
     const Options *options = &graph->options;
+    Py_ssize_t plain = options->sweeps / PLAIN;
     int colours = graph->lines->colours;
-    graph->least = exp(-2 * options->limit);
-    graph->surest = exp(options->limit);
-    graph->odds = can_use_odds(graph);
-    if (graph->odds)
-        begin_odds(graph);
-    else
-        reinforce(graph, 0);
+    graph->least = exp(-2 * LIMIT);
+    reinforce(graph, 0); /* the noise alone: there are no beliefs yet */
     for (Py_ssize_t number = 0; number < options->sweeps; number++) {
-        double change;
-        int fine = sweep(graph, &change);
+        int fine = sweep(graph);
         if (fine < 1)
             return fine;
-        double margin = graph->odds ? conclude_odds(graph) : colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
-        if (!graph->noise && change < options->settled)
+        double margin = colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
+        if (number < plain)
+            continue;
+        if (margin > SURE)
             break;
-        if (graph->noise && number >= options->plain) {
-            if (margin > options->sure)
-                break;
-            double share = (double)(number + 1 - options->plain) / (double)(options->sweeps - options->plain);
-            if (graph->odds)
-                pull_odds(graph, options->pull * share);
-            else
-                reinforce(graph, options->pull * share);
-        }
+        reinforce(graph, options->pull * (double)(number + 1 - plain) / (double)(options->sweeps - plain));
     }
     return 1;
 }

@@ -174,7 +174,7 @@ PyObject *lines_learner(Lines *self, PyObject *candidates);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
+PyObject *lines_beliefs(Lines *self, PyObject *arguments);
 
 /* Makes the type of what `lines_learner` returns usable: 0, or -1 with an exception set. learn/methods.c */
 int ready_learner(void);
