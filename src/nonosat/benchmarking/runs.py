@@ -25,7 +25,7 @@ from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.journals import JournalFile, Kind, Line, lines
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Limit, Stopped
-from nonosat.foundation.results import Answer
+from nonosat.foundation.results import Answer, plain
 from nonosat.foundation.version import VERSION
 from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
@@ -33,7 +33,7 @@ from nonosat.records.lines import Benchmark as Record
 from nonosat.solving.engine.outcome import Verdict
 
 UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)
-"""What is no answer."""
+"""Verdicts that are no answers."""
 
 
 class Subject(NamedTuple):
@@ -118,31 +118,12 @@ class BenchmarkRun(Answer):
 
     def to_json(self) -> Record:
         """Returns the record; see docs/json.md."""
-        return {
-            "run": self.key,
-            "puzzle": self.puzzle,
-            "contender": self.contender,
-            "verdict": self.verdict,
-            "cpu": self.cpu,
-            "seconds": self.seconds,
-            "memory": self.memory,
-            "seed": self.seed,
-            "repeat": self.repeat,
-            "width": self.width,
-            "height": self.height,
-            "inks": self.inks,
-            "family": self.family,
-            "size": self.size,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "stats": dict(self.stats),
-            "ask": self.ask,
-            "options": dict(self.options),
-            "limits": cast("Any", dict(self.limits)),
-            "machine": self.machine,
-            "version": self.version,
-        }
+        values = {name: plain(getattr(self, name)) for name in _MEMBERS}
+        return cast("Record", {"run": self.key, **values})
 
+
+_MEMBERS = tuple(name for name in Record.__annotations__ if name not in ("run", "error"))
+"""Members of the record that are attributes of the same name."""
 
 _NEEDED = ("run", "puzzle", "contender", "verdict")
 _FIGURES = ("seconds", "repeat", "width", "height")
@@ -174,30 +155,11 @@ KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)
 def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
     """Returns the run of a record."""
     stopped = record.get("stopped")
-    return BenchmarkRun(
-        puzzle=record["puzzle"],
-        contender=record["contender"],
-        verdict=record["verdict"],
-        cpu=record.get("cpu"),
-        memory=record.get("memory"),
-        seed=record["seed"],
-        repeat=record["repeat"],
-        width=record["width"],
-        height=record["height"],
-        inks=record.get("inks", 1),
-        family=record.get("family"),
-        size=record.get("size"),
-        stats=record.get("stats", {}),
-        key=record["run"],
-        options=record.get("options", {}),
-        ask=record.get("ask", ""),
-        limits=record.get("limits", {}),
-        machine=record.get("machine", ""),
-        version=record.get("version", ""),
-        stopped=Stopped(stopped) if stopped in list(Stopped) else None,
-        detail=record.get("detail", ""),
-        seconds=record["seconds"],
-    )
+    values = {name: record[name] for name in _MEMBERS if name in record} | {
+        "key": record["run"],
+        "stopped": Stopped(stopped) if stopped in list(Stopped) else None,
+    }
+    return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "detail": "", "version": "", **values})
 
 
 def recorded(path: str) -> tuple[BenchmarkRun, ...]:
@@ -324,6 +286,7 @@ def _measured(
     key: str,
     machine: str,
 ) -> BenchmarkRun:
+    """Measures one run."""
     puzzle, limit = subject.puzzle, plan.limit
     assert puzzle is not None
     found = laboratory.run(contender, puzzle, seed)

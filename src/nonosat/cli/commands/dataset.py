@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--splits",
-    type=click.noting("nonosat.cli.shell.types", "Splits")(),
+    type=click.read_as("splits"),
     metavar="NAME=SHARE,...",
     help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
 )

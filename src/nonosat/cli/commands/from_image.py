@@ -46,9 +46,7 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
 @click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
 @cli.asked_option("from_image", "width")
 @cli.asked_option("from_image", "height")
-@click.option(
-    "--size", type=click.noting("nonosat.cli.shell.types", "Size")(), help="Width and height in cells."
-)
+@click.option("--size", type=click.read_as("size"), help="Width and height in cells.")
 @cli.asked_option("from_image", "inks")
 @cli.asked_option("from_image", "method", metavar=None)
 @cli.asked_option("from_image", "level")

@@ -15,7 +15,7 @@ from nonosat.cli.shell.answers import unanswered
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.making import makes_puzzle, verdict_of, wish_options
 from nonosat.cli.shell.targets import NUMBER
-from nonosat.cli.shell.types import Size
+from nonosat.cli.shell.types import parsed
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import UsageError
@@ -158,7 +158,7 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
         "generate checkerboard 20 --step 3 -o new.non", "generate checkerboard 30x20 -o new.non"
     ),
 )
-@click.argument("size", type=Size())
+@click.argument("size", type=parsed("size"))
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
 @makes_puzzle()

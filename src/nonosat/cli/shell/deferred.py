@@ -56,6 +56,11 @@ def noting(module: str, name: str) -> Callable[..., Any]:
     return lambda *arguments, **options: Note(module, name, arguments, options)
 
 
+def read_as(kind: str) -> Any:
+    """Returns a type of option values by its name: see `parsed` of `nonosat.cli.shell.types`."""
+    return Note("nonosat.cli.shell.types", "parsed", (kind,), {})
+
+
 def make_parameters(function: Callable[..., Any]) -> None:
     """Replaces the noted parameters of a function by click's."""
     notes = getattr(function, _NOTES, [])

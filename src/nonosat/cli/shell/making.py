@@ -74,7 +74,7 @@ _OPTIONS = (
 _WISHES = (
     click.option(
         "--size",
-        type=click.noting("nonosat.cli.shell.types", "Size")(),
+        type=click.read_as("size"),
         default="20x20",
         show_default=True,
         help="Width and height in cells.",
@@ -89,7 +89,7 @@ _WISHES = (
     click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(
         "--solutions",
-        type=click.noting("nonosat.cli.shell.types", "Solutions")(),
+        type=click.read_as("solutions"),
         default=1,
         show_default=True,
         metavar="N",
@@ -103,20 +103,20 @@ _WISHES = (
     asked_option("Wish", "grade", metavar=None),
     click.option(
         "--minutes",
-        type=click.noting("nonosat.cli.shell.types", "Range")(),
+        type=click.read_as("range"),
         metavar="LEAST..MOST",
         help="How long it takes people, as `nonosat rate` predicts it; 10..15, 10.. or ..15.",
     ),
     click.option(
         "--stars",
-        type=click.noting("nonosat.cli.shell.types", "Range")(),
+        type=click.read_as("range"),
         metavar="LEAST..MOST",
         help="How hard people find it, 1 to 5, as `nonosat rate` predicts it.",
     ),
     click.option(
         "--figure",
         "figures",
-        type=click.noting("nonosat.cli.shell.types", "Figure")(),
+        type=click.read_as("figure"),
         multiple=True,
         metavar="NAME=LEAST..MOST",
         help="The range of a figure of `nonosat rate`, such as sweeps=5..9; can be repeated.",

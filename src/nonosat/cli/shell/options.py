@@ -21,7 +21,7 @@ Command = Callable[..., int]
 from_option = click.option(
     "--from",
     "source",
-    type=click.noting("nonosat.cli.shell.types", "FormatName")(),
+    type=click.read_as("format"),
     metavar="FORMAT",
     help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )
@@ -83,7 +83,7 @@ _LIMITS = (
     ),
     click.option(
         "--memory-limit",
-        type=click.noting("nonosat.cli.shell.types", "Bytes")(),
+        type=click.read_as("bytes"),
         metavar="SIZE",
         help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
     ),

@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error where that is a terminal."""
+"""Progress of long work on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -6,57 +6,92 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Lock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.engine.outcome import Observer, Searching
 from nonosat.solving.lines.propagate import Contradiction, Deduction
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from rich.progress import Progress
 
     from nonosat.verifier import Progress as Checked
 
 QUIET_SECONDS = 0.5
-"""How long a puzzle may take before its progress is shown."""
+"""Seconds of work before its progress is shown."""
 
 LOG_SECONDS = 5.0
-"""How often progress is written where standard error is no terminal."""
+"""Seconds between lines of progress if standard error is no terminal."""
+
+
+class _Display:
+    """A description of the work and its time on the terminal, from `QUIET_SECONDS` on; a context manager."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._began = monotonic()
+        self._lock = Lock()
+        self._progress: Progress | None = None
+        self._timer = Timer(QUIET_SECONDS, self._start)
+        self._timer.daemon = True
+
+    def start_later(self) -> None:
+        """Begins to show the description after `QUIET_SECONDS`, even if it never changes."""
+        self._timer.start()
+
+    def say(self, text: str) -> None:
+        """Changes the description."""
+        self._text = text
+        if self._progress is not None:
+            self._progress.update(self._progress.task_ids[0], description=text)
+        elif monotonic() - self._began > QUIET_SECONDS:
+            self._start()
+
+    def _start(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        with self._lock:
+            if self._progress is None:
+                columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
+                progress = Progress(*columns, console=Console(stderr=True), transient=True)
+                progress.add_task(self._text, total=None)
+                progress.start()
+                self._progress = progress
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+        if self._timer.is_alive():
+            self._timer.join()
+        if self._progress is not None:
+            self._progress.stop()
 
 
 @contextmanager
 def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
-    """An observer that shows on standard error how the search in a long-running puzzle goes.
+    """Yields an observer that shows the progress of a search on standard error.
 
-    None if standard error is not a terminal, or if `progress_bar` shows more.
+    None if standard error is no terminal, or if `progress_bar` shows more.
     """
     if not alone or not sys.stderr.isatty():
         yield None
         return
-    began = monotonic()
-    status: Status | None = None
+    with _Display(path) as display:
 
-    def observe(event: Deduction | Contradiction | Searching) -> None:
-        nonlocal status
-        if status is None and monotonic() - began > QUIET_SECONDS:
-            from rich.console import Console
+        def observe(event: Deduction | Contradiction | Searching) -> None:
+            if isinstance(event, Searching):
+                display.say(f"{path}: {event.conflicts:,} conflicts, {event.found:,} solutions")
 
-            status = Console(stderr=True).status(path)
-            status.start()
-        if status is not None and isinstance(event, Searching):
-            status.update(f"{path}: {event.conflicts:,} conflicts, {event.found:,} solutions")
-
-    try:
         yield observe
-    finally:
-        if status is not None:
-            status.stop()
 
 
 def _now_and_then() -> Callable[[str], None]:
-    """Writes a text to standard error, if `LOG_SECONDS` have passed since the last one."""
+    """Returns a function that writes a line to standard error at most every `LOG_SECONDS`."""
     written = monotonic()
 
     def write(text: str) -> None:
@@ -70,37 +105,21 @@ def _now_and_then() -> Callable[[str], None]:
 
 @contextmanager
 def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
-    """Shows on standard error a description of long work and the time so far.
+    """Shows a description of long work and its time on standard error; yields a function that changes the description.
 
-    If that is no terminal, a line now and then says what changed. Shows nothing for `several` puzzles, see
-    `progress_bar`. Yields a function that changes the description.
+    Without a terminal, a line now and then shows changes. Shows nothing for `several` puzzles: see `progress_bar`.
     """
-    if several:
-        yield lambda _: None
+    if several or not sys.stderr.isatty():
+        yield (lambda _: None) if several else _now_and_then()
         return
-    if not sys.stderr.isatty():
-        yield _now_and_then()
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
-    progress = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = progress.add_task(what, total=None)
-    timer = Timer(QUIET_SECONDS, progress.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield lambda text: progress.update(task, description=text)
-    finally:
-        timer.cancel()
-        timer.join()
-        progress.stop()
+    with _Display(what) as display:
+        display.start_later()
+        yield display.say
 
 
 @contextmanager
 def progress_bar(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error, while only that is a terminal; yields a function that moves it on."""
+    """Shows a progress bar on standard error, while only that is a terminal; yields a function that advances it."""
     if total < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
         yield lambda: None
         return
@@ -114,48 +133,30 @@ def progress_bar(total: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def checking(folder: str) -> Iterator[Checked | None]:
-    """Shows on standard error, if that is a terminal, the progress of checking a certificate."""
+    """Yields a function that shows the progress of checking a certificate; None without a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    shown = monotonic()
-    status: Status | None = None
-
-    def show(file: str, done: int, total: int) -> None:
-        nonlocal shown, status
-        if monotonic() - shown < QUIET_SECONDS:
-            return
-        shown = monotonic()
-        if status is None:
-            from rich.console import Console
-
-            status = Console(stderr=True).status(folder)
-            status.start()
-        status.update(f"{folder}: {file} {done:,} of {total:,}")
-
-    try:
-        yield show
-    finally:
-        if status is not None:
-            status.stop()
+    with _Display(folder) as display:
+        yield lambda file, done, total: display.say(f"{folder}: {file} {done:,} of {total:,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a batch has come to."""
+    """Progress of a batch."""
 
     verdicts: Counter[str]
     before: int
-    """Answers that an earlier run had found."""
+    """Answers of an earlier run."""
     share: float | None
-    """The part of all puzzles that was read, as far as that is known."""
+    """Fraction of the puzzles read so far, if known."""
 
 
 @contextmanager
 def tallying(output: str, count: Callable[[], None]) -> Iterator[Callable[[Tally], None]]:
     """Shows verdicts, the rate and the time left on standard error, while only that is a terminal.
 
-    Calls `count`, which finds out how much there is to do, if it shows anything.
+    If it shows anything, it calls `count`, which counts the puzzles.
     """
     if not sys.stderr.isatty() or (output == "-" and sys.stdout.isatty()):
         yield lambda _: None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -16,31 +17,120 @@ from nonosat.records.declared import REQUIRED, Each, Field, Maybe, Number, Text,
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
+_NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 
 
-class Bytes(click.ParamType[int]):
-    """A number of bytes, such as 300M."""
+class Parsed(click.ParamType[Any]):
+    """Values that a function reads from text; it raises `ValueError` or `UsageError` with the reason."""
 
-    name = "size"
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self._read = read
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", str(value).upper())
-        if not match:
-            self.fail(f"{value!r} is not a size such as 300M or 2G", param, ctx)
-        return int(match[1]) * _SIZES.get(match[2], 1)
-
-
-class FormatName(click.ParamType[str]):
-    """The name of a format to read, with its argument after a colon where it takes one."""
-
-    name = "format"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):  # a default
+            return value
         try:
-            format_named(str(value))
-        except UsageError as error:
+            return self._read(value)
+        except (ValueError, UsageError) as error:
             self.fail(str(error), param, ctx)
-        return str(value)
+
+
+class Technique(Parsed):
+    """The name of a technique, which the shell completes."""
+
+    def __init__(self) -> None:
+        super().__init__("technique", _known_technique)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from nonosat.questions.explanation.glossary import NAMES
+
+        return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
+
+
+def _known_technique(text: str) -> str:
+    from nonosat.questions.explanation.glossary import entries  # few command lines need it
+
+    entries(text)
+    return text
+
+
+def _known_format(text: str) -> str:
+    format_named(text)
+    return text
+
+
+def _matched(pattern: str, text: str, expected: str) -> re.Match[str]:
+    """Returns the match of a whole text; raises `ValueError`."""
+    if not (match := re.fullmatch(pattern, text)):
+        raise ValueError(f"{text!r} is {expected}")
+    return match
+
+
+def _bytes(text: str) -> int:
+    match = _matched("(?i)([0-9]{1,12})([KMG]?)B?", text, "not a size such as 300M or 2G")
+    return int(match[1]) * _SIZES.get(match[2].upper(), 1)
+
+
+def _splits(text: str) -> dict[str, float]:
+    expected = "not a list of shares such as train=0.8,test=0.2"
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
+        if not match or not match[2] or match[1] in found:
+            raise ValueError(f"{text!r} is {expected}")
+        found[match[1]] = float(match[2])
+    return found
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _matched("([0-9]{1,6})(?:x([0-9]{1,6}))?", text, "not a size such as 20x15 or 20")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _solutions(text: str) -> int | None:
+    return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
+
+
+def _range(text: str, expected: str = "not a range such as 10..15, 10.. or ..15") -> Range:
+    """Returns the ends of a range; those of a number are equal."""
+    match = _matched(rf"(?=.*[0-9])({_NUMBER})?(?:(\.\.)({_NUMBER})?)?", text, expected)
+    least = float(match[1]) if match[1] else None
+    return least, least if not match[2] else float(match[3]) if match[3] else None
+
+
+def _figure(text: str) -> tuple[str, float | None, float | None]:
+    expected = "not a figure with a range such as sweeps=5..9, 5.. or ..9"
+    match = _matched("([a-z_-]+)=(.*)", text, expected)
+    try:
+        return match[1].replace("-", "_"), *_range(match[2])
+    except ValueError:
+        raise ValueError(f"{text!r} is {expected}") from None
+
+
+Range = tuple[float | None, float | None]
+"""Ends of a range; None is open."""
+
+_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "bytes": ("size", _bytes),
+    "format": ("format", _known_format),
+    "splits": ("splits", _splits),
+    "size": ("size", _size),
+    "solutions": ("number", _solutions),
+    "figure": ("figure", _figure),
+    "range": ("range", _range),
+}
+"""Name in messages, and function, of each type that is read from text."""
+
+
+def parsed(kind: str) -> Parsed:
+    """Returns a type of option values by its name in `_READERS`."""
+    return Parsed(*_READERS[kind])
 
 
 def backend_name() -> click.ParamType[Any]:
@@ -89,115 +179,3 @@ def asked_help(function: str, parameter: str) -> str:
 def _asked(function: str, parameter: str) -> Field:
     parameters = declaration_of(getattr(nonosat, function)).parameters
     return next(each for each in parameters if each.name == parameter)
-
-
-class Technique(click.ParamType[str]):
-    """The name of a technique, which the shell completes."""
-
-    name = "technique"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from nonosat.questions.explanation.glossary import (
-            entries,
-        )  # here and below, for few command lines need it
-
-        try:
-            entries(str(value))
-        except UsageError as error:
-            self.fail(str(error), param, ctx)
-        return str(value)
-
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        from nonosat.questions.explanation.glossary import NAMES
-
-        return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
-
-
-class Splits(click.ParamType[dict[str, float]]):
-    """Names with shares, such as train=0.8,test=0.2."""
-
-    name = "splits"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> dict[str, float]:
-        if isinstance(value, dict):
-            return value
-        found: dict[str, float] = {}
-        for part in str(value).split(","):
-            match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
-            if not match or not match[2] or match[1] in found:
-                self.fail(f"{value!r} is not a list of shares such as train=0.8,test=0.2", param, ctx)
-            found[match[1]] = float(match[2])
-        return found
-
-
-class Size(click.ParamType[tuple[int, int]]):
-    """Width and height, such as 20x15, or the side of a square, such as 20."""
-
-    name = "size"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        match = re.fullmatch(r"([0-9]{1,6})(?:x([0-9]{1,6}))?", str(value))
-        if not match:
-            self.fail(f"{value!r} is not a size such as 20x15 or 20", param, ctx)
-        return int(match[1]), int(match[2] or match[1])
-
-
-class Solutions(click.ParamType[int | None]):
-    """A number, or any."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
-        if value == "any":
-            return None
-        if not re.fullmatch(r"[0-9]{1,18}", str(value)):
-            self.fail(f"{value!r} is neither a number nor `any`", param, ctx)
-        return int(value)
-
-
-class Figure(click.ParamType[tuple[str, float | None, float | None]]):
-    """A figure with its range, such as sweeps=5..9."""
-
-    name = "figure"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, float | None, float | None]:
-        name, _, text = str(value).partition("=")
-        pair = _range(text)
-        if pair is None or not re.fullmatch("[a-z_-]+", name):
-            self.fail(f"{value!r} is not a figure with a range such as sweeps=5..9, 5.. or ..9", param, ctx)
-        return name.replace("-", "_"), *pair
-
-
-class Range(click.ParamType[tuple[float | None, float | None]]):
-    """A range of numbers, such as 10..15."""
-
-    name = "range"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float | None, float | None]:
-        pair = _range(str(value))
-        if pair is None:
-            self.fail(f"{value!r} is not a range such as 10..15, 10.. or ..15", param, ctx)
-        return pair
-
-
-def _range(text: str) -> tuple[float | None, float | None] | None:
-    """The ends of a range, or one number twice; None if the text is no range."""
-    number = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
-    match = re.fullmatch(rf"({number})?(?:(\.\.)({number})?)?", text)
-    if not match or not (match[1] or match[3]):
-        return None
-    least = float(match[1]) if match[1] else None
-    return least, least if not match[2] else float(match[3]) if match[3] else None
