@@ -1,7 +1,7 @@
-"""For agents: the questions of nonosat as tools of the Model Context Protocol.
+"""Questions as tools of the Model Context Protocol.
 
-- `tools`: the tools, each a question of the studio with the words for it; `wording`: answers in a few lines.
-- `asking`: from the arguments of a tool to its answer, by the studio's processes and within their limits.
-- `reference`: what can be read, formats and techniques and examples, and the prompts.
+- `tools`: the tools, each a question of the studio; `wording`: answers in a few lines.
+- `asking`: calls a tool, in the studio's processes and within their limits.
+- `reference`: the resources (notation, formats, techniques, examples) and the prompts.
 - `server`: the protocol, by the official SDK; nothing else here knows it.
 """

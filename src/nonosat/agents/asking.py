@@ -1,6 +1,6 @@
-"""From the arguments of a tool to its answer: questions are asked of the studio's processes, within their limits.
+"""Calls the tools: the studio's processes answer the questions, within their limits.
 
-The text of a puzzle is read by such a process too, so that nothing a client sends keeps the server itself busy.
+Such a process also reads the text of a puzzle, so that nothing a client sends keeps the server itself busy.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from nonosat.agents.tools import BY_NAME, EXAMPLE, Json, Tool
+from nonosat.agents.wording import text_of
 from nonosat.formats import example
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
@@ -38,15 +39,15 @@ class Found:
     picture: str | None = None
     """A PNG, in base64."""
     failed: bool = False
-    """True if there is an error in place of an answer."""
+    """True for an error."""
 
 
 class Failed(Exception):
-    """What to tell in place of an answer."""
+    """The message of an answer that is an error."""
 
 
 class Agents:
-    """What answers the tools."""
+    """Answers the calls of tools."""
 
     def __init__(self, settings: Settings, pool: Pool, folder: str | None = None) -> None:
         self._settings = settings
@@ -57,7 +58,7 @@ class Agents:
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
     ) -> Found:
-        """The answer of a tool, or an error as an answer; `tell` is called with progress as JSON.
+        """Returns the answer of a tool, also for an error; calls `tell` with progress as JSON.
 
         Cancelling the caller ends the work.
         """
@@ -70,7 +71,7 @@ class Agents:
         except (Failed, Refused, InputError, UsageError, RequestRejected) as wrong:
             return Found(str(wrong), failed=True)
         picture = found["file"].get("base64") if tool.picture else None
-        return Found(tool.text(found), None if tool.picture else tool.answer(found), picture)
+        return Found(text_of(tool.text, found), None if tool.picture else tool.answer(found), picture)
 
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
         if "image" in values:
@@ -83,7 +84,7 @@ class Agents:
         return await self._ask(tool.asks.format(**values), request, client, values["seconds"], tell)
 
     async def _image(self, image: str | None, path: str | None) -> str:
-        """A picture in base64, that of a file of the folder if there is a path."""
+        """Returns a picture in base64: the given one, or the file at `path` in the folder."""
         if (image is None) == (path is None):
             raise Failed("send either `image` or `path`")
         if image is not None:
@@ -94,7 +95,7 @@ class Agents:
         return await asyncio.to_thread(_encoded, self._folder, path)
 
     async def _puzzle(self, given: str | Json, client: str) -> Any:
-        """The puzzle as an object."""
+        """Returns the puzzle as an object of JSON."""
         if not isinstance(given, str):
             return given
         name = given.strip()
@@ -114,10 +115,10 @@ class Agents:
         seconds: float | None,
         tell: Callable[[str], None] | None,
     ) -> Json:
-        """The answer to a question of the studio; raises `Failed`."""
+        """Asks a question of the studio; raises `Failed`."""
         bounds = self._settings.bounds(QUESTIONS[question])
         request["seconds"] = bounds.seconds if seconds is None else min(seconds, bounds.most_seconds)
-        # what the pool would refuse waits here
+        # requests that the pool would refuse wait here
         turn = self._turns.setdefault(client, asyncio.Semaphore(self._settings.per_client))
         async with turn:
             reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
@@ -128,7 +129,7 @@ class Agents:
 
 
 def _plain_base64(image: str) -> str:
-    """Base64 without what surrounds it: the beginning of a data URL, and line breaks; raises `Failed` for anything else."""
+    """Removes the head of a data URL and line breaks; raises `Failed` unless base64 is left."""
     text = "".join(re.sub(r"^\s*data:[^,]{0,200};base64,", "", image).split())
     try:
         base64.b64decode(text, validate=True)
@@ -138,7 +139,7 @@ def _plain_base64(image: str) -> str:
 
 
 def _encoded(folder: str, path: str) -> str:
-    """A file of a folder in base64; raises `Failed` for one that lies elsewhere, or is no regular file."""
+    """Returns a file of a folder in base64; raises `Failed` unless it is a regular file in that folder."""
     home = os.path.realpath(folder)
     try:
         place = os.path.realpath(os.path.join(home, path))
@@ -150,7 +151,7 @@ def _encoded(folder: str, path: str) -> str:
 
 
 def _state(text: str, puzzle: Any) -> list[Any]:
-    """What is known, as a question takes it."""
+    """Returns a state as rows for a question."""
     palette: Palette = BLACK_AND_WHITE
     if isinstance(puzzle, dict) and puzzle.get("palette"):
         palette = tuple(Colour(*each) for each in PALETTE.read(puzzle["palette"], "puzzle.palette"))

@@ -1,20 +1,22 @@
-"""What agents can read: the formats, the techniques, the examples; and prompts to begin with."""
+"""Resources for agents (notation, formats, techniques, examples), and prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from nonosat import formats
 from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import UsageError
 from nonosat.questions.explanation.glossary import GLOSSARY
 
+T = TypeVar("T")
+
 SCHEME = "nonosat://"
 
 
 class Document(NamedTuple):
-    """A text to read."""
+    """A resource."""
 
     path: str
     title: str
@@ -23,7 +25,7 @@ class Document(NamedTuple):
 
     @property
     def uri(self) -> str:
-        """Its address."""
+        """Address of the resource."""
         return SCHEME + self.path
 
 
@@ -63,15 +65,17 @@ DOCUMENTS = (
     Document("glossary", "Techniques", "What each technique of an explanation is.", _glossary),
     Document("examples", "Examples", "Puzzles to try.", _examples),
 )
-"""What can be read."""
 
 
 def document(uri: str) -> Document:
-    """The document with that address; raises `UsageError`."""
-    for each in DOCUMENTS:
-        if each.uri == uri:
-            return each
-    raise UsageError(f"there is no {uri[:100]!r}; there are {', '.join(each.uri for each in DOCUMENTS)}")
+    """Returns the resource with an address; raises `UsageError`."""
+    return _found({each.uri: each for each in DOCUMENTS}, uri[:100], "resource")
+
+
+def _found(named: dict[str, T], name: str, what: str) -> T:
+    if name not in named:
+        raise UsageError(f"no {what} is called {name!r}; there are {', '.join(named)}")
+    return named[name]
 
 
 class Prompt(NamedTuple):
@@ -81,7 +85,7 @@ class Prompt(NamedTuple):
     title: str
     about: str
     text: str
-    """With a place for the `{puzzle}`."""
+    """Contains `{puzzle}`."""
 
 
 PROMPTS = (
@@ -109,14 +113,9 @@ PROMPTS = (
         "describe_technique where one is new, and show one step of each.\n\n{puzzle}",
     ),
 )
-"""The prompts."""
 
 
 def prompt(name: str, puzzle: str) -> str:
-    """The text of a prompt; raises `UsageError`."""
-    for each in PROMPTS:
-        if each.name == name:
-            return each.text.replace("{puzzle}", puzzle)
-    raise UsageError(
-        f"no prompt is called {name[:40]!r}; there are {', '.join(each.name for each in PROMPTS)}"
-    )
+    """Returns the text of a prompt about a puzzle; raises `UsageError`."""
+    found = _found({each.name: each for each in PROMPTS}, name[:40], "prompt")
+    return found.text.replace("{puzzle}", puzzle)

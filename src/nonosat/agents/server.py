@@ -27,7 +27,7 @@ from nonosat.studio.pool import Pool
 from nonosat.studio.settings import Settings
 
 PATH = "/mcp"
-"""Where the server is on HTTP."""
+"""Path of the server on HTTP."""
 
 _INSTRUCTIONS = (
     "Nonograms (also called picross, griddlers, paint by numbers): exact answers, with proof. Verdicts are never "
@@ -38,7 +38,7 @@ Context = ServerRequestContext[Any]
 
 
 def made(agents: Agents) -> Server[Any]:
-    """The server, with its tools, resources and prompts."""
+    """Makes the server with its tools, resources and prompts."""
 
     async def list_tools(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=_TOOLS)
@@ -116,7 +116,7 @@ _TOOLS = [
 
 
 def _known(find: Callable[..., Any], *names: str) -> Any:
-    """What a name means; raises the protocol's error for one that means nothing."""
+    """Looks up names; raises the protocol's error for unknown ones."""
     try:
         return find(*names)
     except UsageError as wrong:
@@ -124,7 +124,7 @@ def _known(find: Callable[..., Any], *names: str) -> Any:
 
 
 def _client(context: Context) -> str:
-    """Who asks, as far as the share in the processes goes."""
+    """Returns the client's address, by which processes are shared."""
     host = getattr(getattr(context.request, "client", None), "host", None)
     return str(host or "stdio")
 
@@ -138,7 +138,7 @@ def _result(found: Found) -> types.CallToolResult:
 
 @asynccontextmanager
 async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | None]:
-    """What takes progress and sends it to the client, the latest only while one is being sent."""
+    """Yields a function that sends progress to the client; the latest replaces what is not yet sent."""
     if not (context.meta or {}).get("progress_token"):
         yield None
         return
@@ -169,7 +169,7 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
 
 
 async def _over_stdio(settings: Settings, folder: str | None) -> bool:
-    """Returns True if Ctrl-C ended it, False if the client did."""
+    """Serves one client; returns True if Ctrl-C ended it, False if the client did."""
     pool = Pool(settings)
     interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -198,7 +198,7 @@ async def _served(server: Server[Any]) -> None:
 
 
 def serve_stdio(settings: Settings, folder: str | None = None) -> None:
-    """Serves one client on standard input and output, until that ends; pictures of a folder may be read by path."""
+    """Serves one client on standard input and output, which can scan the pictures in a folder by their paths."""
     with asyncio.Runner() as runner:
         if runner.run(_over_stdio(settings, folder)):
             # a thread of the SDK reads standard input, and nothing but a line or its end would wake it
@@ -206,7 +206,7 @@ def serve_stdio(settings: Settings, folder: str | None = None) -> None:
 
 
 def application(settings: Settings, pool: Pool, folder: str | None = None) -> Guard:
-    """The server as an application for HTTP, behind the studio's checks; it starts the pool and ends it."""
+    """Returns the server as an HTTP application behind the studio's checks; it starts and ends the pool."""
     server = made(Agents(settings, pool, folder))
     # the guard in front looks at hosts, origins and the token
     security = TransportSecuritySettings(enable_dns_rebinding_protection=False)

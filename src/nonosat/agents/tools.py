@@ -1,7 +1,7 @@
-"""The tools: which question of the studio each asks, the members of it that it takes, and the answer in words.
+"""The tools: the question of the studio that each asks, the members that it takes, and its answer in words.
 
-Names, bounds, defaults and help of the members are those of the question. A function of `nonosat.QUESTIONS` that no tool
-here asks is a tool by itself.
+The question declares names, bounds, defaults and help of the members. A function of `nonosat.QUESTIONS` without a row here
+is a tool, too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_IMAGE = 43_000_000
 """Characters of a picture in base64."""
 
 EXAMPLE = "example:"
-"""Before the name of a puzzle that comes with the program."""
+"""Prefix of the name of an example."""
 
 _OWN = {
     "puzzle": Field(
@@ -42,12 +42,12 @@ _OWN = {
         None,
     ),
 }
-"""Members that agents write in their own way."""
+"""Members in another notation for agents."""
 
 _BY = Field("by", Text(words=("clue", "givens", "pixels")), "What may be changed.")
 _MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
 _BULKY = ("stats", "seconds", "id")
-"""Members of answers that agents have no use for."""
+"""Members of answers that are left out for agents."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,37 +57,37 @@ class Tool:
     name: str
     title: str
     asks: str
-    """The question of the studio; with `{by}` in it, that of the argument."""
+    """The question of the studio; `{by}` stands for that argument."""
     takes: tuple[str, ...] = ("puzzle",)
-    """Members of the question that it takes."""
-    text: Callable[[Json], str]
-    """The answer in words, of the question's answer."""
+    """Members of the question."""
+    text: wording.Words
+    """Puts the question's answer in words."""
     about: str = ""
-    """When to use it, and what comes of it; by default the summary of the question."""
+    """Description; by default the summary of the question."""
     defaults: Mapping[str, Any] = field(default_factory=dict)
-    """Where they are others than the question's."""
+    """Defaults that differ from the question's."""
     more: tuple[Field, ...] = ()
-    """Arguments of its own."""
+    """Arguments that are not members of the question."""
     request: Callable[[Json], Json] = lambda _: {}
-    """What the question gets beside the members that it takes."""
+    """Returns further members of the request."""
     kept: tuple[str, ...] = ()
-    """The members of the answer that are passed on; all, if empty."""
+    """Members of the answer that agents get; empty for all."""
     picture: bool = False
-    """True if the answer is a picture."""
+    """Whether the answer is a picture."""
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """All questions that it may ask."""
+        """Questions that it can ask."""
         return tuple(self.asks.format(by=by) for by in _BY.type.words) if "{" in self.asks else (self.asks,)  # type: ignore[attr-defined]
 
     @property
     def description(self) -> str:
-        """When to use it, and what comes of it."""
+        """Description for agents."""
         return self.about or QUESTIONS[self.asks].summary
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
-        """Its arguments, without the seconds."""
+        """Arguments without `seconds`."""
         members = {each.name: each for each in QUESTIONS[self.questions[0]].fields} | _OWN
         taken = [members[name] for name in self.takes]
         own = [replace(each, default=self.defaults.get(each.name, each.default)) for each in taken]
@@ -95,22 +95,22 @@ class Tool:
 
     @property
     def record(self) -> Record:
-        """What it takes."""
+        """Declaration of the arguments."""
         most = QUESTIONS[self.questions[0]].bounds.most_seconds
         about = "Time for the answer; what is known by then is the answer."
         return Record("", (*self.fields, Field("seconds", Number(0.01, most), about, None)))
 
     def asked(self, values: Json) -> Json:
-        """The request for the question, without puzzle, state and seconds."""
+        """Returns the request without puzzle, state and seconds."""
         taken = {name: values[name] for name in self.takes if name not in _OWN and values[name] is not None}
         return taken | self.request(values)
 
     def input_schema(self) -> Json:
-        """The JSON Schema of its arguments."""
+        """Returns the JSON Schema of the arguments."""
         return self.record.schema({})
 
     def output_schema(self) -> Json | None:
-        """The JSON Schema of its structured answer; None if there are several kinds."""
+        """Returns the JSON Schema of the structured answer; None for several kinds."""
         if len(self.questions) > 1 or self.picture:
             return None
         answer = QUESTIONS[self.asks].answer
@@ -122,7 +122,7 @@ class Tool:
         return referred
 
     def answer(self, found: Mapping[str, Any]) -> Json:
-        """The structured answer."""
+        """Returns the structured answer."""
         return {name: value for name, value in found.items() if self._passes(name)}
 
     def _passes(self, name: str) -> bool:
@@ -130,7 +130,7 @@ class Tool:
 
 
 def _with_references(schema: Any) -> Any:
-    """A schema whose references are to definitions of its own."""
+    """Returns a schema with references to its own definitions."""
     if isinstance(schema, dict):
         return {
             key: f"#/$defs/{value.rpartition('/')[2]}" if key == "$ref" else _with_references(value)
@@ -317,11 +317,10 @@ _NAMED = (
         text=wording.techniques,
     ),
 )
-"""Questions under names for agents."""
 
 
-def _by_themselves() -> Iterator[Tool]:
-    """The tools of the functions that none of those above asks."""
+def _others() -> Iterator[Tool]:
+    """Yields the tools of questions without a row above."""
     asked = {question for tool in _NAMED for question in tool.questions}
     for name in nonosat.QUESTIONS:
         if (question := name.replace("_", "-")) not in asked:
@@ -329,7 +328,6 @@ def _by_themselves() -> Iterator[Tool]:
             yield Tool(name=name, title=question, asks=question, takes=takes, text=wording.plain)
 
 
-TOOLS = (*_NAMED, *_by_themselves())
-"""The tools, in the order in which they are listed."""
+TOOLS = (*_NAMED, *_others())
 
 BY_NAME = {tool.name: tool for tool in TOOLS}

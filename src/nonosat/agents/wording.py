@@ -1,9 +1,12 @@
-"""Answers in a few lines of text, for those who read no structure."""
+"""Answers in a few lines of text, for clients without structured answers.
+
+Each function yields the parts of an answer to one question; `text_of` joins them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -12,9 +15,11 @@ from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.questions.explanation.people import duration_text
 
 Json = dict[str, Any]
+Words = Callable[[Json], Iterator[str]]
+"""Yields the parts of the text of an answer; empty ones are left out."""
 
 _MOST_LINES = 60
-"""Lines of an answer that are told; the structured answer has all."""
+"""Lines of text in an answer; the structured answer has all."""
 
 _VERDICTS = {
     "unique": "exactly one solution",
@@ -22,161 +27,6 @@ _VERDICTS = {
     "unsolvable": "no solution",
     "unknown": "not known how many solutions there are",
 }
-
-
-def _lines(*parts: str) -> str:
-    """Lines, without empty ones, and not too many."""
-    lines = [line for part in parts if part for line in part.split("\n")]
-    more = len(lines) - _MOST_LINES
-    return "\n".join(lines[:_MOST_LINES] + ([f"... and {more} more lines"] if more > 0 else []))
-
-
-def _stopped(found: Json) -> str:
-    """What ended the work before everything was known."""
-    if not found.get("stopped"):
-        return ""
-    return f"stopped early: {Stopped(found['stopped']).describe(found.get('detail', ''))}"
-
-
-def _rows(rows: Sequence[str | Sequence[int | None]]) -> str:
-    """A grid of digits, a line for each row; where there is one ink, . and #."""
-    lines = [
-        row if isinstance(row, str) else " ".join("?" if c is None else str(c) for c in row) for row in rows
-    ]
-    if all(set(line) <= set("01?") for line in lines):
-        return "\n".join(line.replace("0", ".").replace("1", "#") for line in lines)
-    return "\n".join(lines)
-
-
-def check(found: Json) -> str:
-    """The verdict, and its solutions."""
-    by_lines = {True: ", found line by line", False: "", None: ""}[found["line_solvable"]]
-    reasons = "; ".join(problem["reason"] for problem in found["contradictions"])
-    drawn = "\n\n".join(map(_rows, found["solutions"]))
-    return _lines(f"{_VERDICTS[found['verdict']]}{by_lines}", reasons, _stopped(found), drawn)
-
-
-def solve(found: Json) -> str:
-    """One solution."""
-    first = found["solutions"][:1]
-    only = {"unique": "the only solution", "multiple": "one of several solutions"}.get(found["verdict"])
-    if first:
-        return _lines(
-            only or "a solution; whether it is the only one is not known", _rows(first[0]), _stopped(found)
-        )
-    return _lines(_VERDICTS[found["verdict"]], _stopped(found))
-
-
-def count(found: Json) -> str:
-    """How many."""
-    return _lines(count_text(Decimal(found["count"]), found["exact"]), _stopped(found))
-
-
-def ambiguity(found: Json) -> str:
-    """Where solutions differ."""
-    regions = [
-        f"region {number}: {len(each['cells'])} cells in rows {each['box']['top'] + 1} to {each['box']['bottom'] + 1}, "
-        f"{'' if each['exact'] else 'at least '}{each['count']} fillings"
-        for number, each in enumerate(found["regions"], 1)
-    ]
-    cells = sum(map(len, found["backbone"])) - found["open_cells"] - found["undecided_cells"]
-    forced = forced_text(cells, found["open_cells"], found["undecided_cells"])
-    head = f"{_VERDICTS[found['verdict']]}; {forced}"
-    return _lines(head, *regions, "the forced cells:", _rows(found["backbone"]), _stopped(found))
-
-
-def conflict(found: Json) -> str:
-    """What contradicts itself."""
-    if not found["lines"] and not found["givens"]:
-        return _lines(_VERDICTS[found["verdict"]] + "; no conflict was found", _stopped(found))
-    those = [f"{each['axis']} {each['index'] + 1}" for each in found["lines"]]
-    those += [f"the given cell r{each['row'] + 1}c{each['column'] + 1}" for each in found["givens"]]
-    last = found["contradiction"]
-    minimal = "; none of them can be left out" if found["minimal"] else ""
-    return _lines(
-        f"these contradict each other: {', '.join(those)}{minimal}",
-        f"in the end: {last['text']}" if last else "",
-        _stopped(found),
-    )
-
-
-def hint(found: Json) -> str:
-    """The hint."""
-    return _lines(found["text"])
-
-
-def explain(found: Json) -> str:
-    """The steps."""
-    steps = [f"{number}. {step['text']}" for number, step in enumerate(found["steps"], 1)]
-    end = (
-        found["conclusion"]
-        if found["complete"] or not found["open_cells"]
-        else f"{found['open_cells']} cells are left"
-    )
-    return _lines(*steps, end, _stopped(found))
-
-
-def rate(found: Json) -> str:
-    """The grade and what it rests on."""
-    steps = ", ".join(f"{number} {name}" for name, number in found["techniques"].items())
-    return _lines(
-        f"{found['grade'] or found['verdict']}: difficulty {found['difficulty']:.2f} of 6, effort {found['effort']:.0f}",
-        f"people: {found['minutes_text']}, {found['stars']:.1f} of 5 stars" if found["minutes_text"] else "",
-        f"techniques: {steps or 'none'}",
-        _stopped(found),
-    )
-
-
-def repair(found: Json) -> str:
-    """The changes."""
-    if not found["found"]:
-        return _lines("no repair of this kind was found", _stopped(found))
-    if not found["changes"]:
-        return "there is nothing to repair"
-    told = []
-    for change in found["changes"]:
-        if "axis" in change:
-            told.append(
-                f"{change['axis']} {change['index'] + 1}: {change.get('from')} becomes {change.get('to')}"
-            )
-        else:
-            told.append(f"r{change['row'] + 1}c{change['column'] + 1} becomes {change['colour']}")
-    best = "no repair is smaller" if found["optimal"] else "there may be a smaller one"
-    return _lines(f"{number_text(len(told), 'change')}; {best}", *told, _stopped(found))
-
-
-def generate(found: Json) -> str:
-    """The puzzle, drawn."""
-    puzzle = found["generated"]
-    head = (
-        "as requested"
-        if found["found"]
-        else f"the closest that was found; it misses {', '.join(found['missed'])}"
-    )
-    grade = f"grade {found['grade']}" if found["grade"] else ""
-    if grade and found["minutes"] is not None:
-        grade += f", {duration_text(found['minutes'])}, {found['stars']:.1f} of 5 stars"
-    return _lines(head, grade, f"rows: {puzzle['rows']}", f"columns: {puzzle['columns']}", _stopped(found))
-
-
-def render(found: Json) -> str:
-    """What the picture shows."""
-    missing = f"nothing of the kind to show: {found['missing']}" if found["missing"] else ""
-    return _lines(found["caption"] or ("" if missing else "the picture"), missing)
-
-
-def judge(found: Json) -> str:
-    """Right or wrong."""
-    if found["right"]:
-        return "right: it is a solution"
-    lines = [
-        f"{each['axis']} {each['index'] + 1}: {each['found']}, the clue is {each['expected']}"
-        for each in found["violations"]
-    ]
-    score = "" if found["score"] is None else f"score {found['score']:.3f}"
-    known = "unknown" if found["right"] is None else "wrong"
-    return _lines(f"{known}: {found['problem']}", *lines, score, _stopped(found))
-
 
 _KINDS = {
     "whole": "follows from the whole puzzle only, not from one line",
@@ -187,58 +37,197 @@ _KINDS = {
 }
 
 
-def judge_moves(found: Json) -> str:
-    """A line for each cell."""
-    told = []
-    for move in found["moves"]:
-        for cell in move["cells"]:
-            by = cell.get("technique")
-            line = f"follows from {cell['axis']} {cell['index'] + 1}, by {by}" if by else _KINDS[cell["kind"]]
-            told.append(f"r{cell['row'] + 1}c{cell['column'] + 1}={cell['colour']}: {line}")
-    none = "the puzzle has no solution" if found["verdict"] == "unsolvable" else ""
-    return _lines(none, *told, _stopped(found))
+def text_of(words: Words, found: Json) -> str:
+    """Returns the text of an answer, up to `_MOST_LINES`, with the reason for an early end."""
+    parts = [*words(found)]
+    if found.get("stopped"):
+        reason = Stopped(found["stopped"]).describe(found.get("detail", ""))
+        parts.append(f"stopped early: {reason}")
+    lines = [line for part in parts if part for line in part.split("\n")]
+    more = len(lines) - _MOST_LINES
+    return "\n".join(lines[:_MOST_LINES] + ([f"... and {more} more lines"] if more > 0 else []))
 
 
-def convert(found: Json) -> str:
-    """The file."""
+def _rows(rows: Sequence[str | Sequence[int | None]]) -> str:
+    """Returns a grid of digits; with one ink of `.` and `#`."""
+    lines = [
+        row if isinstance(row, str) else " ".join("?" if c is None else str(c) for c in row) for row in rows
+    ]
+    if all(set(line) <= set("01?") for line in lines):
+        return "\n".join(line.replace("0", ".").replace("1", "#") for line in lines)
+    return "\n".join(lines)
+
+
+def _line(found: Json) -> str:
+    return f"{found['axis']} {found['index'] + 1}"
+
+
+def _cell(found: Json) -> str:
+    return f"r{found['row'] + 1}c{found['column'] + 1}"
+
+
+def check(found: Json) -> Iterator[str]:
+    """Yields the verdict and the solutions."""
+    yield _VERDICTS[found["verdict"]] + (", found line by line" if found["line_solvable"] else "")
+    yield "; ".join(problem["reason"] for problem in found["contradictions"])
+    yield "\n\n".join(map(_rows, found["solutions"]))
+
+
+def solve(found: Json) -> Iterator[str]:
+    """Yields a solution."""
+    first = found["solutions"][:1]
+    only = {"unique": "the only solution", "multiple": "one of several solutions"}.get(found["verdict"])
+    if first:
+        yield only or "a solution; whether it is the only one is not known"
+        yield _rows(first[0])
+    else:
+        yield _VERDICTS[found["verdict"]]
+
+
+def count(found: Json) -> Iterator[str]:
+    """Yields the number of solutions."""
+    yield count_text(Decimal(found["count"]), found["exact"])
+
+
+def ambiguity(found: Json) -> Iterator[str]:
+    """Yields the regions in which solutions differ, and the forced cells."""
+    cells = sum(map(len, found["backbone"])) - found["open_cells"] - found["undecided_cells"]
+    yield f"{_VERDICTS[found['verdict']]}; {forced_text(cells, found['open_cells'], found['undecided_cells'])}"
+    for number, each in enumerate(found["regions"], 1):
+        where = f"{number_text(len(each['cells']), 'cell')} in rows {each['box']['top'] + 1} to {each['box']['bottom'] + 1}"
+        yield f"region {number}: {where}, {'' if each['exact'] else 'at least '}{each['count']} fillings"
+    yield "the forced cells:"
+    yield _rows(found["backbone"])
+
+
+def conflict(found: Json) -> Iterator[str]:
+    """Yields the clues and givens of a conflict."""
+    parts = [*map(_line, found["lines"]), *(f"the given cell {_cell(each)}" for each in found["givens"])]
+    if not parts:
+        yield _VERDICTS[found["verdict"]] + "; no conflict was found"
+        return
+    minimal = "; none of them can be left out" if found["minimal"] else ""
+    yield f"these contradict each other: {', '.join(parts)}{minimal}"
+    if found["contradiction"]:
+        yield f"in the end: {found['contradiction']['text']}"
+
+
+def hint(found: Json) -> Iterator[str]:
+    """Yields the hint."""
+    yield found["text"]
+
+
+def explain(found: Json) -> Iterator[str]:
+    """Yields the steps and the conclusion."""
+    for number, step in enumerate(found["steps"], 1):
+        yield f"{number}. {step['text']}"
+    done = found["complete"] or not found["open_cells"]
+    yield found["conclusion"] if done else f"{number_text(found['open_cells'], 'cell')} left"
+
+
+def rate(found: Json) -> Iterator[str]:
+    """Yields the grade and the figures behind it."""
+    grade = found["grade"] or found["verdict"]
+    yield f"{grade}: difficulty {found['difficulty']:.2f} of 6, effort {found['effort']:.0f}"
+    if found["minutes_text"]:
+        yield f"people: {found['minutes_text']}, {found['stars']:.1f} of 5 stars"
+    steps = ", ".join(f"{number} {name}" for name, number in found["techniques"].items())
+    yield f"techniques: {steps or 'none'}"
+
+
+def repair(found: Json) -> Iterator[str]:
+    """Yields the changes."""
+    if not found["found"]:
+        yield "no repair of this kind was found"
+    elif not found["changes"]:
+        yield "there is nothing to repair"
+    else:
+        best = "no repair is smaller" if found["optimal"] else "there may be a smaller one"
+        yield f"{number_text(len(found['changes']), 'change')}; {best}"
+    for change in found["changes"] if found["found"] else ():
+        if "axis" in change:
+            yield f"{_line(change)}: {change.get('from')} becomes {change.get('to')}"
+        else:
+            yield f"{_cell(change)} becomes {change['colour']}"
+
+
+def generate(found: Json) -> Iterator[str]:
+    """Yields the clues of the puzzle."""
+    missed = ", ".join(found["missed"])
+    yield "as requested" if found["found"] else f"the closest that was found; it misses {missed}"
+    if found["grade"]:
+        people = ""
+        if found["minutes"] is not None:
+            people = f", {duration_text(found['minutes'])}, {found['stars']:.1f} of 5 stars"
+        yield f"grade {found['grade']}{people}"
+    yield from _clues(found["generated"])
+
+
+def _clues(puzzle: Json) -> Iterator[str]:
+    yield f"rows: {puzzle['rows']}"
+    yield f"columns: {puzzle['columns']}"
+
+
+def render(found: Json) -> Iterator[str]:
+    """Yields the caption of the picture."""
+    missing = f"nothing of the kind to show: {found['missing']}" if found["missing"] else ""
+    yield found["caption"] or ("" if missing else "the picture")
+    yield missing
+
+
+def judge(found: Json) -> Iterator[str]:
+    """Yields whether the answer is right, and its errors."""
+    if found["right"]:
+        yield "right: it is a solution"
+        return
+    yield f"{'unknown' if found['right'] is None else 'wrong'}: {found['problem']}"
+    for each in found["violations"]:
+        yield f"{_line(each)}: {each['found']}, the clue is {each['expected']}"
+    if found["score"] is not None:
+        yield f"score {found['score']:.3f}"
+
+
+def judge_moves(found: Json) -> Iterator[str]:
+    """Yields a line for each cell."""
+    if found["verdict"] == "unsolvable":
+        yield "the puzzle has no solution"
+    for cell in (cell for move in found["moves"] for cell in move["cells"]):
+        by = cell.get("technique")
+        reason = f"follows from {_line(cell)}, by {by}" if by else _KINDS[cell["kind"]]
+        yield f"{_cell(cell)}={cell['colour']}: {reason}"
+
+
+def convert(found: Json) -> Iterator[str]:
+    """Yields the text of the file."""
     file = found["file"] or {}
-    if "text" not in file:
-        return "this format is not text; its bytes are in the structured answer, in base64"
-    return str(file["text"])
+    yield file.get("text", "this format is not text; its bytes are in the structured answer, in base64")
 
 
-def scan(found: Json) -> str:
-    """The puzzles of a picture."""
-    told = [found["trouble"]]
+def scan(found: Json) -> Iterator[str]:
+    """Yields the puzzles of a picture."""
+    yield found["trouble"]
     for each in found["puzzles"]:
-        puzzle = each["puzzle"]
-        told.append(f"{each['columns']}x{each['rows']}, {'sure' if each['sure'] else 'not sure'}")
-        told += [f"not sure: {reason}" for reason in each["reasons"]]
+        yield f"{each['columns']}x{each['rows']}, {'sure' if each['sure'] else 'not sure'}"
+        yield from (f"not sure: {reason}" for reason in each["reasons"])
         for number in each["numbers"]:
-            line = f"{number['axis']} {number['index'] + 1}, number {number['position'] + 1}"
             taken = "no number" if number["value"] is None else number["value"]
             others = " or ".join([str(value) for value in number["values"] if value != number["value"]][:4])
-            told.append(f"{line}: {taken}{f', perhaps {others}' if others else ''}")
-        told += [f"rows: {puzzle['rows']}", f"columns: {puzzle['columns']}"]
+            place = f"{_line(number)}, number {number['position'] + 1}"
+            yield f"{place}: {taken}{f', perhaps {others}' if others else ''}"
+        yield from _clues(each["puzzle"])
         if each["state"] is not None:
-            told += ["what is known on the page:", _rows(each["state"])]
-    return _lines(*told)
+            yield "what is known on the page:"
+            yield _rows(each["state"])
 
 
-def techniques(found: Json) -> str:
-    """The entries of the glossary."""
-    told = []
+def techniques(found: Json) -> Iterator[str]:
+    """Yields entries of the glossary."""
     for each in found["techniques"]:
         named = f" (in guides: {', '.join(each['guides'])})" if each["guides"] else ""
-        told += [
-            f"{each['technique']}{named}: {each['text']}",
-            f"for example: {each['example']['step']['text']}",
-        ]
-    return _lines(*told)
+        yield f"{each['technique']}{named}: {each['text']}"
+        yield f"for example: {each['example']['step']['text']}"
 
 
-def plain(found: Json) -> str:
-    """The members of any answer."""
-    return _lines(
-        *(f"{name}: {json.dumps(value)}" for name, value in found.items() if name != "stats"), _stopped(found)
-    )
+def plain(found: Json) -> Iterator[str]:
+    """Yields the members of any answer."""
+    yield from (f"{name}: {json.dumps(value)}" for name, value in found.items() if name != "stats")

@@ -1,4 +1,4 @@
-"""The question for a picture of a puzzle or an answer, an animation of its solving, a page that plays it."""
+"""The question for a picture of a puzzle or an answer, an animation of its solving, or a page to play it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from nonosat.pictures.drawing.drawing import AUTO
 from nonosat.pictures.drawing.layout import MAX_CELL
 from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
-from nonosat.pictures.illustration.base import SUBJECTS
-from nonosat.questions.repairs.result import By
+from nonosat.pictures.illustration.render import illustrated, render
+from nonosat.records.declarations import declaration_of
 from nonosat.records.declared import Field, Text, Whole, maybe
 from nonosat.records.values import KNOWN_ROWS, VERDICT
 from nonosat.studio.files import WRITTEN, file_json, title_of
@@ -33,7 +33,6 @@ def _render(request: Request) -> dict[str, Any]:
         page = page_of([puzzle], clock=clock_of(request.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.pictures.illustration.animate import filmed
-    from nonosat.pictures.illustration.render import illustrated
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
     state = PartialGrid(request["state"]) if "state" in request else None
@@ -59,22 +58,15 @@ DRAWING = (
         fields=(
             *SUBJECT,
             Field("to", Text(words=_KINDS), "The kind of file.", "svg"),
-            Field(
-                "show",
-                Text(words=tuple(SUBJECTS)),
-                "What is to be seen, other than in an animation or a page.",
-                "puzzle",
-            ),
             Field("theme", Text(words=tuple(NAMES)), "How it looks; `print` has no colours.", AUTO),
             Field("cell", Whole(1, MAX_CELL), "Pixels of a cell; by default it depends on the size.", None),
             Field("state", KNOWN_ROWS, "What is known of the picture.", None),
-            Field("step", Whole(1, 1_000_000), "Which step is shown by `steps`.", 1),
-            Field("by", Text(words=tuple(map(str, By))), "What may be changed by `repair`.", None),
+            *declaration_of(render).parameters,
         ),
         either=EITHER,
         answer=(
             Field("file", WRITTEN, "The picture."),
-            Field("caption", Text(), "What is printed below the picture."),
+            Field("caption", Text(), "Text below the picture."),
             Field(
                 "missing", maybe(VERDICT), "Why it is of the bare puzzle: nothing of the kind, or a limit."
             ),

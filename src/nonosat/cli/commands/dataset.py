@@ -1,9 +1,9 @@
-"""`dataset`: many requested puzzles with their labels, and a page about them."""
+"""`dataset`: makes many requested puzzles with labels, and a page about them."""
 
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="How many puzzles.")
-@click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Another seed gives other puzzles."
-)
+@cli.asked_option("dataset", "seed")
 @click.option(
     "-o",
     "--output",
@@ -50,13 +48,7 @@ if TYPE_CHECKING:
     metavar="NAME=SHARE,...",
     help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
-@click.option(
-    "--steps",
-    type=click.IntRange(0),
-    default=0,
-    metavar="N",
-    help="Include the first N steps of the explanation.",
-)
+@cli.asked_option("dataset", "steps")
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )
@@ -67,14 +59,12 @@ if TYPE_CHECKING:
 def dataset_command(
     wish: Wish,
     count: int,
-    seed: int,
     output: str,
     recipe: str | None,
     splits: dict[str, float] | None,
-    steps: int,
-    workers: int | None,
     executor: str | None,
     limit: Limit,
+    **options: Any,
 ) -> int:
     """Make many puzzles on request, no two alike, with labels.
 
@@ -87,29 +77,27 @@ def dataset_command(
 
     if executor is not None:
         require_executor(executor)
-    with cli.waiting(output) as tell:
+    with cli.waiting(output) as say:
 
-        def told(progress: DatasetProgress) -> None:
-            tell(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
+        def observe(progress: DatasetProgress) -> None:
+            say(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
 
         made = dataset(
             output,
             _wishes(recipe, wish) if recipe else wish,
             count=count,
-            seed=seed,
             splits=splits,
-            steps=steps,
-            workers=workers,
             executor=executor,
             limit=limit,
-            observer=told,
+            observer=observe,
+            **cli.given(**options),
         )
     click.echo(_text(made, count))
     return 0 if made.count == count else cli.EXIT_UNKNOWN
 
 
 def _wishes(path: str, base: Wish) -> list[Wish]:
-    """The wishes in a file, each like `base` but for what it says."""
+    """Returns the wishes in a file; `base` has the values that they leave out."""
     from nonosat.generation.datasets.recipe import wishes_of
 
     try:
@@ -127,7 +115,7 @@ def _wishes(path: str, base: Wish) -> list[Wish]:
 
 
 def _text(made: Dataset, count: int) -> str:
-    """What came of it, in words."""
+    """Returns the result in words."""
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
         reason = made.stopped.describe(made.detail)

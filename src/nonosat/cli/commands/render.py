@@ -28,7 +28,6 @@ from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.pictures.languages import LANGUAGES
-from nonosat.questions.repairs.result import By
 from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
@@ -87,13 +86,8 @@ _WHERE = (
     "--cell", type=click.IntRange(1, MAX_CELL), metavar="N", help="Pixels of a cell.  [default: by size]"
 )
 @click.option("--state", metavar="STATE", help="What is known of the picture, as for `nonosat hint`.")
-@click.option(
-    "--step",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Which step is shown by --show steps.  [default: 1]",
-)
-@click.option("--by", type=click.Choice([str(by) for by in By]), help="What may be changed by --show repair.")
+@cli.asked_option("render", "step")
+@cli.asked_option("render", "by", metavar=None)
 @click.option(
     "--every",
     type=click.Choice(("line", "cell", "sweep", "step")),

@@ -19,7 +19,7 @@ from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count as numbers_from
 from time import sleep
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.batch.journal import KIND, lines
 from nonosat.batch.places import Places
@@ -39,6 +39,7 @@ from nonosat.generation.datasets.columns import recipe_in, write_columns
 from nonosat.generation.datasets.recipe import Recipe, splits_of
 from nonosat.generation.datasets.records import Labelled, labelled
 from nonosat.generation.wish import Wish
+from nonosat.records.declared import Whole
 
 FRUITLESS = 300  # consecutive candidates of a wish without a new puzzle before it is given up
 _AHEAD = 2000  # candidates made ahead of the next one to accept
@@ -79,9 +80,9 @@ def dataset(
     wishes: Wish | Sequence[Wish],
     *,
     count: int,
-    seed: int = 0,
+    seed: Annotated[int, Whole(0), "Another seed gives other puzzles."] = 0,
     splits: Mapping[str, float] | None = None,
-    steps: int = 0,
+    steps: Annotated[int, Whole(0), "Include the first N steps of the explanation."] = 0,
     workers: int | None = None,
     executor: Executor | str | None = None,
     limit: Limit | None = None,

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.illustration.base import SUBJECTS, Illustration, Request, subject
 from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.repairs.result import By
+from nonosat.records.declared import Text, Whole, maybe, words_of
 
 
 @question
 def render(
     puzzle: Puzzle,
     *,
-    show: str = "puzzle",
+    show: Annotated[
+        str, Text(words=tuple(SUBJECTS)), "What is shown, other than in an animation or a page."
+    ] = "puzzle",
     state: PartialGrid | Grid | None = None,
-    step: int = 1,
-    by: str | None = None,
+    step: Annotated[int, Whole(1, 1_000_000), "Which step is shown by `steps`."] = 1,
+    by: Annotated[str | None, maybe(words_of(By)), "What may be changed by `repair`."] = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -57,9 +62,7 @@ def illustrated(
     by: str | None,
     limit: Limit,
 ) -> Illustration:
-    """`render`, and whether it shows what was asked for."""
-    if show not in SUBJECTS:
-        raise UsageError(f"nothing to show is called {show!r}; there are {', '.join(SUBJECTS)}")
+    """Draws like `render`, and tells whether there was nothing of the kind to show."""
     puzzle.require_readable(stars=True)
     known = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if known:

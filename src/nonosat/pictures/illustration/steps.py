@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import (
@@ -121,8 +120,6 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
 
 def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
     """The step of that number, or where it ends if there are fewer."""
-    if request.step < 1:
-        raise UsageError(f"steps count from 1, not {request.step}")
     explanation = explain(puzzle, state=request.state, limit=request.limit)
     known = PartialGrid.blank(explanation.puzzle)
     number = 0

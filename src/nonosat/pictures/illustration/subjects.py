@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from time import monotonic
 
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
@@ -122,8 +121,6 @@ def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
 def _repaired(puzzle: Puzzle, request: Request) -> Repair:
     """The repair by what was asked for; else by what fits: clues, the pixels of a goal, or givens."""
     by, limit = request.by, request.limit
-    if by not in (None, *By):
-        raise UsageError(f"a repair is by {', '.join(By)}, not by {by!r}")
     if by is None:
         if puzzle.contradictions():
             return repair_clue(puzzle, limit=limit)
