@@ -221,7 +221,7 @@ def test_a_child_that_dies_before_it_has_read_the_request_is_replaced_once():
 def test_what_is_known_comes_with_the_error_of_a_question_that_is_late():
     async def trying(pool):
         asked = ask(pool, HARD, question="examine")
-        while not (pool._running and pool._running[0].heard):
+        while not (pool._running and pool._running[0].events):
             await asyncio.sleep(0.01)
         pool._expire(pool._running[0])
         return await asked

@@ -1,9 +1,9 @@
-"""The designer's page and what it asks.
+"""The designer's page and its questions.
 
-- `questions`: the questions, from JSON to JSON, here and in a browser alike; `question`: what one is;
-- `examining`, `repairing`, `judging`, `regrading`, `files`, `paper`, `codes`, `drawing`: the questions themselves, in groups;
-- `export`: the page as a folder for any file server, its Python `compiling`; `in_browser`: its questions, in a web worker;
-- `server`: the web application, of `api` (requests, responses), `guard` (who may ask), `openapi`, `metrics`;
-- `pool`: the child processes, in each of which `worker` runs; `settings`: the limits; `serving`: sockets;
-- `declared`: declarations that check JSON and describe it; `shapes`: those of puzzles, pictures, steps.
+- `questions`: the questions, from JSON to JSON, on a server and in a browser; `question`: their declaration;
+- `examining`, `repairing`, `judging`, `regrading`, `files`, `paper`, `codes`, `drawing`: the questions by group;
+- `shapes`: declarations of puzzles, pictures and files in requests;
+- `server`: the web application, made of `api` (requests and responses), `guard` (access), `openapi` and `metrics`;
+- `pool`: the child processes, each of which runs `worker`; `settings`: the limits; `serving`: sockets;
+- `export`: the page as a folder for any file server, with Python compiled by `compiling`; `in_browser`: its web worker.
 """

@@ -1,8 +1,7 @@
-"""The HTTP API: a request's way to a question and back, as one ASGI application.
+"""The HTTP API as an ASGI application: reads requests, asks the questions, sends the answers.
 
-A request is read with a bound on its size and on the time it takes, and answered as JSON or as server-sent
-events. While a question is at work, the server keeps reading from the client, and so notices at once when the
-client disconnects.
+A request has a maximum size and time. The answer is JSON or server-sent events. While a question is at work, the server
+keeps reading from the client, and so notices at once when the client disconnects.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ TOKEN, ORIGIN, METHOD, SLOW, SIZE, TYPE, HOST, UNKNOWN = (
     "host",
     "unknown",
 )
-"""Kinds of errors of requests that no question hears of."""
+"""Kinds of errors found before a question is asked."""
 
 STATUSES = {
     TOKEN: 401,
@@ -55,26 +54,26 @@ STATUSES = {
     BUSY: 503,
     CLOSED: 503,
 }
-"""The status of each kind of error."""
+"""HTTP status of each kind of error."""
 
-_BUFFERED = 16
-"""Bodies of the largest size that may be in memory at once."""
+_MAX_BUFFERED_BODIES = 16
+"""Maximum memory for bodies, in bodies of the largest size."""
 
-_SMALL, _PAUSE = 500_000, 0.004
-"""A body of more bytes is large; after each part of 64 kB the server pauses for this many seconds."""
+_SMALL_BYTES, _PAUSE_SECONDS = 500_000, 0.004
+"""After each part of 64 kB of a larger body the server pauses for so long."""
 
 _DROPPED = 4
-"""A request that exceeds the limit this many times over is not read to the end, which clients see as an error."""
+"""A request of more than so many times the maximum size is not read to the end, which clients see as an error."""
 
-_HEARTBEAT = 15.0
-"""Seconds of silence after which an event stream says that it is alive."""
+_HEARTBEAT_SECONDS = 15.0
+"""Silence after which an event stream sends a comment."""
 
-_EVENTS = 256
-"""Progress events that may wait for a slow reader; more are dropped."""
+_MAX_EVENTS = 256
+"""Progress events that wait for a slow reader; further ones are dropped."""
 
 
 class Refusal(Exception):
-    """A request that is not even read, or not to the end."""
+    """A request that is refused before it is read to the end."""
 
     def __init__(self, kind: str, message: str, *, retry: int | None = None) -> None:
         super().__init__(message)
@@ -83,12 +82,12 @@ class Refusal(Exception):
         self.retry = retry
 
 
-class _Gone(Exception):
-    """The client has gone."""
+class _Disconnected(Exception):
+    """The client has disconnected."""
 
 
 class Api:
-    """The questions, by the last part of the path."""
+    """Answers questions, by the last part of the path."""
 
     def __init__(self, settings: Settings, pool: Pool, metrics: Metrics) -> None:
         self._settings = settings
@@ -97,7 +96,7 @@ class Api:
         self._buffered = 0
         """Bytes of bodies in memory."""
         self._large = asyncio.Semaphore(2)
-        """Parts of large bodies that are taken at once, so that they leave time for other requests."""
+        """Limits the parts of large bodies read at once, so that other requests get their turn."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request for `scope["path_params"]["question"]`."""
@@ -107,7 +106,7 @@ class Api:
         try:
             question = _question(name, scope)
             await self._carried_out(question, exchange)
-        except _Gone:
+        except _Disconnected:
             exchange.status = 499
         except Refusal as refusal:
             await exchange.refuse(refusal)
@@ -120,7 +119,7 @@ class Api:
     async def _carried_out(self, question: Question, exchange: _Exchange) -> None:
         body = await self._body(exchange)
         try:
-            events: asyncio.Queue[str] | None = asyncio.Queue(_EVENTS) if exchange.wants_events else None
+            events: asyncio.Queue[str] | None = asyncio.Queue(_MAX_EVENTS) if exchange.wants_events else None
             bounds = self._settings.bounds(question)
             asked = self._pool.ask(question.name, body, exchange.client, bounds, _teller(events))
             work = asyncio.ensure_future(asked)
@@ -130,7 +129,7 @@ class Api:
                     pending: list[asyncio.Future[Any]] = [work, gone]
                     await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
                     if not work.done():
-                        raise _Gone
+                        raise _Disconnected
                     await exchange.answer(work.result())
                 else:
                     await exchange.stream(work, gone, events)
@@ -142,25 +141,25 @@ class Api:
             self._buffered -= len(body)
 
     async def _body(self, exchange: _Exchange) -> bytes:
-        """What was sent; raises `Refusal` if that is too much, or too slow."""
+        """Returns the body; raises `Refusal` if it is too large or too slow."""
         most = self._settings.body
         parts: list[bytes] = []
         kept = 0
         try:
             async with asyncio.timeout(self._settings.patience):
                 async for part, size in _parts(exchange, _DROPPED * most):
-                    if size > _SMALL:
+                    if size > _SMALL_BYTES:
                         async with self._large:
-                            await asyncio.sleep(_PAUSE)
+                            await asyncio.sleep(_PAUSE_SECONDS)
                     if size > most:
                         self._buffered -= kept
                         kept = 0
-                        parts.clear()  # the rest is read so that the client hears the reason, but not kept
+                        parts.clear()  # the rest is read, but not kept, so that the client gets the reason
                         continue
                     kept += len(part)
                     self._buffered += len(part)
                     parts.append(part)
-                    if self._buffered > _BUFFERED * most:
+                    if self._buffered > _MAX_BUFFERED_BODIES * most:
                         raise Refusal(BUSY, "too many large requests are read at once", retry=2)
             if size > most:
                 raise Refusal(SIZE, f"a request of more than {most:,} bytes is not read")
@@ -174,7 +173,7 @@ class Api:
 
 
 async def _parts(exchange: _Exchange, most: int) -> AsyncIterator[tuple[bytes, int]]:
-    """The parts of a request's body, each with the size up to it; ends where that is more than `most`."""
+    """Yields the parts of a body, each with the size so far; ends once that is above `most`."""
     length = exchange.headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length[:20]) > most:
         yield b"", most + 1
@@ -183,14 +182,14 @@ async def _parts(exchange: _Exchange, most: int) -> AsyncIterator[tuple[bytes, i
     while more and size <= most:
         message = await exchange.receive()
         if message["type"] == "http.disconnect":
-            raise _Gone
+            raise _Disconnected
         part, more = message.get("body", b""), message.get("more_body", False)
         size += len(part)
         yield part, size
 
 
 def _question(name: str, scope: Scope) -> Question:
-    """The question that is asked; raises `Refusal`."""
+    """Returns the question; raises `Refusal`."""
     if name not in QUESTIONS:
         raise Refusal(UNKNOWN, f"no question is called {name[:40]!r}; there are {', '.join(QUESTIONS)}")
     if scope["method"] != "POST":
@@ -202,7 +201,7 @@ def _question(name: str, scope: Scope) -> Question:
 
 
 def _teller(events: asyncio.Queue[str] | None) -> Callable[[str], None] | None:
-    """Takes progress for a stream of events; what it has no room for is dropped."""
+    """Returns a function that puts progress in a stream of events, or drops it if there is no room."""
     if events is None:
         return None
 
@@ -222,23 +221,23 @@ class _Exchange:
         self.send = send
         self.client = scope["client"][0] if scope.get("client") else ""
         self.status = 0
-        """Of the response; 0 before it has begun."""
+        """Status of the response; 0 before it has begun."""
 
     @property
     def wants_events(self) -> bool:
         return b"text/event-stream" in self.headers.get(b"accept", b"").lower()
 
     async def gone(self) -> None:
-        """Returns when the client has gone."""
+        """Returns once the client has disconnected."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
     async def answer(self, found: Reply) -> None:
-        """Sends an answer, or the error that it is."""
+        """Sends an answer or an error."""
         await self._whole(_status(found), found.text)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Sends the reason why there is no answer."""
+        """Sends the reason for the lack of an answer."""
         text = json.dumps(error(refusal.kind, refusal.message))
         if self.status:  # the stream has begun
             await self._event("error", text)
@@ -249,7 +248,7 @@ class _Exchange:
             headers.append((b"allow", b"POST"))
         if refusal.kind == TOKEN:
             headers.append((b"www-authenticate", b"Bearer"))
-        if refusal.kind not in (CROWDED, CLOSED):  # what follows is not read
+        if refusal.kind not in (CROWDED, CLOSED):  # the rest is not read
             headers.append((b"connection", b"close"))
         await self._whole(STATUSES[refusal.kind], text, headers)
 
@@ -259,15 +258,15 @@ class _Exchange:
         gone: asyncio.Future[None],
         events: asyncio.Queue[str],
     ) -> None:
-        """Sends progress as it comes, then the answer; raises `_Gone` and what `work` raises."""
+        """Sends progress, then the answer; raises `_Disconnected` and the errors of `work`."""
         started = False
         while True:
             event = asyncio.ensure_future(events.get())
             pending: list[asyncio.Future[Any]] = [work, gone, event]
-            await asyncio.wait(pending, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(pending, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             if gone.done():
                 event.cancel()
-                raise _Gone
+                raise _Disconnected
             if event.done():
                 text = event.result()
             else:
@@ -318,7 +317,7 @@ class _Exchange:
 
 
 def _status(found: Reply) -> int:
-    """The status of an answer."""
+    """Returns the HTTP status of an answer."""
     if found.kind == LIMIT and found.limit == "cells":
         return STATUSES[SIZE]
     return STATUSES[found.kind] if found.kind else 200

@@ -1,4 +1,4 @@
-"""The question about a QR code: the squares that say a text, such as a puzzle's address."""
+"""The question for the QR code of a text, such as a puzzle's address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.records.declared import Each, Field, Text, Whole
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 
 MOST_BYTES = 2953
-"""Of a text that a QR code holds at its largest and least redundant (ISO/IEC 18004, version 40, level L)."""
+"""Bytes of text in the largest and least redundant QR code (ISO/IEC 18004, version 40, level L)."""
 
 
 def _code(request: Request) -> dict[str, Any]:
@@ -29,12 +29,10 @@ CODES = (
     Question(
         name="qr",
         summary="The QR code of a text, such as a puzzle's address.",
-        fields=(Field("text", Text(100_000), "What it is to say."),),
+        fields=(Field("text", Text(100_000), "The text."),),
         answer=(
-            Field(
-                "rows", Each(Text()), "Its squares row by row, 1 for a dark one, without the blank margin."
-            ),
-            Field("version", Whole(1, 40), "Its size: 17 squares a side and four for each version."),
+            Field("rows", Each(Text()), "Modules row by row, 1 for a dark one, without the blank margin."),
+            Field("version", Whole(1, 40), "Its size: 17 modules a side and four for each version."),
             SECONDS,
         ),
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),

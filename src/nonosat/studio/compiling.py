@@ -1,4 +1,4 @@
-"""Compiles the Python of an exported page, so that browsers need not: Node runs the page's own Pyodide for that."""
+"""Compiles the Python of an exported page, to save browsers the time: Node runs the page's own Pyodide."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _SECONDS = 120
 
 
 def compiled(files: Mapping[str, bytes], archives: Sequence[str]) -> dict[str, bytes]:
-    """Those archives, with Python's bytecode in place of its source; none where Node is missing, or fails.
+    """Returns the archives with bytecode in place of source; empty if Node is missing or fails.
 
-    `files` are Pyodide's and the archives, by name.
+    `files` are those of Pyodide and the archives, by name.
     """
     node = shutil.which("node")
     if node is None:
@@ -26,6 +26,6 @@ def compiled(files: Mapping[str, bytes], archives: Sequence[str]) -> dict[str, b
         try:
             command = [node, str(_PROGRAM), folder, *archives]
             subprocess.run(command, capture_output=True, check=True, timeout=_SECONDS)
-        except (OSError, subprocess.SubprocessError):  # the page compiles it then, which takes some seconds
+        except (OSError, subprocess.SubprocessError):  # the page then compiles it, which takes some seconds
             return {}
         return {name: Path(folder, name).read_bytes() for name in archives}

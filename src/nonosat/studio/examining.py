@@ -1,4 +1,4 @@
-"""Questions about a puzzle as it is; `examine` asks those that a designer has after each stroke."""
+"""Questions about a puzzle as it is; `examine` combines those that a designer has after each stroke."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from nonosat.studio.shapes import EITHER, SUBJECT
 _EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 _UNIQUE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 
-_FILLINGS = Field("fillings", Whole(0, 1000), "The most fillings of each region to list.", 20)
+_FILLINGS = Field("fillings", Whole(0, 1000), "Maximum number of fillings listed for each region.", 20)
 
 
 def _without_ambiguity(report: Report) -> Json:
-    """What the record of `ambiguity` says of a puzzle that has one solution or none, beside the verdict."""
+    """Returns the members of the record of `ambiguity` for a puzzle with at most one solution."""
     puzzle = report.puzzle
     grid = report.solutions[0] if report.solutions else [[None] * length for length in puzzle.row_lengths]
     return {
@@ -85,17 +85,17 @@ EXAMINING = (
         fields=(
             *SUBJECT,
             _FILLINGS,
-            Field("rating", Flag(), "Whether the difficulty is wanted too.", True),
+            Field("rating", Flag(), "Whether to rate the difficulty, too.", True),
         ),
         either=EITHER,
         answer=(
             Field("puzzle", PUZZLE, "The puzzle, with the clues of the picture."),
             *fields_of(records.Report, records.Ambiguity),
-            Field("rating", maybe(record_of(records.Rating)), "How difficult it is."),
+            Field("rating", maybe(record_of(records.Rating)), "The difficulty."),
         ),
         stages=(
             ("clues", "`puzzle`"),
-            ("verdict", "all that `check` answers"),
+            ("verdict", "the members of `check`'s answer"),
             ("ambiguity", "`count`, `exact`, `backbone`, `regions`, and what else `ambiguity` answers"),
             ("rating", "`rating`"),
         ),
@@ -107,7 +107,7 @@ EXAMINING = (
     Asked("ambiguity", more=(_FILLINGS,), example=_EXAMPLE),
     Asked(
         "explain",
-        more=(Field("steps", Whole(1, 100_000), "The most steps.", 100_000),),
+        more=(Field("steps", Whole(1, 100_000), "Maximum number of steps.", 100_000),),
         record=records.Explanation,
         stages=(("step", "`steps`: how many were found, and `open_cells`: those that are left"),),
         work=_explain,
@@ -116,8 +116,8 @@ EXAMINING = (
     Asked("hint", example={**_UNIQUE, "state": ["??", "1?"]}),
     Question(
         name="technique",
-        summary="What a technique of a step is.",
-        fields=(Field("technique", Text(words=NAMES), "Its name, or one that guides have for it."),),
+        summary="Describes a technique.",
+        fields=(Field("technique", Text(words=NAMES), "Its name, or its name in guides."),),
         answer=(Field("techniques", Each(record_of(lines.Technique)), "The techniques of that name."),),
         work=_technique,
         example={"technique": "overlap"},

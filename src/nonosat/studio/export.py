@@ -1,13 +1,12 @@
-"""The page as a folder that any file server can serve: it asks no server, Python runs in the browser.
+"""Exports the page as a folder for any file server, with Python in the browser.
 
-That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. In the folder are the
-page; the four files of Pyodide that a browser needs; and wheels: of this package and of the small ones that
-it needs, made of what is installed here, and of python-sat, compiled for that Python, which pip finds.
-A list of these wheels with their digests takes the place of Pyodide's own list, by which Pyodide would load
-packages from elsewhere.
+That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. The folder has the page, four files of
+Pyodide, and wheels: of this package and the small ones that it needs, made from what is installed here, and of python-sat
+for that Python, which pip downloads. A list of these wheels with their digests replaces Pyodide's own, by which Pyodide
+would load packages from elsewhere.
 
-Where Node is installed, Python is compiled beforehand. A service worker keeps all files in the browser, so that the
-page opens without a network.
+If Node is installed, Python is compiled beforehand. A service worker keeps all files in the browser, so that the page
+opens without a network.
 """
 
 from __future__ import annotations
@@ -36,24 +35,24 @@ from nonosat.studio.compiling import compiled
 
 PAGE = Path(__file__).parent / "page"
 CHOICE = "studio.json"
-"""The file that says which engine the page asks."""
+"""File with the engine of the page."""
 
 _OFFLINE = "offline.js"
 _KEPT = re.compile(r"(?m)^const KEPT = (.*);$")
-"""Where the service worker has the names of all files."""
+"""Line of the service worker with the names of all files."""
 
 _PACKAGE = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
-"""Parts of this package that are of no use in a browser."""
+"""Parts of this package without use in a browser."""
 
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
-"""What is compiled, and what for."""
+"""Extensions of compiled files and their sources."""
 
 _PURE = ("six",)
-"""Packages in plain Python that are needed, from among those installed here."""
+"""Required packages in plain Python, taken from this installation."""
 
 _USEFUL = ("segno",)
-"""Others that are taken if they are installed: for QR codes."""
+"""Optional ones: for QR codes."""
 
 _COMPILED = "python-sat"
 
@@ -64,29 +63,29 @@ _PYODIDE_PACKAGES = "pyodide-lock.json"
 
 _LARGEST_FILE = 100_000_000
 _TIME = (1980, 1, 1, 0, 0, 0)
-"""Of the files in a wheel that is made here: the earliest that a ZIP archive knows."""
+"""Time of files in wheels made here: the earliest in ZIP archives."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What the page may load: only files of its own."""
+"""Content security policy: the page loads its own files only."""
 
 
 class Target(NamedTuple):
     """The Python of a Pyodide."""
 
     python: str
-    """Such as `3.14`."""
+    """Version such as `3.14`."""
     platform: str
-    """The last part of the names of wheels that are compiled for it."""
+    """Platform tag of its compiled wheels."""
     about: dict[str, Any]
-    """What its list of packages says of it."""
+    """Member `info` of its list of packages."""
 
 
 class Wheel(NamedTuple):
-    """A package in an archive, as pip installs them."""
+    """A wheel: name of the package, name of the file, content."""
 
     name: str
     file: str
@@ -100,14 +99,14 @@ def export(
     wheels: Sequence[str | os.PathLike[str]] = (),
     force: bool = False,
 ) -> int:
-    """Writes the page with all that it needs to a folder, all or nothing; gives the bytes that it takes.
+    """Writes the page with all that it needs to a folder, all or nothing; returns the size in bytes.
 
-    `pyodide` is npm's package, its folder or the archive that `npm pack` makes. python-sat's wheel for that
-    Python is among `wheels`, files of which more may be given, such as Pillow's; else pip is asked to
-    download it. A folder that exists is only replaced with `force`, and only by what such an export was.
+    `pyodide` is npm's package, its folder or the archive that `npm pack` makes. `wheels` are files for that Python, such as
+    Pillow's; pip downloads python-sat's if it is not among them. An existing folder is only replaced with `force`, and only
+    if it is an earlier export.
 
-    Raises `InputError` for what is no Pyodide or no wheel for it, `UsageError` where the folder is taken, or
-    python-sat is not to be had, and `OutputError` where it cannot be written.
+    Raises `InputError` for a wrong Pyodide or wheel, `UsageError` if the folder is taken or python-sat is not available, and
+    `OutputError` if it cannot write.
     """
     path = os.fspath(folder)
     _require_free(path, force)
@@ -135,7 +134,7 @@ def export(
 
 
 def _require_free(path: str, force: bool) -> None:
-    """Raises an error unless the folder can be written without loss of anything but an older export."""
+    """Raises an error if anything but an older export would be lost."""
     require_writable_folder(path)
     if not os.path.isdir(path) or not (present := set(os.listdir(path))):
         return
@@ -148,7 +147,7 @@ def _require_free(path: str, force: bool) -> None:
 
 
 def _foreign(folder: Path) -> Iterator[str]:
-    """The files of a folder that its exported page does not have, such as those of a repository."""
+    """Yields the files of a folder that are no part of its exported page, such as those of a repository."""
     try:
         text = (folder / _OFFLINE).read_text(encoding="utf-8")
         own = {*json.loads(_KEPT.findall(text)[0])["files"], _OFFLINE, f"python/{_PYODIDE_ABOUT}"}
@@ -161,7 +160,7 @@ def _foreign(folder: Path) -> Iterator[str]:
 
 
 def _page() -> dict[str, bytes]:
-    """The files of the page, which asks Python in the browser."""
+    """Returns the files of the page."""
     files = {
         f"{place}{path.relative_to(folder).as_posix()}": path.read_bytes()
         for folder, place in ((PAGE, ""), (SHARED, "shared/"))
@@ -176,7 +175,7 @@ def _page() -> dict[str, bytes]:
 
 
 def _keeping(contents: Mapping[str, bytes]) -> bytes:
-    """The service worker that keeps all files but itself."""
+    """Returns the service worker, which keeps all files but itself."""
     names = sorted(contents.keys() - {_OFFLINE, f"python/{_PYODIDE_ABOUT}"})
     version = sha256()
     for name in names:
@@ -192,7 +191,7 @@ def _keeping(contents: Mapping[str, bytes]) -> bytes:
 
 
 def _pyodide_files(path: str) -> dict[str, bytes]:
-    """The files of npm's package that are needed, from its folder or its archive."""
+    """Returns the required files of npm's package, from its folder or archive."""
     wanted = (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES)
     try:
         found = _from_folder(path, wanted) if os.path.isdir(path) else _from_archive(path, wanted)
@@ -210,7 +209,7 @@ def _from_folder(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
 
 
 def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
-    """Those files in an archive of npm's, where all are in a folder `package`."""
+    """Returns files of an archive of npm, in which all are in a folder `package`."""
     found = {}
     with tarfile.open(path, "r:gz") as archive:
         for member in archive:
@@ -223,7 +222,7 @@ def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
 
 
 def _target(packages: bytes, path: str) -> Target:
-    """What Python it is, by the list of packages that comes with it."""
+    """Returns the Python that its list of packages is for."""
     try:
         about = json.loads(packages)["info"]
         python, abi = str(about["python"]), str(about["abi_version"])
@@ -239,7 +238,7 @@ def _target(packages: bytes, path: str) -> Target:
 
 
 def _given(path: str, target: Target) -> Wheel:
-    """A wheel for that Python, from a file."""
+    """Reads a wheel for that Python from a file."""
     file = os.path.basename(path)
     found = re.fullmatch(r"([\w.]+)-[^-]+(?:-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", file)
     if found is None:
@@ -262,7 +261,7 @@ def _abi(target: Target) -> str:
 
 
 def _downloaded(name: str, target: Target) -> Wheel:
-    """A package's wheel for that Python, by pip."""
+    """Downloads a package's wheel for that Python with pip."""
     wanted = ["--only-binary=:all:", "--implementation", "cp", "--python-version", target.python]
     wanted += ["--platform", target.platform, "--no-deps", "--pre", name]
     with TemporaryDirectory() as folder:
@@ -270,8 +269,8 @@ def _downloaded(name: str, target: Target) -> Wheel:
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         found = sorted(Path(folder).glob("*.whl"))
         if run.returncode or len(found) != 1:
-            told = next(iter(run.stderr.strip().splitlines()[-1:]), "").removeprefix("ERROR: ")
-            reason = f"pip does not get {name} for {target.platform}, {told or 'no wheel came'}"
+            last = next(iter(run.stderr.strip().splitlines()[-1:]), "").removeprefix("ERROR: ")
+            reason = f"pip does not get {name} for {target.platform}, {last or 'no wheel came'}"
             raise UsageError(f"{reason}; give its wheel with --wheel")
         return _given(str(found[0]), target)
 
@@ -281,7 +280,7 @@ def _is_installed(name: str) -> bool:
 
 
 def _installed(name: str) -> Wheel:
-    """The wheel of a package that is installed here, in plain Python."""
+    """Makes the wheel of an installed package in plain Python."""
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
@@ -297,7 +296,7 @@ def _installed(name: str) -> Wheel:
 
 
 def _own() -> Wheel:
-    """The wheel of this package without what is compiled, and without what has no use in a browser."""
+    """Makes the wheel of this package without compiled files and parts without use in a browser."""
     files = {
         f"nonosat/{name}": path.read_bytes()
         for path in sorted(_PACKAGE.rglob("*"))
@@ -306,11 +305,11 @@ def _own() -> Wheel:
         and not (name := path.relative_to(_PACKAGE).as_posix()).startswith(_LEFT_OUT)
     }
     about = f"nonosat-{__version__}.dist-info"
-    told = {
+    metadata_files = {
         "METADATA": f"Metadata-Version: 2.4\nName: nonosat\nVersion: {__version__}\n",
         "WHEEL": "Wheel-Version: 1.0\nGenerator: nonosat\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
-    files |= {f"{about}/{name}": text.encode() for name, text in told.items()}
+    files |= {f"{about}/{name}": text.encode() for name, text in metadata_files.items()}
     files[f"{about}/RECORD"] = "".join(f"{name},,\n" for name in files).encode()
     data = _zipped(files)
     build = f"0{sha256(data).hexdigest()[:12]}"  # a browser that has an older one stored asks for the new one
@@ -318,7 +317,7 @@ def _own() -> Wheel:
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
-    """An archive of files; the same for the same files."""
+    """Returns an archive of files; the same for the same files."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as writer:
         for name, data in files.items():
@@ -329,7 +328,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _listed(wheels: Iterable[Wheel], target: Target) -> bytes:
-    """The list by which Pyodide installs these packages."""
+    """Returns the list by which Pyodide installs these packages."""
 
     def row(wheel: Wheel) -> dict[str, Any]:
         return {

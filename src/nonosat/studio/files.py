@@ -1,4 +1,4 @@
-"""Questions that make puzzles or files, convert, from-image, generate, and the lists of what there is."""
+"""Questions that make puzzles or files (convert, from-image, generate), and lists of formats and examples."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ _MOST_PUZZLES = 1000
 _IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
 """Formats in which a pixel is a cell."""
 
-
 _FORMATS = tuple(formats.FORMATS)
 
 _NAMED = Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", "")
-_TEXT = Field("text", Text(MOST_BYTES), "What is in the file, as text.", None)
-_BASE64 = Field("base64", BASE64, "What is in the file, in base64.", None)
+_TEXT = Field("text", Text(MOST_BYTES), "Content of the file, as text.", None)
+_BASE64 = Field("base64", BASE64, "Content of the file, in base64.", None)
 
 _FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
 
@@ -61,7 +60,7 @@ def _convert(request: Request) -> dict[str, Any]:
 
 
 def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
-    """The puzzles that were sent, and the format of the file that they were in."""
+    """Returns the puzzles of a request, and the format of their file."""
     if "file" not in request:
         return [request.puzzle], None
     file = request["file"]
@@ -81,13 +80,13 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """The beginning of a file's name."""
+    """Returns the stem of a file's name."""
     kept = "".join(each if each.isalnum() else "-" for each in puzzle.metadata.title.lower())
     return "-".join(filter(None, kept.split("-")))[:60] or "puzzle"
 
 
 def file_json(name: str, data: str | bytes) -> dict[str, Any]:
-    """A file as a member of an answer."""
+    """Returns a file as a member of an answer."""
     if isinstance(data, str):
         return {"name": name, "text": data}
     return {"name": name, "base64": base64.b64encode(data).decode()}
@@ -237,7 +236,7 @@ FILES = (
                         "Example",
                         (
                             Field("example", Text(), "Its name."),
-                            Field("summary", Text(), "What it is an example of."),
+                            Field("summary", Text(), "Purpose of the example."),
                             Field("puzzle", PUZZLE, "The puzzle."),
                         ),
                     )

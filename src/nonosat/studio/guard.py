@@ -1,10 +1,9 @@
-"""Who may ask a server, and the headers that all of its responses have: middleware around the application.
+"""Access to a server, and the headers of all its responses: middleware around the application.
 
-- A page of another site whose name was made to mean this machine (DNS rebinding) calls the server by that
-  name: only `localhost`, addresses and the names in the settings are answered.
-- Pages of other sites may neither ask nor read, unless their origin is in the settings (CORS).
-- With a token, requests carry it as a bearer token, or as the cookie that the page gets when it is opened by
-  an address with `?token=`.
+- DNS rebinding: only `localhost`, IP addresses and the names in the settings are accepted as Host.
+- CORS: pages of other sites can neither ask nor read, unless their origin is in the settings.
+- Token: requests carry it as a bearer token, or as the cookie that the page gets when it is opened by an address with
+  `?token=`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from nonosat.studio.settings import Settings
 COOKIE = "nonosat-token"
 
 _OPEN = ("/healthz",)
-"""What is answered without a token."""
+"""Paths that need no token."""
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -38,7 +37,7 @@ _RESOURCE_POLICY = "cross-origin-resource-policy"
 
 
 class Guard:
-    """The application behind the checks."""
+    """An application behind the checks."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], settings: Settings) -> None:
         self._app = app
@@ -84,7 +83,7 @@ class Guard:
             await self._app(scope, receive, sent)
 
     def _is_called(self, host: str) -> bool:
-        """Returns whether the server is called by a name that it has."""
+        """Returns whether a Host header is accepted."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
@@ -98,7 +97,7 @@ class Guard:
         return True
 
     def _origin(self, headers: dict[str, str]) -> str | None:
-        """The origin to allow, if another site's page asks and may."""
+        """Returns the origin of another site's page, if it is allowed."""
         origin = headers.get("origin")
         allowed = self._settings.origins
         return origin if origin and (origin in allowed or "*" in allowed) else None
@@ -129,7 +128,7 @@ class Guard:
         return self._is_token(given)
 
     def _entering(self, scope: Scope) -> bytes | None:
-        """The cookie for a page that is opened with the token in its address."""
+        """Returns the cookie for a page that is opened with the token in its address."""
         if scope["path"] != "/" or scope["method"] != "GET":
             return None
         given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
@@ -138,7 +137,7 @@ class Guard:
         return f"{COOKIE}={self._settings.token}; HttpOnly; SameSite=Strict; Path=/".encode()
 
     def _is_token(self, given: str) -> bool:
-        """Returns whether this is the token; it takes the same time however much of it is right."""
+        """Returns whether this is the token, in constant time."""
         return compare_digest(given.strip().encode(), (self._settings.token or "").encode())
 
 

@@ -1,7 +1,7 @@
-"""The questions as a web worker asks them: JSON text in, JSON text out.
+"""Questions in a web worker: JSON text in, JSON text out.
 
-The solvers need not be there from the start. A question that comes upon them is given up, says that it needs them, and is
-asked again once they are there.
+The solvers are loaded later. A question that imports them ends with `{"needs": "solvers"}`, and is asked again once they
+are there.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from nonosat.studio.question import MISSING
 from nonosat.studio.questions import answer_text
 
 _SECONDS_PER_PAUSE = 0.03
-"""A pause takes about 0.0002."""
+"""Interval of pauses, each of which takes about 0.0002 s."""
 
 _SOLVERS = ("pysat", "pysolvers", "pycard")
 
 
 class _Absent(BaseException):
-    """The solvers are imported, and are not there yet."""
+    """The solvers are imported before they are loaded."""
 
 
 class _Later(MetaPathFinder, Loader):
-    """Finds the solvers where nobody else does; importing them then raises `_Absent`."""
+    """Finds solvers that are not loaded yet; importing them raises `_Absent`."""
 
     def find_spec(
         self,
@@ -44,14 +44,14 @@ class _Later(MetaPathFinder, Loader):
         raise _Absent(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing is ever made."""
+        """Does nothing: `create_module` raises."""
 
 
 _later = _Later()
 
 
 def without_solvers(absent: bool) -> None:
-    """Says whether the solvers come later, if they are not there."""
+    """Sets whether missing solvers will be loaded later."""
     if _later in sys.meta_path:
         sys.meta_path.remove(_later)
     if absent:
@@ -61,10 +61,10 @@ def without_solvers(absent: bool) -> None:
 def answered(
     question: str, request: str, tell: Callable[[str], None], pause: Callable[[], Any] | None = None
 ) -> str:
-    """`{"answer": ...}`, `{"error": ...}`, or `{"needs": "solvers"}`.
+    """Returns `{"answer": ...}`, `{"error": ...}`, or `{"needs": "solvers"}`.
 
-    `tell` is called with what is known by then, as JSON.
-    `pause` gives JavaScript's promise of whether the answer is wanted still; it is waited for now and then.
+    `tell` is called with progress as JSON. `pause` returns a JavaScript promise, awaited now and then, that says whether
+    the answer is still wanted.
 
     >>> answered("check", '{"puzzle": {"rows": [[1]], "columns": [[-2]]}}', print)[:30]
     '{"error": {"kind": "input", "m'
@@ -76,14 +76,14 @@ def answered(
         return '{"needs": "solvers"}'
     if not error:
         return f'{{"answer": {found}}}'
-    if error["kind"] == MISSING:  # nobody can install it there
+    if error["kind"] == MISSING:  # it cannot be installed there
         needs, _, _ = error["message"].partition(": pip install")
         error["message"] = f"{needs}, which a page without a server does not have"
     return json.dumps({"error": error})
 
 
 def _wanted(pause: Callable[[], Any]) -> Callable[[], bool]:
-    """Returns whether the answer is wanted still, by a look that lets the browser do other things."""
+    """Returns a function that asks whether the answer is still wanted, which gives the browser time for other work."""
     from pyodide.ffi import run_sync
 
     due, is_wanted = monotonic() + _SECONDS_PER_PAUSE, True

@@ -1,4 +1,4 @@
-"""Questions about what somebody else did: an answer to a puzzle, or the moves on the way."""
+"""Questions about somebody's answer to a puzzle, or moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PUZZLE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 JUDGING = (
     Asked(
         "judge",
-        more=(Field("text", Text(_MOST_TEXT), "What somebody answered."),),
+        more=(Field("text", Text(_MOST_TEXT), "The answer, in any notation."),),
         work=_judge,
         example={**_PUZZLE, "text": "#.\n##"},
     ),

@@ -1,4 +1,4 @@
-"""Figures of a running server, as Prometheus reads them."""
+"""Metrics of a running server for Prometheus."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 _BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0, 60.0)
-"""Upper ends of the classes of times, in seconds."""
+"""Upper bounds of the histogram's buckets, in seconds."""
 
 
 class Metrics:
-    """Counts requests by question and status; mutable. `gauges` are asked when the figures are wanted."""
+    """Counts requests by question and status; mutable."""
 
     def __init__(self, gauges: dict[str, tuple[str, Callable[[], int]]]) -> None:
-        """`gauges` maps a name to its help text and the function that returns its value."""
+        """`gauges` maps a name to its help text and the function that returns its current value."""
         self._gauges = gauges
         self._requests: Counter[tuple[str, int]] = Counter()
         self._classes: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (len(_BUCKETS) + 1))
         self._seconds: Counter[str] = Counter()
 
     def count(self, question: str, status: int, seconds: float) -> None:
-        """Counts a request that is done."""
+        """Counts an answered request."""
         self._requests[question, status] += 1
         self._classes[question][bisect_left(_BUCKETS, seconds)] += 1
         self._seconds[question] += seconds  # type: ignore[assignment]
 
     def text(self) -> str:
-        """All figures, in Prometheus' text format 0.0.4."""
+        """Returns all metrics in Prometheus' text format 0.0.4."""
         lines = []
         for name, (about, tell) in self._gauges.items():
             lines += _head(f"nonosat_{name}", about, "gauge")

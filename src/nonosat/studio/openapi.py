@@ -1,4 +1,4 @@
-"""The OpenAPI document of the HTTP API, from the declarations that check the requests."""
+"""The OpenAPI document of the HTTP API, made of the declarations that check the requests."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ ERRORS = {
     "501": "An optional package is not installed on the server (kind `missing`).",
     "503": "The server has too much to do, or is ending (kinds `busy`, `closed`).",
 }
-"""The statuses other than 200, and what they mean."""
+"""Meaning of the statuses other than 200."""
 
 RETRY = ("429", "503")
-"""Those that say when to try again."""
+"""Statuses with a `Retry-After`."""
 
 _FAILURE = Record("Failure", (Field("error", ERROR, "What is wrong."), ID))
 
 
 def document(settings: Settings) -> dict[str, Any]:
-    """The document, with what a server of these settings allows."""
+    """Returns the document of a server with these settings."""
     named: Schemas = {}
     failure = {"application/json": {"schema": _FAILURE.schema(named)}}
     responses = {status: _response(status, failure) for status in ERRORS}

@@ -53,7 +53,7 @@ def _scan(request: Request) -> dict[str, Any]:
 
 
 def _read(scan: Scan, review: dict[str, Any], *, whole: bool) -> dict[str, Any]:
-    """A puzzle that was read; unless all of it is to be checked, without the picture and what is not doubtful."""
+    """Returns a scanned puzzle; unless `whole`, without the picture and the numbers that are not doubtful."""
     assert scan.puzzle is not None
     found = review | {
         "sure": scan.sure,
@@ -67,7 +67,7 @@ def _read(scan: Scan, review: dict[str, Any], *, whole: bool) -> dict[str, Any]:
 
 
 def _shown(page: Page) -> dict[str, Any]:
-    """The page as a picture, with the size that corners count in."""
+    """Returns the page as a picture, and its size in the pixels of corners."""
     from nonosat.scanning.opencv import opencv
     from nonosat.scanning.review import picture_address
 
@@ -87,9 +87,9 @@ _NUMBER = Record(
         Field("axis", Text(words=_AXES), "Whether it belongs to a row or a column."),
         Field("index", Whole(0), "Of the line, from 0."),
         Field("position", Whole(0), "In its clue, from 0."),
-        Field("value", maybe(Whole(0)), "What it is taken for; null if it is probably no number."),
-        Field("values", Each(Whole(0)), "What it may say, the likeliest first."),
-        Field("doubtful", Flag(), "Whether it may be read wrong."),
+        Field("value", maybe(Whole(0)), "Reading; null if it is probably no number."),
+        Field("values", Each(Whole(0)), "Possible readings, likeliest first."),
+        Field("doubtful", Flag(), "Whether the reading is doubtful."),
         Field("place", Each(Whole(), 4, 4), "Left, top, right and bottom in pixels of the straight picture."),
         Field("ink", Whole(1), "Its colour in the palette."),
     ),

@@ -1,17 +1,16 @@
 """Child processes that answer questions, shared fairly among clients.
 
-A request waits until a process is free. The next one is that of the client with the fewest at work and, of
-these, of the one that has used the least time lately. All begin as short questions, in processes that are
-kept warm: there are as many as the machine has use for, and a burst starts no others. A question that takes
-longer than `Settings.quick` is long: its process is replaced by a fresh one, so that short questions never wait
-for long ones. Only `Settings.long` processes work on long questions. Beyond that, the latest long question of the
-client with the most of them goes back to the queue, where it waits for its turn and is told its place; of
-what it has done so far little is lost. The processes of long questions run at a lower priority, unless their
-client has used the least. When nobody waits for an answer any more, the child gets a message that says so,
-and is ended if it does not stop at once; so it is when its time is up.
+- Scheduling: a request waits for a free process. Next is the client with the fewest requests at work, and of these the one
+  that has used the least time lately.
+- Short questions: all begin as such, in warm processes. Their number fits the machine, and a burst starts no others.
+- Long questions: after `Settings.quick` a fresh process replaces that of the question, so that short questions never wait
+  for long ones. Over the limit `Settings.long`, the newest long question of the busiest client is requeued and told its
+  place; little work is lost. Long questions run at a lower priority, unless their client has used the least.
+- Ending: a child gets a message once its answer is not wanted any more or its time is up, and is killed if it does not
+  stop at once.
 
-All methods are called in the thread of the event loop. A thread of its own reads what a child says, because
-that works with pipes on every system.
+All methods run in the thread of the event loop. Further threads read the messages of children, which works with pipes on
+every system.
 """
 
 from __future__ import annotations
@@ -37,33 +36,33 @@ Found = TypeVar("Found")
 BUSY, CROWDED, CLOSED = "busy", "crowded", "closed"
 """Kinds of errors: the server is overloaded; the client asks too much at once; the server is shutting down."""
 
-_WORN = 250_000_000
-"""A child that holds more bytes after a question is not kept."""
+_MAX_IDLE_BYTES = 250_000_000
+"""A child that holds more after a question is ended."""
 
-_READING = 10.0
-"""Seconds that a child may take to read a request."""
+_READING_SECONDS = 10.0
+"""Time for a child to read a request."""
 
-_GRACE = 4.0
-"""Seconds after its time is up in which a child may still answer with what it knows: it may share its processor."""
+_GRACE_SECONDS = 4.0
+"""Time after the limit for a child to answer with what it knows; it can share its processor."""
 
-_STOPPING = 0.3
-"""Seconds in which a child must stop once nobody waits for its answer."""
+_STOPPING_SECONDS = 0.3
+"""Time for a child to stop before it is killed."""
 
 _HALF_LIFE_SECONDS = 30.0
-"""Seconds after which what a client has used counts for half."""
+"""Time after which a client's use counts for half."""
 
-_REMEMBERED = 10_000
+_MAX_CLIENTS = 10_000
 """Clients whose use is remembered."""
 
 _LOWER = 5
-"""The priority of long questions: a third of the others' share."""
+"""Niceness of long questions: a third of the others' share."""
 
-_HEARD = 8
-"""Pieces of progress that are kept of a question, for an error that says what is known."""
+_MAX_EVENTS = 8
+"""Latest progress of a question that is kept for an error with the results so far."""
 
 
 class RequestRejected(Exception):
-    """A request that is refused or given up: the kind of the error, and the seconds to wait before another."""
+    """A rejected request: kind of the error, and seconds to wait before another request."""
 
     def __init__(self, kind: str, message: str, retry: int = 1) -> None:
         super().__init__(message)
@@ -80,26 +79,26 @@ class _Task:
     tell: Callable[[str], None] | None = None
     """Takes progress as JSON."""
     ready: asyncio.Future[None] | None = None
-    """Done when the question may begin, while it waits."""
+    """Future of its start, while it waits."""
     place: int = 0
-    """The place in the queue that was told; 0 for none."""
+    """Place in the queue that the client knows; 0 for none."""
     child: Child | None = None
     begun: bool = False
     """True if the child has read the request."""
     asked_again: bool = False
-    """True if another child has died before it read the request."""
+    """True if a child died before it read the request."""
     long: bool = False
     lowered: bool = False
     since: float = 0.0
-    """When it began."""
+    """Start of the work (`time.monotonic`)."""
     set_aside: bool = False
     """True if it goes back to the queue."""
     rejected: RequestRejected | None = None
-    """Why it was given up, if it was."""
+    """Reason for rejecting it, or None."""
     late: bool = False
-    """True if its time was up."""
-    heard: deque[str] = field(default_factory=lambda: deque(maxlen=_HEARD))
-    """The latest progress."""
+    """True if it exceeded its limit."""
+    events: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_EVENTS))
+    """Latest progress."""
     quick: asyncio.TimerHandle | None = None
     """Fires when the question counts as long."""
     deadline: asyncio.TimerHandle | None = None
@@ -120,7 +119,7 @@ class Pool:
         self._preparing = 0
         """Processes that are starting."""
         self._used: dict[str, tuple[float, float]] = {}
-        """What each client has used, and up to what time, see `_usage`."""
+        """Use of each client, and its time: see `_usage`."""
 
     # --- figures
 
@@ -159,7 +158,7 @@ class Pool:
         bounds: Bounds,
         tell: Callable[[str], None] | None = None,
     ) -> Reply:
-        """The reply to a request; `tell` is called with progress. Raises `RequestRejected`.
+        """Returns the reply to a request; calls `tell` with progress. Raises `RequestRejected`.
 
         Cancelling the caller ends the work.
         """
@@ -181,7 +180,7 @@ class Pool:
         return found
 
     def _require_room(self, client: str) -> None:
-        """Raises `RequestRejected` if there is too much to do already."""
+        """Raises `RequestRejected` if there is too much work already."""
         settings = self._settings
         self._require_open()
         mine = sum(other.client == client for other in (*self._running, *self._waiting))
@@ -191,7 +190,7 @@ class Pool:
             raise RequestRejected(BUSY, f"{waiting} requests are already waiting", 2)
 
     async def _turn(self, task: _Task) -> None:
-        """Waits until the task may begin, and has a child then; raises `RequestRejected`."""
+        """Waits for a child for the task; raises `RequestRejected`."""
         self._require_open()
         task.ready = asyncio.get_running_loop().create_future()
         task.place = 0
@@ -220,7 +219,7 @@ class Pool:
         self._give_way()
 
     def _fill(self) -> None:
-        """Begins all that may begin, and starts processes for what may soon."""
+        """Begins as many tasks as possible, and replenishes the processes."""
         settings = self._settings
         while not self._closed:
             short = len(self._running) - self.long
@@ -241,7 +240,7 @@ class Pool:
         self._tell_places()
 
     def _in_turn(self) -> Iterator[_Task]:
-        """What waits, in the order in which it would begin: short questions first, then fairly by client."""
+        """Yields waiting tasks in the order of their start: short questions first, then fairly by client."""
         now = monotonic()
         waiting = [each for each in self._waiting if each.ready and not each.ready.done()]
         used = {each.client: self._usage(each.client, now) for each in waiting}
@@ -255,7 +254,7 @@ class Pool:
                 yield task
 
     def _tell_places(self) -> None:
-        """Tells those whose questions wait though they are long which place they have in the queue."""
+        """Tells the clients of waiting long questions their places in the queue."""
         if not any(task.long for task in self._waiting):
             return
         for place, task in enumerate((each for each in self._in_turn() if each.long), 1):
@@ -264,7 +263,7 @@ class Pool:
             task.place = place
 
     def _usable(self) -> Child | None:
-        """A process without work; those that have died meanwhile are removed."""
+        """Returns an idle process; removes dead ones."""
         while self._idle:
             child = self._idle.pop()
             if not child.has_message():
@@ -276,8 +275,8 @@ class Pool:
         return await asyncio.get_running_loop().run_in_executor(self._threads, child.end, memory)
 
     def _usage(self, client: str, now: float) -> float:
-        """Seconds of work for a client; they count for half after each half-life."""
-        if len(self._used) > _REMEMBERED:
+        """Returns the seconds of work for a client, halved after each half-life."""
+        if len(self._used) > _MAX_CLIENTS:
             self._used = {
                 name: each for name, each in self._used.items() if now - each[1] < 2 * _HALF_LIFE_SECONDS
             }
@@ -289,7 +288,7 @@ class Pool:
     async def _carry_out(
         self, task: _Task, request: tuple[str, bytes, Bounds, bool]
     ) -> Reply | RequestRejected | None:
-        """Has the child answer, and removes the task; None if it must be asked again.
+        """Gets the child's answer and removes the task; returns None if it must be asked again.
 
         It is never cancelled, so that nothing is left over.
         """
@@ -301,7 +300,7 @@ class Pool:
 
         ending: Ending = Returned(None)
         if not task.rejected:
-            self._end_after(task, _READING)
+            self._end_after(task, _READING_SECONDS)
             child.call(ask, *request, memory=memory)
             ending = await loop.run_in_executor(self._threads, child.talk, on_message)
         begun, aside = task.begun, task.set_aside
@@ -316,10 +315,10 @@ class Pool:
         if ending is None and not (task.late or begun or task.asked_again):
             task.asked_again = True
             return None
-        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.heard)
+        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.events)
 
     def _take_message(self, task: _Task, said: Any) -> None:
-        """Takes what a child sends before its reply."""
+        """Handles a message that a child sends before its reply."""
         if task.rejected or task.set_aside or not task.child:
             return
         if isinstance(said, Started):
@@ -327,48 +326,50 @@ class Pool:
             task.begun = True
             if not task.long:
                 task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
-            self._end_after(task, said.seconds + _GRACE)
+            self._end_after(task, said.seconds + _GRACE_SECONDS)
         elif isinstance(said, Progress):
-            task.heard.append(said.text)
+            task.events.append(said.text)
             if task.tell:
                 task.tell(said.text)
 
     # --- ending
 
     def _end_after(self, task: _Task, seconds: float) -> None:
-        """Ends the child after that many seconds, instead of at an earlier deadline, unless it replies before."""
+        """Sets a new deadline for the child's reply."""
         if task.deadline:
             task.deadline.cancel()
         task.deadline = asyncio.get_running_loop().call_later(seconds, self._expire, task)
 
     def _expire(self, task: _Task) -> None:
-        """Ends a child whose time is up."""
+        """Kills a child at its deadline."""
         task.late = True
         if task.child:
             task.child.process.kill()
 
     def _give_up(self, task: _Task, rejected: RequestRejected) -> None:
-        """Gives up a task at work: its child is ended if it does not stop at once."""
+        """Rejects a task at work."""
         if task.rejected:
             return
         task.rejected = rejected
         self._stop(task)
 
     def _stop(self, task: _Task) -> None:
-        """Stops a task at work: its child is ended if it does not stop at once."""
+        """Stops a task at work; its child is killed unless it stops at once."""
         if task.child:
             task.child.send(Stop())
-            self._end_after(task, _STOPPING)
+            self._end_after(task, _STOPPING_SECONDS)
 
     async def _put_back(self, task: _Task, ending: Ending, memory: int | None) -> OutOfReach:
-        """Removes a task, and keeps its child for the next question or ends it; returns how it died."""
+        """Removes a task, and keeps or ends its child; returns how the child died."""
         child, died = task.child, OutOfReach(Stopped.FAILURE)
         assert child
-        task.child = None  # whoever gives the task up from now on must not end what the child does next
+        task.child = None  # giving up the task from now on must not end the child's next work
         for timer in (task.quick, task.deadline):
             if timer:
                 timer.cancel()
-        usable = isinstance(ending, Returned) and child.held <= _WORN and not (task.late or self._closed)
+        usable = (
+            isinstance(ending, Returned) and child.held <= _MAX_IDLE_BYTES and not (task.late or self._closed)
+        )
         if usable and task.lowered:
             usable = child.set_priority(0)
         if usable and (_gives_back(task) or self._ready < self._settings.kept):
@@ -383,17 +384,17 @@ class Pool:
 
     @property
     def _ready(self) -> int:
-        """Processes for short questions: without work, about to be so, or starting."""
+        """Processes for short questions: idle, soon idle, or starting."""
         return len(self._idle) + sum(map(_gives_back, self._running)) + self._preparing
 
     def _replenish(self) -> None:
-        """Starts as many processes as are missing."""
+        """Starts the missing processes."""
         while self._ready < self._settings.kept and not self._closed:
             self._preparing += 1
             self._later(self._prepared())
 
     async def _prepared(self) -> None:
-        """Has a child load what questions need, and keeps it ready; it is counted in `_preparing` before."""
+        """Starts a child that loads the modules of questions; it is already counted in `_preparing`."""
         loop, child = asyncio.get_running_loop(), None
         try:
             child = await self._started()
@@ -409,12 +410,12 @@ class Pool:
             return
         if child:
             await self._ended(child)
-        if not self._ready and not self._closed:  # nothing will begin what waits
+        if not self._ready and not self._closed:  # no process is left for the waiting tasks
             for task in self._waiting.copy():
                 self._turn_away(task, RequestRejected(BUSY, "the system cannot start another process", 5))
 
     def _turn_away(self, task: _Task, rejected: RequestRejected) -> None:
-        """Rejects what waits."""
+        """Rejects a waiting task."""
         task.rejected = rejected
         if task.ready and not task.ready.done():
             task.ready.set_exception(rejected)
@@ -423,14 +424,14 @@ class Pool:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
 
     def _later(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
-        """Runs something to its end, whether anybody waits for it or not."""
+        """Runs a coroutine to its end even if nobody waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._lasting.add(task)
         task.add_done_callback(self._lasting.discard)
         return task
 
     def close(self) -> None:
-        """Rejects all requests: those waiting, those at work, and those to come."""
+        """Rejects all requests: waiting, at work, and future ones."""
         self._closed = True
         rejected = RequestRejected(CLOSED, "the server is shutting down", 5)
         for task in self._waiting.copy():
@@ -450,7 +451,7 @@ class Pool:
     # --- long questions
 
     def _has_taken_long(self, task: _Task) -> None:
-        """Counts a task as long; if there are too many, one of them goes back to the queue."""
+        """Marks a task as long; over the limit, one of them is requeued."""
         task.long = True
         at_work = [other for other in self._running if other.long and not (other.rejected or other.set_aside)]
         if len(at_work) > self._settings.long:
@@ -476,16 +477,16 @@ class Pool:
 
 
 def _gives_back(task: _Task) -> bool:
-    """Returns whether its process is kept; that of a long question, unless set aside, is replaced."""
+    """Returns whether its process is kept; that of a long question is replaced, unless it is set aside."""
     return task.set_aside or not task.long
 
 
-def _failed(reason: OutOfReach, heard: Iterable[str]) -> Reply:
-    """The reply to a question without an answer, with what was heard of it."""
+def _failed(reason: OutOfReach, events: Iterable[str]) -> Reply:
+    """Returns the reply for a question without an answer, with the results so far."""
     kind = INTERNAL if reason.stopped is Stopped.FAILURE else LIMIT
     limit = str(reason.stopped) if kind == LIMIT else ""
     known: dict[str, Any] = {}
-    for text in heard:
+    for text in events:
         known |= json.loads(text)
     name = {"id": known.pop("id")} if "id" in known else {}
     known.pop("stage", None)

@@ -1,4 +1,4 @@
-"""What a question is: its declaration, the request as its function gets it, and errors as data."""
+"""Declaration of a question, the request that its function gets, and errors as data."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ Json = dict[str, Any]
 """An object of JSON."""
 
 Tell = Callable[[dict[str, Any]], None]
-"""Takes the progress of a question: an object with `stage`, and what is known by then."""
+"""Takes progress: an object with `stage`, and the results so far."""
 
 LEAST_SECONDS = 0.01
 _PATIENCE = 5
-"""Wall-clock seconds for a CPU second of the usual time for a question, so that load changes no answer. A request that names
-its `seconds` means wall-clock time."""
+"""Wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of a request are
+wall-clock time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """What one question may take. A host, such as a server, may allow less than a question asks for."""
+    """Limits of one question. A host, such as a server, can set lower ones."""
 
     seconds: float
-    """CPU time, unless the request names a wall-clock time."""
+    """CPU time, unless the request has a wall-clock time."""
     most_seconds: float
-    """The most that a request may say."""
+    """Maximum of `seconds` in a request."""
     cells: int
-    """Of the puzzle."""
+    """Cells of the puzzle."""
     memory: int | None = None
-    """Bytes; None where the host does not limit them, as a browser, which does that itself."""
+    """Bytes; None if the host does not limit them."""
 
     def within(self, seconds: float | None, cells: int | None, memory: int | None) -> Bounds:
-        """The smaller of these bounds and a host's; None for what the host does not limit."""
+        """Returns the smaller of these bounds and a host's; None stands for no bound of the host."""
         most = self.most_seconds if seconds is None else min(seconds, self.most_seconds)
         return replace(
             self,
@@ -60,7 +60,7 @@ class TooLarge(Exception):
 
 
 class Request:
-    """A request that was read: the puzzle, the other members by name, the time that is left, and progress."""
+    """A checked request: the puzzle, the other members by name, the time left, and progress."""
 
     def __init__(self, values: Mapping[str, Any], bounds: Bounds, tell: Tell | None) -> None:
         self._values = values
@@ -76,19 +76,19 @@ class Request:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that was sent, or that of the picture; raises `TooLarge`."""
+        """The puzzle, or that of the picture; raises `TooLarge`."""
         found: Puzzle = self["puzzle"] if "puzzle" in self else self["picture"]
         self.require_cells(sum(found.row_lengths))
         return found
 
     def require_cells(self, number: int) -> None:
-        """Raises `TooLarge` if these are more cells than the question takes."""
+        """Raises `TooLarge` for more cells than the question takes."""
         if number > self._most_cells:
             raise TooLarge(f"{number:,} cells are more than the {self._most_cells:,} that are accepted")
 
     @property
     def limit(self) -> Limit:
-        """What is left of the time."""
+        """Time left."""
         return self._clock.rest
 
     def tell(self, stage: str, **known: Any) -> None:
@@ -99,22 +99,22 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """One question: what a request for it holds, what its answer holds, and what it may take."""
+    """A question: members of its requests and answers, limits, and the function that answers it."""
 
     name: str
     summary: str
     fields: tuple[Field, ...]
-    """The members of a request, without those that all have."""
+    """Members of a request, without those that all requests have."""
     answer: tuple[Field, ...]
     work: Callable[[Request], Mapping[str, Any]]
     either: tuple[str, ...] = ()
     bounds: Bounds = field(default=Bounds(seconds=10, most_seconds=600, cells=250_000))
     stages: tuple[tuple[str, str], ...] = ()
-    """The stages of its progress, and what each event holds, in words."""
+    """Stages of its progress, and the members of each event, in words."""
     example: Mapping[str, Any] | None = None
 
     def request(self, bounds: Bounds | None = None) -> Record:
-        """What a request holds if a host has these bounds."""
+        """Returns the declaration of a request for a host with these bounds."""
         bounds = bounds or self.bounds
         seconds = Field(
             "seconds",
@@ -131,7 +131,7 @@ class Question:
 
     @property
     def response(self) -> Record:
-        """What an answer holds."""
+        """Declaration of an answer."""
         return Record(self._title("Answer"), (*self.answer, ID))
 
     def _title(self, word: str) -> str:
@@ -139,9 +139,9 @@ class Question:
 
 
 class Asked(Question):
-    """A question that a public function declares: its words, members and record are read when they are needed.
+    """A question declared by a public function, whose signature is read when it is needed.
 
-    `more` are members beside the parameters of the function, or in place of those of the same name.
+    `more` are further members, or replace parameters of the same name.
     """
 
     def __init__(
@@ -182,27 +182,27 @@ class Asked(Question):
 ID = Field(
     "id",
     OneOf((Text(200), Whole(0, 2**53)), "text of at most 200 characters, or a whole number"),
-    "Comes back with the answer, with an error and with progress, as it was sent.",
+    "Returned unchanged with the answer, with an error and with progress.",
     None,
 )
 
 SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
 
 INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
-"""Kinds of errors that a question can have; a server has more."""
+"""Kinds of errors of a question; a server has more."""
 
 WAITING = "waiting"
-"""The stage of progress in which a server says which `place` in its queue a long question has."""
+"""Stage of progress of a long question in a server's queue, with its `place`."""
 
 ERROR = Record(
     "Error",
     (
-        Field("kind", Text(), "What kind of error it is: see the responses."),
+        Field("kind", Text(), "Kind of error: see the responses."),
         Field("message", Text(), "One line for a person."),
         Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
-        Field("limit", Text(), "Of the kind `limit`: which one, such as `seconds` or `cells`.", ""),
+        Field("limit", Text(), "For the kind `limit`: its name, such as `seconds` or `cells`.", ""),
         Field("problems", Each(record_of(records.Problem)), "All that is wrong with the puzzle.", []),
-        Field("known", Table(Anything()), "Of the kind `limit`: what progress has said by then.", {}),
+        Field("known", Table(Anything()), "For the kind `limit`: the members of progress so far.", {}),
     ),
 )
 
@@ -220,15 +220,15 @@ def answered(
     begin: Callable[[float], None] | None = None,
     bounds: Bounds | None = None,
 ) -> dict[str, Any]:
-    """The answer to a question, or an error as data; it raises nothing but what ends a program."""
+    """Returns the answer to a question, or an error as data; raises only what ends a program."""
     bounds = bounds or question.bounds
     name = _name_of(request)
     known: dict[str, Any] = {}
 
-    def report(told: dict[str, Any]) -> None:
-        known.update({key: each for key, each in told.items() if key != "stage"})
+    def report(event: dict[str, Any]) -> None:
+        known.update({key: each for key, each in event.items() if key != "stage"})
         if tell is not None:
-            tell(told | name)
+            tell(event | name)
 
     began = monotonic()
     try:
@@ -267,7 +267,7 @@ def answered(
 
 
 def _name_of(request: Any) -> dict[str, Any]:
-    """The `id` of a request, if it has one that can be sent back."""
+    """Returns the `id` of a request if it is valid."""
     try:
         return {"id": ID.type.read(request["id"], "id")} if "id" in request else {}
     except (Refused, TypeError):

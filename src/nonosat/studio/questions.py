@@ -1,9 +1,8 @@
-"""The questions of the studio: from JSON to JSON, the same on a server and in a browser.
+"""The questions of the studio, from JSON to JSON, the same on a server and in a browser.
 
-`QUESTIONS` has the declaration of each: what a request and an answer hold, the stages of its progress, and
-what it may take. `answer` reads a request, asks the question and gives its answer, or an error as data. No
-question opens a file, and one that is asked in a process which is `confined` starts no others: whoever calls
-may end that process, or the worker of a browser, at any moment.
+`QUESTIONS` declares the members of requests and answers, the stages of progress, and the limits. `answer` reads a request, asks
+the question and returns its answer, or an error as data. No question opens a file, and in a `confined` process none starts
+others: the caller can end that process, or the worker of a browser, at any moment.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from nonosat.studio.repairing import REPAIRING
 _OWN = (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
 
 QUESTIONS: dict[str, Question] = {each.name: each for each in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
-"""The questions by name; what nothing here says more of is as its function declares it."""
+"""Questions by name; those without a row of their own are as their functions declare them."""
 
 
 def answer(
@@ -37,11 +36,10 @@ def answer(
     begin: Callable[[float], None] | None = None,
     bounds: Bounds | None = None,
 ) -> dict[str, Any]:
-    """The answer to a question, or `{"error": ...}`: it raises nothing.
+    """Returns the answer to a question, or `{"error": ...}`; raises nothing.
 
-    `request` and the answer are what `json` reads and writes; `tell` is called with each stage of progress,
-    an object with `stage`; `begin` with the seconds that it may take, once the request is read; `bounds` are
-    those of the host, if they are smaller than the question's own.
+    `request` and the answer are plain data. `tell` is called with each stage of progress, an object with `stage`; `begin` with
+    the limit in seconds, once the request is read. `bounds` are those of the host.
 
     >>> answer("check", {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "id": 7})["verdict"]
     'unique'
@@ -54,7 +52,7 @@ def answer(
 
 
 def read_json(text: str | bytes) -> Any:
-    """What some JSON holds; raises `ValueError` with the reason, also for what only Python takes for JSON."""
+    """Reads JSON; raises `ValueError` with the reason, also for Python's extensions of JSON."""
     try:
         return json.loads(text, parse_constant=_no_constant)
     except RecursionError:
@@ -77,10 +75,7 @@ def answer_text(
     begin: Callable[[float], None] | None = None,
     bounds: Bounds | None = None,
 ) -> tuple[str, dict[str, Any]]:
-    """As `answer`, from JSON text to JSON text, with the error, which is empty if there is none.
-
-    `begin` is called with the seconds that the question may take, once the request is read.
-    """
+    """Like `answer`, from JSON text to JSON text; also returns the error, empty if there is none."""
     report = None if tell is None else lambda known: tell(json.dumps(known))
     try:
         request = read_json(text)

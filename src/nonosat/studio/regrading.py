@@ -1,8 +1,8 @@
-"""The question for a picture of another grade: which few cells to repaint so that it becomes easier or harder.
+"""The question for a picture of another grade: a few cells to repaint so that it becomes easier or harder.
 
-A local search that keeps the picture's look: cells are repainted only at the edge between two colours, with all their
-images by a symmetry. Each picture has to have one solution; the nearest in difficulty are changed further. It proves
-nothing, neither that fewer cells would not do nor that there is no way.
+A local search that keeps the picture's look: only cells beside another colour are repainted, with all their images by a
+symmetry. Each picture must have one solution; those nearest in difficulty are changed further. It proves nothing: fewer
+cells may do, and no result does not mean that there is none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.explanation.rate import Rating, rate
 from nonosat.questions.explanation.techniques import Grade
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe, words_of
-from nonosat.records.values import CELL
+from nonosat.records.derived import record_of
+from nonosat.records.values import CELL, ColouredCell
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT
@@ -25,11 +26,11 @@ Cell = tuple[int, int]
 Image = Callable[[int, int, int, int], Cell]
 
 _BREADTH = 3
-"""Pictures that are changed further in each round."""
+"""Pictures changed further in each round."""
 _ROUNDS = 4
-"""Changes that are made one upon another."""
+"""Successive changes."""
 _TRIED = 120
-"""Pictures made of one."""
+"""Variants of each picture."""
 
 _SYMMETRIES: dict[str, tuple[Image, ...]] = {
     "none": (),
@@ -52,7 +53,7 @@ _SQUARE = ("quarter", "diagonal")
 
 
 class _Picture(NamedTuple):
-    """A picture with one solution, how far it is from the grade, and its difficulty."""
+    """A picture with one solution, its distance from the grade, and its rating."""
 
     distance: float
     number: int
@@ -63,7 +64,7 @@ class _Picture(NamedTuple):
 def _changes(
     rows: tuple[tuple[int, ...], ...], symmetry: str, protected: set[Cell]
 ) -> Iterator[dict[Cell, int]]:
-    """Cells to repaint, with their images and new colours: those beside another colour, each by that colour."""
+    """Yields changes: a cell beside another colour and its images get that colour."""
     height, width = len(rows), len(rows[0])
     for row, line in enumerate(rows):
         for column, colour in enumerate(line):
@@ -135,7 +136,7 @@ def _regrade(request: Request) -> dict[str, Any]:
 
 
 def _distance(start: tuple[tuple[int, ...], ...], picture: _Picture) -> int:
-    """How many cells differ."""
+    """Returns the number of cells that differ."""
     return sum(
         one != other
         for lines in zip(start, picture.rows, strict=True)
@@ -161,15 +162,6 @@ def _proposal(start: tuple[tuple[int, ...], ...], picture: _Picture) -> dict[str
     }
 
 
-_CHANGE = Record(
-    "Repainted",
-    (
-        Field("row", Whole(), "From 0."),
-        Field("column", Whole(), "From 0."),
-        Field("colour", Whole(), "The new colour."),
-    ),
-)
-
 REGRADING = (
     Question(
         name="regrade",
@@ -181,7 +173,7 @@ REGRADING = (
                 "symmetry", Text(words=tuple(_SYMMETRIES)), "Cells are repainted with their images.", "none"
             ),
             Field("protect", Each(CELL, 250_000), "Cells that keep their colour.", []),
-            Field("most", Whole(1, 20), "The most proposals.", 4),
+            Field("most", Whole(1, 20), "Maximum number of proposals.", 4),
         ),
         either=EITHER,
         answer=(
@@ -195,7 +187,7 @@ REGRADING = (
                     Record(
                         "Proposal",
                         (
-                            Field("changes", Each(_CHANGE), "The cells to repaint."),
+                            Field("changes", Each(record_of(ColouredCell)), "Cells with their new colours."),
                             Field("grade", Text(), "The grade then."),
                             Field("difficulty", Number(), "The difficulty then."),
                         ),

@@ -1,4 +1,4 @@
-"""Questions about what is wrong with a puzzle: what contradicts itself, the smallest change that repairs it."""
+"""Questions about a faulty puzzle: its conflict, and the smallest repairs."""
 
 from __future__ import annotations
 

@@ -29,14 +29,14 @@ from nonosat.studio.question import INTERNAL, error
 from nonosat.studio.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
-"""The files of the page; with `SHARED` they are all that is served of this machine's disk."""
+"""Files of the page; no others but those in `SHARED` are served from this machine's disk."""
 
 mimetypes.add_type("text/javascript", ".js")  # a system may have another type for it
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class _Page(StaticFiles):
-    """The files of the page, which a browser asks for anew each time, if it has not the same."""
+    """Files of the page, which a browser revalidates each time."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -53,7 +53,7 @@ def extras() -> dict[str, bool]:
 
 
 def application(settings: Settings, pool: Pool) -> Guard:
-    """The application; it starts the pool when it starts and ends it when it ends."""
+    """Returns the application, which starts and ends the pool."""
     metrics = Metrics(
         {
             "questions_running": ("Questions at work.", lambda: pool.running),

@@ -23,15 +23,15 @@ from nonosat.studio.pool import Pool
 from nonosat.studio.server import application
 from nonosat.studio.settings import Settings
 
-_LOOKS = 4
-"""How often in the time of its patience the server looks at a connection."""
+_CHECKS = 4
+"""Checks of a connection during `Settings.patience`."""
 
-_ENDING = 3
-"""Seconds for what is at work when the server ends."""
+_ENDING_SECONDS = 3
+"""Time for unfinished work when the server ends."""
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 is any that is free. Raises `OutputError`."""
+    """Returns a listening socket; port 0 stands for any free one. Raises `OutputError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends small parts at once only for sockets of that number: 40 ms for each response otherwise
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -55,7 +55,7 @@ def serve(
 ) -> int:
     """Serves until a signal ends it, and returns that signal; calls `started` with the page's address.
 
-    `app` makes what answers, which starts the pool and ends it.
+    `app` makes the application, which starts and ends the pool.
     """
     pool = Pool(settings)
     config = uvicorn.Config(
@@ -68,7 +68,7 @@ def serve(
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        timeout_graceful_shutdown=_ENDING,
+        timeout_graceful_shutdown=_ENDING_SECONDS,
         h11_max_incomplete_event_size=32_768,
     )
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
@@ -93,7 +93,7 @@ def _tell(address: str, token: str | None, started: Callable[[str], None], brows
 
 
 class _Server(uvicorn.Server):
-    """Stops at the first signal: gives up what is at work and tells the clients."""
+    """A server that stops at the first signal: it ends its work and tells the clients."""
 
     def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
         super().__init__(config)
@@ -108,7 +108,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Both signals end the server; they are not raised again when it has ended."""
+        """Handles both signals, without raising them again once the server has ended."""
         signals = (signal.SIGINT, signal.SIGTERM)
         before = {each: signal.signal(each, self.handle_exit) for each in signals}
         try:
@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
 
 
 def _patient(settings: Settings) -> type[H11Protocol]:
-    """The protocol of a connection that ends when its client neither sends nor reads for too long."""
+    """Returns a protocol that closes a connection whose client neither sends nor reads for too long."""
     of_client: Counter[str] = Counter()
     exempt = set(settings.proxies)
 
@@ -138,19 +138,19 @@ def _patient(settings: Settings) -> type[H11Protocol]:
             of_client[self._address] += 1
             self._waiting_since = self._stalled_since = monotonic()
             self._unsent = 0
-            self._look_again = self.loop.call_later(settings.patience / _LOOKS, self._look)
+            self._next_check = self.loop.call_later(settings.patience / _CHECKS, self._check)
             if of_client[self._address] > settings.connections and self._address not in exempt:
                 transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._look_again.cancel()
+            self._next_check.cancel()
             of_client[self._address] -= 1
             if not of_client[self._address]:
                 del of_client[self._address]
             super().connection_lost(exc)
 
-        def _look(self) -> None:
-            """Ends a connection that has stood still."""
+        def _check(self) -> None:
+            """Closes a connection without progress."""
             now, unsent = monotonic(), self.transport.get_write_buffer_size()
             if not unsent or unsent < self._unsent:
                 self._stalled_since = now
@@ -160,6 +160,6 @@ def _patient(settings: Settings) -> type[H11Protocol]:
             if now - min(self._stalled_since, self._waiting_since) > settings.patience:
                 self.transport.abort()
             else:
-                self._look_again = self.loop.call_later(settings.patience / _LOOKS, self._look)
+                self._next_check = self.loop.call_later(settings.patience / _CHECKS, self._check)
 
     return Patient

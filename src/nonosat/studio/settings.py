@@ -1,4 +1,4 @@
-"""What a server may take, and whom it answers."""
+"""Limits of a server, and the clients that it answers."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ def _processors() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The limits of a server and the names that it answers to; sizes are in bytes, times in seconds."""
+    """Limits of a server and its names; sizes are in bytes, times in seconds."""
 
     workers: int = max(6, 2 * _processors())
-    """Processes at work at once. A third of them is kept for questions that take no longer than `quick`."""
+    """Processes at work at once. A third is reserved for questions that take at most `quick`."""
     queue: int = 64
-    """Requests that may wait for one."""
+    """Maximum number of waiting requests."""
     per_client: int = 16
     """Requests of one client, at work or waiting."""
     seconds: float = 60.0
-    """The most that a request may ask for."""
+    """Maximum of `seconds` in a request."""
     memory: int = 1_000_000_000
-    """Of one process."""
+    """Limit of one process."""
     cells: int | None = None
-    """Of a puzzle; None for what each question takes."""
+    """Maximum for a puzzle; None for that of each question."""
     body: int = 16_000_000
-    """Of a request."""
+    """Maximum for a request."""
     quick: float = 0.5
-    """After so long a question counts as long."""
+    """Time after which a question counts as long."""
     patience: float = 20.0
-    """For a client that sends or reads too slowly."""
+    """Time for a client to send or read."""
     connections: int = 256
-    """Of one client, open at once."""
+    """Open connections of one client."""
     token: str | None = None
-    """What requests must carry, if anything."""
+    """Token of requests, or None."""
     hosts: tuple[str, ...] = ()
-    """Names that the server is called by, besides `localhost` and any address."""
+    """Accepted names of the server besides `localhost` and IP addresses."""
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may ask, such as `https://puzzles.example`; `*` for any."""
+    """Other sites whose pages can ask, such as `https://puzzles.example`; `*` for any."""
     proxies: tuple[str, ...] = ()
-    """Addresses of reverse proxies, which tell the client's own."""
+    """Addresses of reverse proxies, whose headers name the client."""
 
     def __post_init__(self) -> None:
         for name in (
@@ -67,14 +67,14 @@ class Settings:
 
     @property
     def long(self) -> int:
-        """Long questions at work at once."""
+        """Maximum number of long questions at work."""
         return self.workers - max(1, self.workers // 3)
 
     @property
     def kept(self) -> int:
-        """Idle processes that are kept ready."""
+        """Number of idle processes."""
         return min(self.workers, max(2, _processors()))
 
     def bounds(self, question: Question) -> Bounds:
-        """What a question may take here."""
+        """Returns the limits of a question on this server."""
         return question.bounds.within(self.seconds, self.cells, self.memory)

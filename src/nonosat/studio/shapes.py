@@ -1,4 +1,4 @@
-"""What requests are about: a puzzle, or a picture in place of it; or a file."""
+"""Declarations of puzzles, pictures and files in requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
 
 MOST_BYTES = MAX_BYTES
-"""Of a file in a request."""
+"""Maximum size of a file in a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,6 @@ SUBJECT = (
     Field("puzzle", PUZZLE, "The puzzle; or instead of it a picture.", None),
     Field("picture", PICTURE, "A picture, in place of a puzzle: its clues are computed.", None),
 )
-"""The members of a request about a puzzle; one of them must be there."""
+"""Members of a request about a puzzle, of which it has one."""
 
 EITHER = ("puzzle", "picture")

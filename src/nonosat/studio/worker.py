@@ -1,4 +1,4 @@
-"""In a child process: answers questions one after another, from text to text."""
+"""Answers questions in a child process, one after another, from text to text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.studio.questions import QUESTIONS, answer, answer_text
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The request is read, and may take this many seconds."""
+    """Message: the request is read, and has this many seconds."""
 
     seconds: float
 
@@ -29,18 +29,18 @@ class Reply:
 
     text: str
     kind: str = ""
-    """Of the error; empty if it is none."""
+    """Kind of the error, or empty."""
     limit: str = ""
-    """Which one, for an error of the kind `limit`."""
+    """Name of the limit, for an error of the kind `limit`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """To the child: nobody wants the answer any more."""
+    """Message to the child: the answer is not wanted any more."""
 
 
 def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progress: bool) -> Reply:
-    """Answers a question; any message from the parent meanwhile means that nobody wants the answer."""
+    """Answers a question; any message from the parent means that the answer is not wanted any more."""
     with processes.confined(bounds.memory, wanted=lambda: not parent.has_message()):
         found, error = answer_text(
             question,
@@ -53,7 +53,7 @@ def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progres
 
 
 def warm(_: Parent) -> None:
-    """Loads what most questions need."""
+    """Loads the modules of most questions."""
     with processes.confined():
         for name in ("examine", "repair-pixels", "hint"):
             answer(name, QUESTIONS[name].example)
