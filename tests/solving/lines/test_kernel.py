@@ -198,16 +198,12 @@ def test_what_cannot_be_a_line_is_refused():
     for numbers in [[1], [-1]]:
         with pytest.raises(IndexError):
             some.propagate([[7, 7]], numbers, None, None)
-    with pytest.raises(TypeError):
-        some.clauses(0, [7, 7], [[0, 0, 0]], [], 0)
     for number in (1, -1):
         with pytest.raises(IndexError):
             some.spans(number, [7, 7])
     for arguments in [(0, [7]), (0, None), ("0", [7, 7]), (0,)]:
         with pytest.raises(TypeError):
             some.spans(*arguments)
-    with pytest.raises(ValueError, match="no filling"):
-        some.clauses(0, [0, 0], [[0, 0, 0], [0, 0, 0]], [], 0)
 
 
 def test_what_an_observer_raises_comes_through():

@@ -36,12 +36,6 @@ def board(side, *mask):
     return [list(mask or [(1 << side) - 1]) * 2 for _ in range(2 * side)]
 
 
-def literals(cells, first=1):
-    """A variable for each cell."""
-    ink = list(range(first, first + cells))
-    return [[-x for x in ink], ink]
-
-
 def beliefs(lines, candidates, *, cells=None, noise=None, sweeps=3, pull=0.25, damping=0.2, tick=None):
     if noise is None:
         noise = bytes(16 * (len(candidates) ** 2 // 4 if cells is None else cells))  # of a square
@@ -66,10 +60,6 @@ def test_bits_beyond_the_line_mean_nothing(side):
     whole = (1 << side) - 1
     assert [[mask & whole for mask in masks] for masks in candidates] == fine
     assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
-    clauses = [[], []]
-    for given, into in zip((beyond, whole), clauses, strict=True):
-        lines.clauses(0, [given] * 2, literals(side * side), into, side * side)
-    assert clauses[0] == clauses[1]
     if side < 100:
         assert beliefs(lines, board(side, beyond)) == beliefs(lines, board(side))
 
@@ -84,7 +74,6 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.propagate(board(side, mask), None, None, None),
         lambda: lines.probe(board(side, mask), 9, MOST_WORK, 0, 0, None),
         lambda: lines.spans(0, [mask] * 2),
-        lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
         lambda: lines.learner(board(side, mask)),
     ):
@@ -96,7 +85,6 @@ def test_masks_that_are_none(side, mask):
 def test_masks_that_contradict_each_other(side):
     random = Random(side)
     lines = square(side, ((1, 1), (None, 1)) if side > 3 else ((1, 1),))
-    some = literals(side * side)
     for _ in range(30):
         candidates = [
             [random.getrandbits(side) | random.getrandbits(side) for _ in "12"] for _ in range(2 * side)
@@ -106,9 +94,6 @@ def test_masks_that_contradict_each_other(side):
         with suppress(ValueError):
             beliefs(lines, candidates, noise=bytes(16 * side * side))
         lines.probe([list(masks) for masks in candidates], 50, MOST_WORK, 0, 0, None)
-        for line, masks in enumerate(candidates):
-            with suppress(ValueError):
-                lines.clauses(line, masks, some, [], 7)
         for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
             learner = mine.learner([list(masks) for masks in candidates])
             found = []
@@ -393,8 +378,6 @@ def test_families_without_cells(lines, families, clue):
     assert found == ([] if lines and clue else [b""])
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
-        if not clue:
-            assert made.clauses(line, [0, 0], [[], []], [], 0) == 0
 
 
 def test_lines_without_cells_among_others():
@@ -588,69 +571,12 @@ def test_line_numbers_that_are_none():
             lines.propagate(board(3), [number], None, None)
         with pytest.raises(IndexError):
             lines.spans(number, [7, 7])
-        with pytest.raises(IndexError):
-            lines.clauses(number, [7, 7], literals(9), [], 9)
     for number in (2**63, -(2**100)):
         with pytest.raises(OverflowError):
             lines.propagate(board(3), [number], None, None)
     for numbers in (3, "0", [None], [1.0]):
         with pytest.raises(TypeError):
             lines.propagate(board(3), numbers, None, None)
-
-
-class Shy(int):
-    """A literal that does something when it is asked whether it is one."""
-
-    def __new__(cls, value, act):
-        made = super().__new__(cls, value)
-        made.act = act
-        return made
-
-    def __bool__(self):
-        self.act()
-        return True
-
-
-def test_literals_that_clear_their_lists():
-    lines, of_cells = square(4), literals(16)
-    many = []
-
-    def spoil():
-        for each in of_cells:
-            each.clear()
-        of_cells.clear()
-        many.clear()
-
-    of_cells[1][:] = [Shy(5, spoil) for _ in range(16)]
-    with pytest.raises(TypeError):
-        lines.clauses(0, [15, 15], of_cells, many, 16)
-
-    class Truth:
-        def __bool__(self):
-            spoil()
-            return True
-
-    of_cells = [[Truth()] * 16, [Truth()] * 16]
-    with pytest.raises(TypeError):
-        lines.clauses(0, [15, 15], of_cells, many, 16)
-    with suppress(*REFUSALS):
-        lines.clauses(0, [15, 15], literals(16), many, Index(16, spoil))
-    with suppress(*REFUSALS):
-        lines.clauses(Index(0, spoil), [15, 15], literals(16), many, 16)
-
-
-@pytest.mark.parametrize(
-    "wrong", [None, [], [[]], [[], []], [[1] * 15, [1] * 16], [(1,) * 16] * 2, [[1.5] * 16] * 2]
-)
-def test_literals_that_are_none(wrong):
-    with pytest.raises(TypeError):
-        square(4).clauses(0, [15, 15], wrong, [], 16)
-
-
-@pytest.mark.parametrize("clauses", [None, (), "", {}])
-def test_clauses_that_are_no_list(clauses):
-    with pytest.raises(TypeError):
-        square(4).clauses(0, [15, 15], literals(16), clauses, 16)
 
 
 @contextmanager
@@ -676,23 +602,14 @@ def collector(act):
 @pytest.mark.parametrize("side", [4, 70])
 def test_a_collector_that_clears_everything(side):
     whole = (1 << side) - 1
-    lines, of_cells, masks, clauses, candidates = (
-        cross(side),
-        literals(side**2, 1000),
-        [whole] * 2,
-        [],
-        board(side),
-    )
+    lines, masks, candidates = cross(side), [whole] * 2, board(side)
     for line in range(side - 1):
-        refilled = literals(side**2, 1000)
 
         def spoil():
-            for each in (*of_cells, of_cells, masks, clauses, candidates):
+            for each in (masks, candidates):
                 each.clear()
 
-        of_cells[:], masks[:] = refilled, [whole] * 2
-        with suppress(*REFUSALS), collector(spoil):
-            lines.clauses(line, masks, of_cells, clauses, 10**6)
+        masks[:] = [whole] * 2
         for spoil_it in spoilers(candidates):
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
@@ -714,18 +631,6 @@ def test_a_collector_that_clears_everything(side):
 
 
 # Numbers ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "used", [2**31 - 1, 2**31 - 2, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**100, -1, -(2**31), None, 1.5]
-)
-def test_variables_up_to_the_last(used):
-    lines, clauses = square(4), []
-    with pytest.raises(REFUSALS):
-        lines.clauses(0, [15, 15], literals(16), clauses, used)
-    assert clauses == []
-    assert lines.clauses(0, [15, 15], literals(16), clauses, 2**31 - 11) == 2**31 - 8
-    assert max(map(max, clauses)) == 2**31 - 8
 
 
 @pytest.mark.parametrize("number", [2**63 - 1, 2**63, -1, -(2**63), -(2**70), 0, 1.5, None, "1"])
@@ -874,7 +779,6 @@ def test_anything_anywhere():
             (square(2).learner(board(2)).narrow, (board(2),)),
             (lines.argument, (0, [3, 3])),
             (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
-            (lines.clauses, (0, [3, 3], literals(4), [], 4)),
             (beliefs, (lines, board(2))),
         ):
             with suppress(*REFUSALS, AttributeError):

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, Crossings, Geometry, crossings, pick
+from nonosat.model.geometry import Cells, Crossings, Geometry, crossings
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.claims import Claims
-from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, block_spans, narrow, open_positions, plan, settle
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
@@ -29,7 +28,6 @@ class Reference:
 
     def __init__(self, geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> None:
         self._cells: list[Cells] = [line for family in geometry.families for line in family]
-        self._clues = clues
         self._colours = colours
         self._plans = [
             None if clue is None else plan(clue, len(cells), colours)
@@ -258,20 +256,6 @@ class Reference:
         prepared = self._plans[line]
         assert prepared  # the line has a clue
         return block_spans(prepared, masks)
-
-    def clauses(
-        self,
-        line: int,
-        masks: Masks,
-        literals: list[list[int | None]],
-        clauses: list[list[int]],
-        used: int,
-    ) -> int:
-        clue, spans = self._clues[line], self.spans(line, masks)
-        assert clue is not None
-        assert spans is not None  # the line has a filling
-        cells = self._cells[line]
-        return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
     def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
         """Returns None: `nonosat.questions.explanation.techniques` has the arguments."""

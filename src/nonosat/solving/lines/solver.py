@@ -192,17 +192,6 @@ class LineSolver(Protocol):
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""
 
-    def clauses(
-        self,
-        line: int,
-        masks: Masks,
-        literals: list[list[int | None]],
-        clauses: list[list[int]],
-        used: int,
-        /,
-    ) -> int:
-        """`nonosat.solving.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
-
     def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
         """The place of the first of some techniques of people that says anything new of a line.
 

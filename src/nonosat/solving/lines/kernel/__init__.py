@@ -1,6 +1,6 @@
 """The compiled line solver; `nonosat.solving.lines.solver` uses it where it was built.
 
-- `core`: lines, masks, boards, propagation to the fixpoint, and the clauses of a line;
+- `core`: lines, masks, boards, and propagation to the fixpoint;
 - `probe`: probing; `learn`: conflict-driven clause learning; `beliefs`: belief propagation;
 - `chains`: chains of lines that refute a colour; `techniques`: lines as a person sees them;
 - `module.c`: the module and its type `Lines`.

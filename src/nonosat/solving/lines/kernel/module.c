@@ -26,8 +26,6 @@ static PyMethodDef methods[] = {
      "known(candidates): the colour of each cell, the first that it can have; and how many can have several."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
-    {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
-     "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
     {"argument", (PyCFunction)(void (*)(void))lines_argument, METH_FASTCALL,
      "argument(line, masks, techniques): the place of the first technique that says anything new or is unknown here, -1 "
      "for none, -2 if there is no filling; None for a line that is too long."},

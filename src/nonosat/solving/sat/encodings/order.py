@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from nonosat.model.clues import ANY
+from nonosat.model.geometry import pick
 from nonosat.solving.lines.automaton import automaton_of
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
 from nonosat.solving.sat.encodings.path import describe_line, encode_line
 
@@ -48,7 +50,10 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
                 automaton_of(clue, board.colours), board.candidates[line], of_cells, clauses, used
             )
         else:
-            used = board.solver.clauses(line, board.candidates[line], literals, clauses, used)
+            spans = board.spans(line)
+            assert spans is not None  # the board is at its fixpoint
+            cells_of = board.lines[line]
+            used = line_clauses(clue, spans, [pick(of, cells_of) for of in literals], clauses, used)
     return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
 
 

@@ -171,7 +171,6 @@ PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t nu
 PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_learner(Lines *self, PyObject *candidates);
-PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments);
