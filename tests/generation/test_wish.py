@@ -59,6 +59,10 @@ def test_wishes_are_plain_data():
             {"figures": {"minutes": (30, None)}},
             "no puzzle of 5x5 cells takes 30 minutes or more: this size takes",
         ),
+        (
+            {"width": 20, "height": 20, "figures": {"minutes": (40, 50)}},
+            "no puzzle of 20x20 cells takes 40 minutes or more: this size takes 0.13 to 33.2 minutes",
+        ),
         ({"figures": {"stars": (6, None)}}, "stars are from 1 to 5"),
         ({"figures": {"sweeps": 3}}, "the range of sweeps must be a pair"),
         ({"figures": {"sweeps": (float("nan"), None)}}, "the range of sweeps must be a pair"),

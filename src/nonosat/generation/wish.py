@@ -48,8 +48,10 @@ FIGURES = (
     "difficulty",
 )
 
-# extremes of puzzles of griddlers.net, with a margin: other times are refused
-SECONDS_PER_CELL = (0.04, 8.0)
+# Seconds per cell, the most for one ink and for several: extremes of griddlers.net (52,015 puzzles), with a margin.
+# Puzzles of fewer than `_LARGE` cells take less per cell, 5x5 at most 1.4 s. Other times are refused.
+_LEAST_SECONDS, _MOST_SECONDS = 0.02, (7.0, 35.0)
+_LARGE = 1000
 
 Range = tuple[float | None, float | None]  # least and greatest value, inclusive; None for any
 
@@ -170,13 +172,14 @@ class Wish(Result):
         object.__setattr__(self, "figures", dict(sorted(found.items())))
 
     def _require_possible(self, figures: Mapping[str, Range]) -> None:
-        """Refuses minutes beyond `SECONDS_PER_CELL` and stars beyond 1 to 5."""
+        """Refuses minutes that no puzzle of this size takes, and stars beyond 1 to 5."""
         size = self.width * self.height
-        shortest, longest = (seconds * size / 60 for seconds in SECONDS_PER_CELL)
+        shortest = _LEAST_SECONDS * size / 60
+        longest = _MOST_SECONDS[self.inks > 1] * min(1, size / _LARGE) ** 0.37 * size / 60
         least, most = figures.get("minutes", (None, None))
         if (least or 0) > longest or (most is not None and most < shortest):
             takes = f"{least:g} minutes or more" if (least or 0) > longest else f"{most:g} minutes or less"
-            span = f"{shortest:.2g} to {longest:.2g} minutes"
+            span = f"{shortest:.2g} to {round(longest, 1):g} minutes"
             raise UsageError(
                 f"no puzzle of {self.width}x{self.height} cells takes {takes}: this size takes {span}"
             )
