@@ -433,6 +433,7 @@ def test_blotted_clues_and_lines_without_a_clue(studio):
     desk.page.mouse.click(x - gutter, desk.place(1, 0)[1])
     desk.page.keyboard.type("*")
     keys(desk, "Enter")
+    desk.wait("studio.toJSON(studio.state.puzzle).rows[1] === null")  # the dialog closes first
     desk.settle()
     assert desk.puzzle["rows"][:2] == [["?", 2], None]
     assert goal(desk)[0] == "11011"

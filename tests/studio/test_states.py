@@ -288,7 +288,7 @@ def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
     desk.go("Mend")
     desk.page.evaluate(
         """() => {
-            studio.questions.repairPixels = (slot, puzzle, how, onProgress) => {
+            studio.questions.repair = (slot, question, puzzle, how, onProgress) => {
                 const changes = [{ row: 0, column: 1, colour: 1 }];
                 onProgress({ pictures: 40, cost: 1, bound: 0, changes });
                 return new Promise(() => {});

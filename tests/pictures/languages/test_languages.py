@@ -92,16 +92,24 @@ def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
 
 DECLARED = re.compile(
     r"""\b(?:name|hint|note|does)\s*:\s*"((?:[^"\\]|\\.)*)\""""
-    r"""|\b(?:button|section|quiet|tick|field|slider|choice|say|openDialog|offer)\(\s*"((?:[^"\\]|\\.)*)\""""
+    r"""|\b(?:button|labelled|section|quiet|tick|field|slider|choice|say|openDialog|openForm|offer)\(\s*"((?:[^"\\]|\\.)*)\""""
+    r"""|\bh\(\s*"[\w.-]+",(?: \{[^{}]*\},)?\s*"((?:[^"\\]|\\.)*)\""""
 )
 """Texts of tools, keys and controls, which are translated where they are shown."""
 
-UNTRANSLATED = {"webpbn.com", "griddlers.net", "nonograms.org", "puzzle-code.svg", "nonosat-shelf.json"}
+UNTRANSLATED = {
+    "EngineError",
+    "webpbn.com",
+    "griddlers.net",
+    "nonograms.org",
+    "puzzle-code.svg",
+    "nonosat-shelf.json",
+}
 
 
 def declared(text):
     """The texts that a module declares, to be translated later."""
-    return {one or other for one, other in DECLARED.findall(text)} - UNTRANSLATED - {""}
+    return {"".join(each) for each in DECLARED.findall(text)} - UNTRANSLATED - {""}
 
 
 def test_what_tools_and_controls_are_called_is_in_the_catalogue():

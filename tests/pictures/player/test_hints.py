@@ -36,6 +36,11 @@ def says(page):
     return page.inner_text("#says")
 
 
+def wait_for(page, words):
+    """Waits until the page says so: a hint is looked for first."""
+    page.wait_for_function("(words) => document.querySelector('#says').innerText === words", arg=words)
+
+
 def offers(page):
     return page.locator("#offers button").all_inner_texts()
 
@@ -183,12 +188,12 @@ def test_hints_are_in_the_language_of_the_page(opened, tag, name, more):
     found = ns.hint(DOMINOES)
     (step,) = found.steps
     page.keyboard.press("h")
-    assert says(page) == sentence(found.levels[0].text(words))
+    wait_for(page, sentence(found.levels[0].text(words)))
     for _ in range(3):
         page.keyboard.press("h")
-    assert says(page) == sentence(step.said[0].text(words))
+    wait_for(page, sentence(step.said[0].text(words)))
     page.keyboard.press("h")
-    assert says(page) == f"1. {step.chain[0].said[0].text(words)}."
+    wait_for(page, f"1. {step.chain[0].said[0].text(words)}.")
 
 
 def test_the_page_weighs_little():

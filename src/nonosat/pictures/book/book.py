@@ -30,7 +30,7 @@ from nonosat.pictures.book.contents import (
 )
 from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.pictures.book.layout import packed, placed
-from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
+from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, Settings, first_puzzle_page, grouped, paint
 from nonosat.pictures.book.trim import TRIMS, Paper, paper_of
 from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
@@ -43,17 +43,12 @@ TITLE = "Nonograms"
 
 Order = Literal["difficulty", "given"]
 
-LEAST_POINTS = 5.5
-"""Type size in points below which numbers are hard to read."""
-
+LEAST_POINTS = 5.5  # type size in points below which numbers are hard to read
 MOST_POINTS = 72
 
-LARGE = 1.5
-"""Scale of large print."""
-
+LARGE = 1.5  # scale of large print
 _HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
-_KNOWN = 3
-"""Solved rows of the picture on the title page."""
+_KNOWN = 3  # solved rows of the picture on the title page
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -151,7 +146,7 @@ def book(
     for each in puzzles:
         each.require_readable()
     scale = LARGE if large else 1.0
-    settings = _Settings(
+    settings = Settings(
         title or TITLE,
         author,
         paper_of(trim, margin, gutter).times(1 / scale),
@@ -172,32 +167,9 @@ def book(
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
 
-@dataclass(frozen=True, slots=True)
-class _Settings:
-    """The arguments of `book`."""
-
-    title: str
-    author: str
-    paper: Paper
-    ordered: bool
-    colour: bool
-    titles: bool
-    least_points: float
-    font: str | None
-    allow: Collection[str]
-    strict: bool
-    words: Words
-    cover: Puzzle | None
-    chapters: bool
-    scale: float
-    """Scale of everything; other lengths are unscaled."""
-    booklet: bool
-
-
 def _made(
-    puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, observer: Observer = None
+    puzzles: tuple[Puzzle, ...], settings: Settings, *, clock: Clock, observer: Observer = None
 ) -> Book:
-    """The work of `book`."""
     paper, colour = settings.paper, settings.colour
     document = Document(
         settings.title,
@@ -233,26 +205,12 @@ def _made(
         places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page, begin))
         then = places[-1].page + 1 + (places[-1].facing is not None)
         answer_places = tuple(placed([figure.size for figure in answers], paper, ANSWERS, then))
-        return Plan(
-            settings.title,
-            settings.author,
-            paper,
-            tuple(found),
-            settings.ordered,
-            settings.titles,
-            places,
-            answer_places,
-            figures,
-            answers,
-            cover,
-            settings.chapters,
-            settings.words,
-        )
+        return Plan(settings, tuple(found), places, answer_places, figures, answers, cover)
 
     plan = planned(first_puzzle_page(document, planned(3)))
     paint(document, plan)
     return Book(
-        tuple(_told(at, plan, settings.scale) for at in range(len(found))),
+        tuple(_printed(at, plan) for at in range(len(found))),
         plan.answers[-1].page,
         "".join(sorted(document.missing)),
         document.data(),
@@ -268,7 +226,7 @@ def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> I
         yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))
 
 
-def _cover(settings: _Settings, clock: Clock) -> Figure:
+def _cover(settings: Settings, clock: Clock) -> Figure:
     """Returns the title picture: an answer, or a partly solved heart."""
     if settings.cover is None:
         heart = Grid(_HEART)
@@ -280,8 +238,8 @@ def _cover(settings: _Settings, clock: Clock) -> Figure:
     return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.colour)
 
 
-def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: _Settings) -> dict[int, str]:
-    """The puzzles whose numbers are too small even on pages of their own, and what is wrong, by their indices."""
+def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: Settings) -> dict[int, str]:
+    """Returns the fault of each puzzle whose numbers are too small even on a page of its own, by index."""
     scale, faults = settings.scale, {}
 
     def fits(figure: Figure, paper: Paper) -> bool:
@@ -303,8 +261,13 @@ def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: _Sett
     return faults
 
 
-def _told(at: int, plan: Plan, scale: float) -> BookPuzzle:
-    entry, place, figure = plan.entries[at], plan.puzzles[at], plan.puzzle_figures[at]
+def _printed(at: int, plan: Plan) -> BookPuzzle:
+    entry, place, figure, scale = (
+        plan.entries[at],
+        plan.puzzles[at],
+        plan.puzzle_figures[at],
+        plan.settings.scale,
+    )
     return BookPuzzle(
         at + 1,
         entry.index,

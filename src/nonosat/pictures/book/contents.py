@@ -1,4 +1,4 @@
-"""What goes into a book: the puzzles with their answers and how difficult they are, in their order.
+"""The content of a book: puzzles with answers and ratings, in order.
 
 Every puzzle is solved first, and left out if it has not exactly one solution, unless that is allowed. The
 answer to a puzzle with several solutions is the author's picture, where that is one of them.
@@ -37,7 +37,7 @@ ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BookProgress(Result):
-    """How far the work on a book is."""
+    """Progress of the work on a book."""
 
     doing: str
     """`solving` or `rating`."""
@@ -60,18 +60,17 @@ class Entry:
 
     @property
     def level(self) -> Grade:
-        """The grade by which it is placed and marked: the hardest if there was no time to rate it."""
+        """Grade that orders and marks it: the hardest if rating took too long."""
         return Grade.SEARCH if self.rating.stopped else self.rating.level
 
 
-Observer = Callable[[BookProgress], None] | None
-"""Who is told of progress, if anyone is."""
+Observer = Callable[[BookProgress], None] | None  # progress callback
 
 
 def solved(
     puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Observer = None
 ) -> tuple[dict[int, Report], dict[int, str]]:
-    """The reports of the puzzles that a book may have, and what is wrong with the others, by their indices.
+    """Solves the puzzles; returns the reports of those that fit a book, and the faults of the others, by index.
 
     Raises `OutOfReach` if a limit comes before every puzzle is solved.
     """
@@ -94,7 +93,7 @@ def solved(
 def entries(
     reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Observer = None
 ) -> list[Entry]:
-    """The puzzles with their answers and ratings; `ordered` by difficulty, or as they come.
+    """Rates the puzzles; returns them `ordered` by difficulty, or as they come.
 
     A rating that takes longer than `RATING_SECONDS` ends there and is not `complete`.
     """
@@ -111,19 +110,19 @@ def entries(
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """What to call a puzzle so that its file is found."""
+    """Returns a name by which the puzzle's file can be found."""
     path = puzzle.origin.path if puzzle.origin else ""
     return f"{path} ({puzzle.metadata.title})" if path and puzzle.metadata.title else puzzle.name
 
 
 def told_in_part(told: list[str]) -> str:
-    """What is wrong with some puzzles, in one line that is not too long."""
+    """Joins faults in one line, the first ones only if there are many."""
     left = len(told) - MAX_LISTED_PROBLEMS
     return "; ".join(told[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
 
 
 def answer_to(report: Report) -> Grid:
-    """The picture for the answer pages."""
+    """Returns the picture for the answer pages: the goal if it is a solution."""
     goal = report.puzzle.goal
     return goal if goal is not None and goal.satisfies(report.puzzle) else report.solutions[0]
 

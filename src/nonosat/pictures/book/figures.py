@@ -16,26 +16,13 @@ from nonosat.pictures.drawing.pdf import SHARES, Document
 from nonosat.pictures.drawing.scene import Scene, Strokes, Texts, Tiles
 from nonosat.pictures.drawing.themes import THEMES, Paint, Theme
 
-_CELL = 20
-"""Pixels of a cell in a scene."""
-
-_HIGH, _LOW = 0.76, 0.24
-"""How far letters reach above and below their base line, by the size of type."""
-
-_COMFORTABLE = 12.0
-"""Points of a cell, 4.2 mm, in which people can write with ease."""
-
-_VISIBLE = 3.4
-"""Points of a cell, 1.2 mm, in which an answer can be seen."""
-
-_CUT_LINE = 0.06
-"""How much of a cell beyond a cut is shown, so that the rule along it is whole."""
-
-_LARGE_DIGITS = 0.82
-"""The size of the numbers of clues, in cells, where cells are small."""
-
-_LEAST_MARK = 4.0
-"""Points of type of the marks of inks in an answer."""
+_CELL = 20  # pixels of a cell in a scene
+_HIGH, _LOW = 0.76, 0.24  # ascent and descent of letters, in type sizes
+_COMFORTABLE = 12.0  # cell size in points (4.2 mm) for writing with ease
+_VISIBLE = 3.4  # cell size in points (1.2 mm) for answers
+_CUT_LINE = 0.06  # in cells: shown beyond a cut, so that its rule is whole
+_LARGE_DIGITS = 0.82  # type size of clues in cells, where cells are small
+_LEAST_MARK = 4.0  # type size in points of ink marks in an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +32,21 @@ class Figure:
     scene: Scene
     palette: Palette
     theme: Theme
-    comfortable: float
-    """Points of a cell that it should have."""
+    comfortable: float  # cell size in points that it should have
     edges: tuple[float, float, float, float]
     """Pixels of the scene: left, top, right and bottom of what there is to see."""
-    least_points: float = 0.0
-    """Points of its smallest type, at least, if it is to be read."""
+    least_points: float = 0.0  # minimum size of its smallest type, in points
 
     @property
     def size(self) -> Size:
-        """How large it is, without the margin of the scene."""
+        """Size without the margin of the scene."""
         left, top, right, bottom = self.edges
         legible = self.least_points / self.type_size
         width, height = (right - left) / _CELL, (bottom - top) / _CELL
         return Size(width, height, max(self.comfortable, legible), legible, tuple(self._cuts()))
 
     def _cuts(self) -> Iterator[float]:
-        """Where a rectangle may be cut between two columns: along a heavier rule, and through no text."""
+        """Yields where a rectangle can be cut: at heavier rules that cross no text."""
         grids = [item for item in self.scene.items if isinstance(item, Tiles)]
         texts = [item for item in self.scene.items if isinstance(item, Texts)]
         for tiles in grids:
@@ -74,7 +59,7 @@ class Figure:
 
     @property
     def type_size(self) -> float:
-        """The size of its smallest type, in cells."""
+        """Size of its smallest type, in cells."""
         return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
 
     def paint_part(self, document: Document, box: Box, cell: float, *, before: float, after: float) -> None:
@@ -114,7 +99,7 @@ class Figure:
 
 
 def figure_of(drawing: Drawing) -> Figure:
-    """Any drawing, in the colours of a light picture, with large numbers for small cells."""
+    """Lays out any drawing in light colours, with large numbers for small cells."""
     scene = laid_out(drawing, cell=_CELL, digits=_LARGE_DIGITS)
     return Figure(scene, drawing.palette, _opaque_theme(THEMES["light"]), _COMFORTABLE, _edges(scene))
 
@@ -142,7 +127,7 @@ def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
 
 
 def _edges(scene: Scene) -> tuple[float, float, float, float]:
-    """Where lines and texts end, of which all pictures have some at their edges."""
+    """Returns the bounding box of lines and texts, which all pictures have at their edges."""
     xs, ys = [], []
     for item in scene.items:
         if isinstance(item, Strokes):
@@ -157,14 +142,14 @@ def _edges(scene: Scene) -> tuple[float, float, float, float]:
 
 
 def _spans(texts: Texts) -> Iterator[tuple[float, float]]:
-    """From where to where each text goes."""
+    """Yields the left and right end of each text."""
     for x, _, text in texts.texts:
         start = x - SHARES[texts.anchor] * text_width(text, texts.size)
         yield start, start + text_width(text, texts.size)
 
 
 def _theme(colour: bool) -> Theme:
-    """How a book looks: nothing in it shines through, which printers do not like."""
+    """Returns the theme of a book, without transparency, which printers dislike."""
     return _opaque_theme(replace(THEMES["print"], marks=not colour))
 
 
@@ -173,7 +158,7 @@ def _opaque_theme(theme: Theme) -> Theme:
 
 
 def _opaque(paint: Paint) -> Paint:
-    """The colour as it looks on white paper.
+    """Returns the colour mixed with white paper.
 
     >>> _opaque(Paint("#000000", 0.4))
     Paint(colour='#999999', opacity=1.0)

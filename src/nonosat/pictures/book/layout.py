@@ -14,17 +14,10 @@ from typing import NamedTuple
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.pictures.book.trim import Box, Paper
 
-GAP = 14.0
-"""Points between two pictures."""
-
-_TURNED_GAIN = 1.2
-"""Minimum gain in size for printing a picture sideways."""
-
-_AHEAD = 12
-"""Maximum number of places that a picture moves forward to fill a page."""
-
-_SIZES = 16
-"""Number of cell sizes tried per page, from the largest down."""
+GAP = 14.0  # points between two pictures
+_TURNED_GAIN = 1.2  # minimum gain in size for printing a picture sideways
+_AHEAD = 12  # maximum number of places that a picture moves forward to fill a page
+_SIZES = 16  # number of cell sizes tried per page, from the largest down
 
 
 class Size(NamedTuple):
@@ -32,50 +25,37 @@ class Size(NamedTuple):
 
     width: float
     height: float
-    least: float
-    """Minimum cell size in points for sharing a page."""
-    legible: float = 0.0
-    """Minimum cell size in points for legible numbers."""
-    cuts: tuple[float, ...] = ()
-    """Possible cuts for two pages, in cells from its left edge."""
+    least: float  # minimum cell size in points for sharing a page
+    legible: float = 0.0  # minimum cell size in points for legible numbers
+    cuts: tuple[float, ...] = ()  # possible cuts for two pages, in cells from its left edge
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """Arrangement of one kind of pictures; lengths in points."""
 
-    most: int
-    """Maximum number of pictures per page."""
-    most_cell: float
-    """Maximum cell size."""
-    caption: float
-    """Height of the caption above a picture."""
-    narrowest: float
-    """Minimum width of a caption."""
-    heading: float = 0.0
-    """Height of a chapter heading."""
+    most: int  # maximum number of pictures per page
+    most_cell: float  # maximum cell size
+    caption: float  # height of the caption above a picture
+    narrowest: float  # minimum width of a caption
+    heading: float = 0.0  # height of a chapter heading
 
 
 class Place(NamedTuple):
     """Position of a picture."""
 
     page: int
-    slot: Box
-    """Room for it and its caption on its page, gutter considered."""
-    cell: float
-    """Cell size in points."""
-    turned: bool
-    """True if it is printed sideways."""
-    cut: float = 0.0
-    """Cut in cells from its left edge, if it continues on the next page; else 0."""
-    facing: Box | None = None
-    """Slot on the facing page."""
+    slot: Box  # room for it and its caption on its page, gutter considered
+    cell: float  # cell size in points
+    turned: bool  # true if it is printed sideways
+    cut: float = 0.0  # cut in cells from its left edge, if it continues on the next page; else 0
+    facing: Box | None = None  # slot on the facing page
 
 
 def placed(
     sizes: Sequence[Size], paper: Paper, style: Style, first_page: int, chapters: Collection[int] = ()
 ) -> Iterator[Place]:
-    """The places of some pictures in their order, on pages from the first on.
+    """Yields the places of pictures in order, from `first_page` on.
 
     Those of `chapters` begin a page, below a heading.
     """
@@ -93,7 +73,7 @@ def placed(
 
 
 def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
-    """An order of pictures that are about equal otherwise, with which fewer pages are half empty.
+    """Returns an order of similar pictures that leaves fewer pages half empty.
 
     A page takes the next picture, and of those soon after it the ones that still fit.
     """
@@ -114,7 +94,7 @@ def _below_heading(area: Box, style: Style, heading: bool) -> Box:
 
 
 def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) -> Place:
-    """A picture on a page of its own, or on two that face each other, the first of which has an even number."""
+    """Places a picture on its own page, or on two facing pages, the first with an even number."""
     box = _below_heading(paper.area(page), style, heading)
     height, most = box.height - style.caption, max(style.most_cell, size.least)
     upright = min(box.width / size.width, height / size.height, most)
@@ -135,7 +115,7 @@ def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) 
 
 
 def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, float]]:
-    """The slots and cells of those of the next pictures that share a page; none if it is only one."""
+    """Returns slot and cell size of the next pictures that share a page; empty if it is only one."""
     count = 1
     while count < min(style.most, len(sizes)) and _shelves(sizes[: count + 1], 0.0, area, style):
         count += 1
@@ -150,7 +130,7 @@ def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, f
 
 
 def _shelves(sizes: Sequence[Size], cell: float, area: Box, style: Style) -> list[list[int]]:
-    """The pictures on shelves, by their places, with cells of that size or their least; none if they do not fit."""
+    """Returns the indices on each shelf, with cells of at least that size; empty if they do not fit."""
     shelves: list[list[int]] = []
     room, below = 0.0, area.height + GAP
     for at, size in enumerate(sizes):
@@ -173,7 +153,7 @@ def _height(sizes: Sequence[Size], shelf: Sequence[int], cell: float, style: Sty
 def _boxes(
     sizes: Sequence[Size], shelves: list[list[int]], cell: float, area: Box, style: Style
 ) -> Iterator[tuple[Box, float]]:
-    """The slots and cells of pictures on shelves, which share what room is left."""
+    """Yields slot and cell size of pictures on shelves; they share the remaining room."""
     heights = [_height(sizes, shelf, cell, style) for shelf in shelves]
     more = (area.height - sum(heights) - GAP * (len(shelves) - 1)) / len(shelves)
     top = area.y + area.height

@@ -6,7 +6,7 @@ what is on which page before anything is painted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from os.path import basename, dirname, splitext
 from typing import NamedTuple
@@ -25,46 +25,61 @@ from nonosat.questions.explanation.techniques import Grade
 from nonosat.solving.engine.outcome import Verdict
 
 PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130, heading=30)
-ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)
-"""How puzzles and answers are arranged."""
-
-_TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5
-"""Sizes of type."""
-_LEADING = 1.35
-"""From line to line, in sizes of type."""
+ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)  # arrangement of puzzles and answers
+_TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5  # sizes of type
+_LEADING = 1.35  # line height in type sizes
 _GREY = "#595959"
 _LEVELS = len(Grade)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The arguments of `book`, checked."""
+
+    title: str
+    author: str
+    paper: Paper
+    ordered: bool  # by difficulty
+    colour: bool
+    titles: bool  # print titles with the puzzles, not only with the answers
+    least_points: float
+    font: str | None
+    allow: Collection[str]
+    strict: bool
+    words: Words
+    cover: Puzzle | None
+    chapters: bool  # begin a page, with a heading, for every group
+    scale: float  # of everything; other lengths are unscaled
+    booklet: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """All that is printed; numbers of puzzles and pages are from 1."""
 
-    title: str
-    author: str
-    paper: Paper
+    settings: Settings
     entries: tuple[Entry, ...]
-    ordered: bool
-    """True if they are in the order of difficulty."""
-    titles: bool
-    """True if a puzzle's title stands with the puzzle, and not with the answer only."""
     puzzles: tuple[Place, ...]
     answers: tuple[Place, ...]
     puzzle_figures: tuple[Figure, ...]
     answer_figures: tuple[Figure, ...]
-    cover: Figure
-    """The picture on the title page."""
-    chapters: bool
-    """True if every group begins a page, with a heading."""
-    say: Words
+    cover: Figure  # the picture on the title page
+
+    @property
+    def paper(self) -> Paper:
+        return self.settings.paper
+
+    @property
+    def say(self) -> Words:
+        return self.settings.words
 
     def groups(self) -> list[tuple[str, list[int]]]:
         """Puzzles that follow each other under one heading, by their places in `entries`."""
-        return grouped(self.entries, self.say, ordered=self.ordered)
+        return grouped(self.entries, self.say, ordered=self.settings.ordered)
 
 
 def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
-    """The chapters of a book: by difficulty, or by the folders and collections that the puzzles are from."""
+    """Returns the chapters: by difficulty, or by the puzzles' folders and collections."""
     names = [say(entry.level) if ordered else _source(entry.puzzle) for entry in entries]
     if len(set(names)) == 1 and not ordered:
         names = [say(words.PUZZLES)] * len(names)
@@ -75,16 +90,16 @@ def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tupl
 
 
 def _source(puzzle: Puzzle) -> str:
-    """What chapters are called in the order that is given: the collection of a puzzle, or its folder."""
+    """Returns the collection or folder of a puzzle."""
     file, hash, _ = (puzzle.origin.path if puzzle.origin else "").partition("#")
     return splitext(basename(file))[0] if hash else basename(dirname(file))
 
 
 def paint(document: Document, plan: Plan) -> None:
-    """All pages of a book."""
+    """Paints all pages."""
     page = _begin(document, plan)
     _paint_title(document, plan)
-    document.bookmark(plan.title, _page(page))
+    document.bookmark(plan.settings.title, _page(page))
     for number, lines in enumerate(_rules(document, plan)):
         page = _begin(document, plan, numbered=True)
         _paint_lines(document, plan.paper.area(page), lines)
@@ -100,10 +115,10 @@ def paint(document: Document, plan: Plan) -> None:
                     _paint_notes(document, plan, page)
             if at in headings:
                 document.bookmark(headings[at], _page(page))
-                if plan.chapters and not answered:
+                if plan.settings.chapters and not answered:
                     area = plan.paper.area(page)
                     document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
-            document.bookmark(_name(at, entry, titled=answered or plan.titles), _page(page), level=1)
+            document.bookmark(_name(at, entry, titled=answered or plan.settings.titles), _page(page), level=1)
             _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = place.slot._replace(height=place.slot.height - style.caption)
@@ -118,18 +133,17 @@ def paint(document: Document, plan: Plan) -> None:
 
 
 def _paint_notes(document: Document, plan: Plan, page: int) -> None:
-    """A page for notes."""
     area = plan.paper.area(page)
     document.text(area.x, area.y + area.height - _TEXT, plan.say(words.NOTES), _TEXT, colour=_GREY)
 
 
 def first_puzzle_page(document: Document, plan: Plan) -> int:
-    """The page after the title and the rules."""
+    """Returns the number of the page after the title and the rules."""
     return 2 + len(_rules(document, plan))
 
 
 def _begin(document: Document, plan: Plan, *, numbered: bool = False) -> int:
-    """A new page, with its number at the outer edge if it is to have one."""
+    """Begins a page, with its number at the outer edge if `numbered`."""
     paper = plan.paper
     page = document.page(paper.width, paper.height)
     document.target(_page(page))
@@ -142,12 +156,10 @@ def _begin(document: Document, plan: Plan, *, numbered: bool = False) -> int:
 
 
 def _page(number: int) -> str:
-    """What links call a page."""
     return f"page {number}"
 
 
 def _name(at: int, entry: Entry, *, titled: bool) -> str:
-    """What bookmarks call a puzzle."""
     return f"{at + 1} {entry.puzzle.metadata.title if titled else ''}".strip()
 
 
@@ -159,11 +171,11 @@ def _paint_title(document: Document, plan: Plan) -> None:
     middle = area.x + area.width / 2
     size = _TITLE
     while size > _TEXT and any(
-        document.width(word, size, bold=True) > area.width for word in plan.title.split()
+        document.width(word, size, bold=True) > area.width for word in plan.settings.title.split()
     ):
         size -= 1
     y = area.y + 0.82 * area.height
-    for line in document.lines(plan.title, size, area.width, bold=True):
+    for line in document.lines(plan.settings.title, size, area.width, bold=True):
         document.text(middle, y, line, size, bold=True, anchor="middle")
         y -= _LEADING * size
     y -= _HEADING
@@ -175,12 +187,12 @@ def _paint_title(document: Document, plan: Plan) -> None:
     size_of = plan.cover.size
     cell = min(0.8 * box.width / size_of.width, box.height / size_of.height, 2 * PUZZLES.most_cell)
     plan.cover.paint(document, box, cell, turned=False)
-    for at, line in enumerate(document.lines(plan.author, _HEADING, area.width)):
+    for at, line in enumerate(document.lines(plan.settings.author, _HEADING, area.width)):
         document.text(middle, area.y + 0.1 * area.height - at * _HEADING, line, _HEADING, anchor="middle")
 
 
 def _summary(plan: Plan) -> str:
-    """How many puzzles there are and how large they are."""
+    """Returns the number and sizes of the puzzles in words."""
     puzzles = [entry.puzzle for entry in plan.entries]
     least, most = (_size(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
     one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
@@ -189,7 +201,7 @@ def _summary(plan: Plan) -> str:
 
 
 def _paint_marks(document: Document, x: float, y: float, side: float, level: int) -> None:
-    """A row of squares, as many of them filled as the level says, from 0: one at least."""
+    """Paints a row of squares, the first `level` + 1 of them filled."""
     for place in range(_LEVELS):
         document.square(x + 1.2 * side * place, y, side, filled=place <= level)
 
@@ -203,14 +215,10 @@ class _Line(NamedTuple):
     text: str = ""
     size: float = _TEXT
     bold: bool = False
-    right: str = ""
-    """At the right-hand end."""
+    right: str = ""  # at the right-hand end
     link: str = ""
-    level: int | None = None
-    """Marks of difficulty that stand before it."""
-
-    below: float = 0.0
-    """Free space below it."""
+    level: int | None = None  # marks of difficulty before it; -1 for their room only
+    below: float = 0.0  # free space below it
 
     @property
     def height(self) -> float:
@@ -218,7 +226,7 @@ class _Line(NamedTuple):
 
 
 def _rules(document: Document, plan: Plan) -> list[list[_Line]]:
-    """The lines of the pages between the title and the puzzles."""
+    """Returns the lines of each page between the title and the puzzles."""
     area = plan.paper.area(2)
     pages: list[list[_Line]] = [[]]
     left = area.height
@@ -262,7 +270,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
 
 
 def rules(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """The rules, as far as the puzzles need them."""
+    """Yields the rules that the puzzles need."""
     clues = [line.clue for puzzle in puzzles for line in puzzle.lines]
     yield words.RECTANGLE
     if any(puzzle.is_triddler for puzzle in puzzles):
@@ -303,7 +311,7 @@ def _paint_lines(document: Document, area: Box, lines: Iterable[_Line]) -> None:
 
 
 def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> None:
-    """Number and title of a picture, and where its other half is."""
+    """Paints number, title, and the page of the other half."""
     entry, box = plan.entries[at], (plan.answers if answered else plan.puzzles)[at].slot
     right, top = box.x + box.width, box.y + box.height
     size = _TEXT - 1 if answered else _TEXT + 1
@@ -312,7 +320,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     document.text(box.x, top - size, number, size, bold=True)
     other = (plan.puzzles if answered else plan.answers)[at].page
     below = top - size - _LEADING * _SMALL
-    title = entry.puzzle.metadata.title if answered or plan.titles else ""
+    title = entry.puzzle.metadata.title if answered or plan.settings.titles else ""
     if answered:
         reference = plan.say(words.PAGE, page=other)
         note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""

@@ -13,9 +13,7 @@ from typing import NamedTuple
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
 
-POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
-"""The points of each unit."""
-
+POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
 TRIMS = {"a5": "148x210mm", "6x9": "6x9in", "letter": "8.5x11in", "a4": "210x297mm", "a3": "297x420mm"}
 """Sizes that have a name, from the smallest to the largest."""
 
@@ -43,10 +41,8 @@ class Paper:
 
     width: float
     height: float
-    margin: float
-    """Free at the outside, at the top and at the bottom."""
-    gutter: float
-    """Free at the inside, beyond the margin."""
+    margin: float  # outside, top and bottom
+    gutter: float  # inside, beyond the margin
 
     def __post_init__(self) -> None:
         if not all(SHORTEST_SIDE <= side <= LONGEST_SIDE for side in (self.width, self.height)):
@@ -57,7 +53,7 @@ class Paper:
             raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
 
     def area(self, page: int, *, facing: bool = False) -> Box:
-        """What may be printed on of a page, by its number from 1.
+        """Returns the printable area of a page (numbered from 1).
 
         Where a picture goes on on the `facing` page it may come as near to the binding as the gutter lets it.
         """
@@ -66,15 +62,15 @@ class Paper:
         return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
 
     def times(self, factor: float) -> Paper:
-        """The paper with all its lengths so many times as long."""
+        """Returns the paper with all lengths multiplied."""
         return Paper(*(factor * getattr(self, each.name) for each in fields(self)))
 
     def named(self, name: str) -> Paper:
-        """The paper of that size, one of `TRIMS`, with the same margins."""
+        """Returns the paper of another size of `TRIMS` with the same margins."""
         return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)
 
     def enlarged(self, times: float, caption: float) -> str:
-        """The size of a page with so many times the room below a caption of that height, in millimetres."""
+        """Returns the page size, in words, with `times` the room below a caption of that height."""
         area = self.area(1)
         width = self.width + (times - 1) * area.width
         height = self.height + (times - 1) * (area.height - caption)
@@ -85,7 +81,7 @@ class Paper:
 
 
 def paper_of(trim: str, margin: str, gutter: str) -> Paper:
-    """The paper of that size, which is one of `TRIMS` or such as `150x200mm`.
+    """Returns the paper of a size: one of `TRIMS`, or such as `150x200mm`.
 
     >>> print(paper_of("A5", "12mm", "6mm"))
     148x210 mm
@@ -100,7 +96,7 @@ def paper_of(trim: str, margin: str, gutter: str) -> Paper:
 
 
 def points_of(length: str) -> float:
-    """A length in points.
+    """Returns a length in points.
 
     >>> points_of("1in"), round(points_of("10 mm"), 2)
     (72.0, 28.35)

@@ -1,4 +1,4 @@
-"""What is printed in a book or a lesson; other languages have it in their catalogues."""
+"""English texts of books and lessons; catalogues translate them."""
 
 from __future__ import annotations
 
@@ -76,22 +76,22 @@ class Words:
         self.language, self._table = language, catalogue(language, "shared", "book", "lesson", "explanation")
 
     def __call__(self, english: str, **names: Any) -> str:
-        """The text of a language for an English one, with its names filled in."""
+        """Translates a text and fills in its names."""
         return self.pattern(english).format(**names)
 
     def pattern(self, english: str) -> str:
-        """The same with its names in braces."""
+        """Translates a text; names stay in braces."""
         return str(self._table.get(english, english))
 
     @property
     def letters(self) -> frozenset[str]:
-        """All letters of its texts."""
+        """All letters of the language's texts."""
         return frozenset("".join(map(str, self._table.values())))
 
     def text(self, said: Phrase) -> str:
-        """A sentence of an explanation."""
+        """Translates a sentence of an explanation."""
         return said.text(self._table)
 
     def printed(self, said: Sequence[Phrase]) -> list[str]:
-        """A sentence of an explanation, and the items of a list after it."""
+        """Translates a sentence of an explanation and the list items after it."""
         return list(printed(said, self._table))

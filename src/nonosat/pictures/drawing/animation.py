@@ -11,8 +11,7 @@ from nonosat.pictures.drawing.layout import cell_size, laid_out
 from nonosat.pictures.drawing.scene import Scene
 from nonosat.pictures.drawing.writers import ANIMATIONS, contents, save, writer_of
 
-Progress = Callable[[str], object]
-"""Called regularly with the progress, in words."""
+Progress = Callable[[str], object]  # called regularly with the progress, in words
 
 
 class Frame(NamedTuple):
@@ -73,7 +72,6 @@ class Animation:
         return found
 
     def _repr_html_(self) -> str:
-        """For notebooks."""
         return self.svg()
 
     def __repr__(self) -> str:

@@ -20,22 +20,13 @@ from nonosat.pictures.drawing.png import painted
 from nonosat.pictures.drawing.scene import Scene, Tiles
 from nonosat.pictures.drawing.themes import Theme, theme_named
 
-COLOURS = 63
-"""Palette size, antialiased edges included; one more colour is reserved for unchanged pixels."""
-
+COLOURS = 63  # palette size, antialiased edges included; one more colour is reserved for unchanged pixels
 _MOST_COLOURS = 255
 
-_SIDE = 480
-"""Approximate longer side in pixels, if no cell size is given."""
-
-_MAX_PIXELS = 200_000_000
-"""Maximum pixels of all frames together."""
-
-_COUNTED = 1 << 16
-"""Maximum number of distinct colours counted per image."""
-
-_SAMPLES = 5
-"""Number of frames sampled for colours."""
+_SIDE = 480  # approximate longer side in pixels, if no cell size is given
+_MAX_PIXELS = 200_000_000  # maximum pixels of all frames together
+_COUNTED = 1 << 16  # maximum number of distinct colours counted per image
+_SAMPLES = 5  # number of frames sampled for colours
 
 
 def write(

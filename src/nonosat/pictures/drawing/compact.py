@@ -19,14 +19,9 @@ from nonosat.pictures.drawing.text import ink_styles, style_of
 if TYPE_CHECKING:
     from rich.text import Text
 
-DEFAULT = "default"
-"""The terminal's own colour for text."""
-
-OPEN = "bright_black"
-"""Paint of unknown cells."""
-
-Paint = str | None
-"""A colour name of rich; None for an empty cell."""
+DEFAULT = "default"  # the terminal's own colour for text
+OPEN = "bright_black"  # paint of unknown cells
+Paint = str | None  # a colour name of rich; None for an empty cell
 
 Rows = Sequence[Sequence[Paint]]
 

@@ -28,11 +28,8 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.writers import PICTURES, contents, save, writer_of
 
-AUTO = "auto"
-"""Theme that follows the reader's system where a picture can know it; else light."""
-
-_TOLD_LINES = 120
-"""Maximum number of lines for clues in a description."""
+AUTO = "auto"  # theme that follows the reader's system where a picture can know it; else light
+_TOLD_LINES = 120  # maximum number of lines for clues in a description
 
 
 class State(StrEnum):
@@ -183,7 +180,6 @@ class Drawing:
         return contents(writer_of(PICTURES, "", kind), self, **options)
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
         return self.svg()
 
     def __repr__(self) -> str:

@@ -8,8 +8,7 @@ from nonosat.pictures.drawing.animation import Animation, Progress
 from nonosat.pictures.drawing.apng import flat_images, milliseconds
 from nonosat.pictures.drawing.drawing import AUTO
 
-_STAYS = 1
-"""GIF disposal method: keep the frame."""
+_STAYS = 1  # GIF disposal method: keep the frame
 
 
 def write(

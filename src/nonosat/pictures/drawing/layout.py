@@ -21,17 +21,10 @@ from nonosat.pictures.drawing.scene import Boxes, Item, Scene, Texts
 
 MAX_CELL = 400
 
-_SMALLEST, _LARGEST = 4, 24
-"""Smallest and largest default cell size in pixels."""
-
-_WIDEST = 2400
-"""Approximate maximum width of a grid with its clues, to which cells shrink."""
-
-_LIKE_DIGITS = "lIoO"
-"""Letters that look like digits."""
-
-_LINE = 1.5
-"""Line height relative to the text size."""
+_SMALLEST, _LARGEST = 4, 24  # smallest and largest default cell size in pixels
+_WIDEST = 2400  # approximate maximum width of a grid with its clues, to which cells shrink
+_LIKE_DIGITS = "lIoO"  # letters that look like digits
+_LINE = 1.5  # line height relative to the text size
 
 
 def laid_out(
@@ -144,7 +137,6 @@ def _lettered(palette: Palette) -> Palette:
 
 
 def _least_width(drawing: Drawing, text: float) -> float:
-    """Returns the minimum width for words and bars."""
     wide = 24 if drawing.caption else 0
     wide = max(wide, 30 if drawing.bars else 0)
     entries = max((text_width(entry.text, text) for entry in drawing.legend), default=0.0)
@@ -188,7 +180,6 @@ class _Words:
             x += wide
 
     def _sample(self, cell: Cell, x: float, middle: float) -> Iterator[Item]:
-        """Yields a sample cell."""
         side = ceil(self._size * 1.15)
         panel = Panel(Rectangle(1, 1), ((cell,),), ())
         yield from PanelPlan(panel, self._palette, side, marks=self._marks).items(x, round(middle - side / 2))

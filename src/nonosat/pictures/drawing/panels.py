@@ -34,30 +34,14 @@ from nonosat.pictures.drawing.scene import (
 )
 from nonosat.pictures.drawing.themes import luminance
 
-RULE_EVERY = 5
-"""Lines between heavier rules."""
-
-LEGIBLE = 8
-"""Minimum cell size in pixels for numbers and marks."""
-
-REGION_COLOURS = 6
-"""Number of region colours; letters distinguish further regions."""
-
-_MANY_LINES = 40
-"""Number of lines from which single cells get rings around them."""
-
-_MOST_FINDERS = 40
-"""Maximum number of rings."""
-
-DIGIT = 0.58
-"""Width of a digit relative to the text size."""
-
-DIGITS = 0.62
-"""Text size of clue numbers in cells."""
-
-RISE = 0.36
-"""Distance from a number's middle to its baseline, relative to the text size."""
-
+RULE_EVERY = 5  # lines between heavier rules
+LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
+REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
+_MANY_LINES = 40  # number of lines from which single cells get rings around them
+_MOST_FINDERS = 40  # maximum number of rings
+DIGIT = 0.58  # width of a digit relative to the text size
+DIGITS = 0.62  # text size of clue numbers in cells
+RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
 _LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
 """Luminance limits beyond which inks get a rim, to be visible on a dark or light page."""
 
@@ -83,12 +67,9 @@ _Move = Callable[[Iterable[Point]], tuple[Point, ...]]
 class _Family(NamedTuple):
     """Directions of a family of lines, in units of `Geometry.outline`."""
 
-    across: tuple[int, int]
-    """(p, q): p x + q y is the same along a line, and grows from line to line."""
-    outwards: tuple[int, int]
-    """Direction from the grid to the clues."""
-    last_nearest: bool = True
-    """True if the last number of a clue is nearest to the grid."""
+    across: tuple[int, int]  # (p, q): p x + q y is the same along a line, and grows from line to line
+    outwards: tuple[int, int]  # direction from the grid to the clues
+    last_nearest: bool = True  # true if the last number of a clue is nearest to the grid
 
 
 _FAMILIES = {
@@ -196,7 +177,6 @@ class PanelPlan:
     # --- clues
 
     def _word(self, number: Number) -> str:
-        """Returns the printed form of a number."""
         return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
@@ -253,7 +233,6 @@ class PanelPlan:
             yield Polygons(f"wash-{state}", tuple(outlines))
 
     def _fills(self, moved: _Move) -> Iterator[Item]:
-        """Yields the fills of the cells."""
         states = self._states_of_lines()
         roles: list[str] = []
         index: dict[tuple[Cell, State], int] = {}
@@ -300,7 +279,6 @@ class PanelPlan:
         }
 
     def _role(self, cell: Cell, of_line: State) -> str:
-        """Returns the role of a cell's fill."""
         state = of_line if cell.state is State.PLAIN else cell.state
         if cell.colour in (None, BACKGROUND):
             if cell.region is not None:

@@ -28,17 +28,13 @@ from nonosat.pictures.drawing.themes import Paint, Theme, theme_named
 LANGUAGE = "en"
 
 _REGULAR, _BOLD = "Vera.ttf", "VeraBd.ttf"
-_NARROW = 0.91
-"""Horizontal scale of digits: Vera's are wider than scenes assume."""
-
-_PIXEL = 0.75
-"""Points per pixel if no size is given: the CSS pixel."""
+_NARROW = 0.91  # horizontal scale of digits: Vera's are wider than scenes assume
+_PIXEL = 0.75  # points per pixel if no size is given: the CSS pixel
 
 SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """Share of a text's width before its anchor."""
 
-_INSTEAD = "?"
-"""Replaces characters that the font lacks."""
+_INSTEAD = "?"  # replaces characters that the font lacks
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
@@ -114,7 +110,6 @@ class Document:
         return self._pages
 
     def _end(self) -> None:
-        """Ends the current page, if there is one."""
         if self._pages and self._booklet:
             self._canvas.endForm()
         elif self._pages:
@@ -245,7 +240,6 @@ class Document:
         canvas.restoreState()
 
     def _take(self, paint: Paint) -> None:
-        """Sets the colour of fills and strokes."""
         self._canvas.setFillColor(paint.colour, alpha=paint.opacity)
         self._canvas.setStrokeColor(paint.colour, alpha=paint.opacity)
 

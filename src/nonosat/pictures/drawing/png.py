@@ -26,12 +26,8 @@ from nonosat.pictures.drawing.themes import Paint, Theme, theme_named
 
 MAX_PIXELS = 64_000_000
 
-_STRIP = 100
-"""Rows of cells enlarged at a time."""
-
-_SMOOTH = 4
-"""Supersampling factor of small shapes."""
-
+_STRIP = 100  # rows of cells enlarged at a time
+_SMOOTH = 4  # supersampling factor of small shapes
 _OTHER_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "arialuni.ttf", "arial.ttf")
 """Fonts with many letters on Linux, macOS and Windows."""
 
@@ -167,7 +163,6 @@ class _Canvas:
 
 
 def _thick(x1: float, y1: float, x2: float, y2: float, half: float) -> list[Point]:
-    """Returns the outline of a thick line."""
     long = hypot(x2 - x1, y2 - y1)
     dx, dy = (y1 - y2) / long * half, (x2 - x1) / long * half
     return [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)]
@@ -189,7 +184,6 @@ def _box_mask(x: float, y: float, width: float, height: float, radius: float, op
 def _text_mask(
     text: str, size: float, anchor: str, x: float, y: float, opacity: float
 ) -> tuple[int, int, Image.Image]:
-    """Returns the cached mask of a text and its position."""
     font = _font(size, text.isascii())
     left, top, right, bottom = font.getbbox(text, anchor=anchor)
     dx, dy = floor(left) - 1, floor(top) - 1

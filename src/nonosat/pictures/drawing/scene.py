@@ -15,8 +15,7 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 
-MAX_ROLES = 256
-"""Maximum number of roles of tiles."""
+MAX_ROLES = 256  # maximum number of roles of tiles
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,6 @@ def picture_text(grid: Grid, puzzle: Puzzle) -> str:
 
 
 def _columns() -> int:
-    """Returns the width of the terminal."""
     from shutil import get_terminal_size
 
     return get_terminal_size().columns

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 RULE_EVERY = 5
 
-_CELL = 2
-"""Characters per cell, which makes it about square."""
-
+_CELL = 2  # characters per cell, which makes it about square
 _EITHER_WAY = ("#000000", "#ffffff")
 """Colours of which one is invisible, depending on the terminal's background."""
 
@@ -39,12 +37,9 @@ class Charset:
     down: str
     top: tuple[str, str, str]
     middle: tuple[str, str, str]
-    bottom: tuple[str, str, str]
-    """Left corner, crossing, right corner of a rule."""
-    up: tuple[str, str]
-    """Upward triangle: ink, background."""
-    flat: tuple[str, str]
-    """Downward triangle: ink, background."""
+    bottom: tuple[str, str, str]  # left corner, crossing, right corner of a rule
+    up: tuple[str, str]  # upward triangle: ink, background
+    flat: tuple[str, str]  # downward triangle: ink, background
 
 
 UNICODE = Charset(
@@ -61,8 +56,7 @@ class _Piece(NamedTuple):
     text: str
     colour: int | None = None
     plain: str | None = None
-    style: str = ""
-    """A terminal style, not a palette colour."""
+    style: str = ""  # a terminal style, not a palette colour
 
 
 _Line = list[_Piece]
@@ -88,7 +82,7 @@ def style_of(cell: Cell) -> str:
 
 
 def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> str:
-    """The grid with its clues.
+    """Draws the grid with its clues.
 
     Cells are two characters wide, or one if the drawing would not fit into `columns` otherwise;
     even then it may be too wide.

@@ -27,8 +27,7 @@ class Theme:
 
     name: str
     paints: Mapping[str, Paint]
-    marks: bool = False
-    """True if inks show as letters on grey."""
+    marks: bool = False  # true if inks show as letters on grey
 
     def paint(self, role: str, palette: Palette = BLACK_AND_WHITE) -> Paint:
         """Returns the paint of a role in a picture with that palette."""

@@ -28,8 +28,7 @@ _PARTS = {
 }
 """Field with the elements of each kind of item."""
 
-Span = tuple[int, int]
-"""(first frame, end frame), from 0, end exclusive."""
+Span = tuple[int, int]  # (first frame, end frame), from 0, end exclusive
 
 
 class Track(NamedTuple):
@@ -78,7 +77,6 @@ def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
 
 
 def _of_layer(layer: Item, spans: dict[Any, list[Span]]) -> Iterator[Track]:
-    """Yields the tracks of a layer."""
     if isinstance(layer, Tiles):
         spans = _covered(spans)
     together: dict[Span, list[Any]] = defaultdict(list)

@@ -20,8 +20,7 @@ class Writer(NamedTuple):
 
     name: str
     extensions: tuple[str, ...]
-    module: str
-    """Module in `nonosat.pictures.drawing`."""
+    module: str  # module in `nonosat.pictures.drawing`
 
 
 PICTURES = (

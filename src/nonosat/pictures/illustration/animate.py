@@ -19,29 +19,15 @@ from nonosat.pictures.illustration.steps import link_panel
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
-FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}
-"""Unless told."""
-
-_MOST_SECONDS = 20.0
-"""An animation lasts at most that long unless told."""
-
-_MOST_SECONDS_OF_LINKS = 60.0
-"""The same where suppositions are gone through link by link."""
-
-_HELD_SECONDS = 2.0
-"""Duration of the last frame, at most a quarter of the whole."""
-
+FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}  # defaults
+_MOST_SECONDS = 20.0  # maximum duration by default
+_MOST_SECONDS_OF_LINKS = 60.0  # the same with suppositions link by link
+_HELD_SECONDS = 2.0  # duration of the last frame, at most a quarter of the whole
 _FIRST_SECONDS = 0.5
 
-_MOST_CELLS = 10_000_000
-"""The cells of all frames together: those of a large puzzle are fewer."""
-
-_QUICK_CELLS = 100_000
-"""Cells in all frames together that are drawn regardless of the limit."""
-
-MOST_FPS = 50
-"""Programs that show GIFs slow down frames shorter than two hundredths of a second."""
-
+_MOST_CELLS = 10_000_000  # of all frames together: large puzzles get fewer frames
+_QUICK_CELLS = 100_000  # cells in all frames together that are drawn regardless of the limit
+MOST_FPS = 50  # GIF viewers slow down frames shorter than 0.02 s
 MOST_DURATION = 600
 
 
@@ -107,7 +93,7 @@ def filmed(
 def animation_of(
     solved: Solving, *, fps: float, duration: float | None = None, clock: Clock | None = None
 ) -> Animation:
-    """The animation of a solving; raises `OutOfReach` if the drawings are many and the clock stops."""
+    """Returns the animation of a solving; raises `OutOfReach` if there are many drawings and the clock stops."""
     linked = any(moment.link for moment in solved.moments)
     longest = duration or (_MOST_SECONDS_OF_LINKS if linked else _MOST_SECONDS)
     first = min(_FIRST_SECONDS, longest / 8)
@@ -125,7 +111,7 @@ def animation_of(
 
 
 def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
-    """One of the givens, and one after each moment."""
+    """Yields a drawing of the givens, then one after each moment."""
     puzzle = solved.puzzle
     rows: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
     for row, place, colour in puzzle.givens:

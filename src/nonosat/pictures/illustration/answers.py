@@ -18,17 +18,16 @@ from nonosat.questions.explanation.techniques import Grade
 from nonosat.questions.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.questions.solution_space.ambiguity import Ambiguity
 
-_MOST_LISTED = 12
-"""Regions that a legend names."""
+_MOST_LISTED = 12  # regions that a legend names
 
 
 def solved(puzzle: Puzzle, grid: Grid, caption: str = "") -> Drawing:
-    """A solution."""
+    """Draws a solution."""
     return drawing_of(puzzle, grid, description=f"{described(puzzle)} Solved.", caption=caption)
 
 
 def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
-    """Two solutions, the second as changes of the first."""
+    """Draws two solutions, the second as changes of the first."""
     cells = compared(first, second)
     count = sum(1 for row in cells for cell in row if cell.state is not State.PLAIN)
     caption = f"two solutions, which differ in {number_text(count, 'cell')}"
@@ -36,7 +35,7 @@ def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
 
 
 def ambiguity_drawing(found: Ambiguity) -> Drawing:
-    """The cells that are equal in all solutions, and the independent regions of those that are not."""
+    """Draws the forced cells and the independent regions of the others."""
     cells = mapped(found.rows(), found.region_rows())
     listed = found.regions[:_MOST_LISTED]
     legend = [Entry(sample_of(at), found.describe(region)) for at, region in enumerate(listed)]
@@ -61,7 +60,7 @@ def conflict_drawing(found: Conflict) -> Drawing:
 
 
 def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
-    """A puzzle that was repaired, its changes marked, beside what it was `before` if that is known."""
+    """Draws a repaired puzzle with its changes marked, beside the one `before` if given."""
     after = found.puzzle
     assert after is not None
     lines = {change.line for change in found.changes if isinstance(change, ClueChange)}

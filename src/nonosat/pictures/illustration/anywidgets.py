@@ -20,7 +20,7 @@ from nonosat.solving.engine.questions import Report, check
 
 
 def _script() -> str:
-    """The script as a module that exports `render`, as anywidget takes it."""
+    """Returns the script as a module that exports `render`, for anywidget."""
     text = bundle(FOLDER / "widget" / "widget.js")
     last = text.rpartition("const module")[2].partition(" ")[0]
     words = json.dumps({name: catalogue(name, "shared", "widget") for name in CATALOGUES})

@@ -31,12 +31,9 @@ class Request(NamedTuple):
     """Options of a picture beside its subject."""
 
     limit: Limit
-    state: PartialGrid | None = None
-    """Cells set so far."""
-    step: int = 1
-    """Which step of an explanation, from 1."""
-    by: str | None = None
-    """Kind of repair."""
+    state: PartialGrid | None = None  # cells set so far
+    step: int = 1  # number of the step, from 1
+    by: str | None = None  # kind of repair
 
 
 class Illustration(NamedTuple):
@@ -51,7 +48,7 @@ Subject = Callable[[Puzzle, Request], Illustration]
 
 
 def subject(name: str) -> Subject:
-    """The function that draws what has that name."""
+    """Returns the function that draws a subject."""
     module, _, function = SUBJECTS[name].partition(".")
     found: Subject = getattr(import_module(f"nonosat.pictures.illustration.{module}"), function)
     return found

@@ -13,20 +13,20 @@ _UNTITLED, _BY = "Nonogram", "by {author}"
 
 
 def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
-    """The title of a puzzle, and what is said below it, as HTML; in other words, those of a language."""
+    """Returns title and subtitle of a puzzle as HTML; the words can be those of another language."""
     title, about = words(puzzle, untitled, by)
     return escape(title), escape(about)
 
 
 def words(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
-    """The title of a puzzle, and what is said below it, as text."""
+    """Returns title and subtitle of a puzzle as text."""
     its = puzzle.metadata
     about = (by.format(author=its.author) if its.author else "", size(puzzle), rights(puzzle))
     return printable(its.title or untitled), printable(_DOT.join(filter(None, about)))
 
 
 def rights(puzzle: Puzzle) -> str:
-    """The copyright and the licence of a puzzle."""
+    """Returns the copyright and the licence of a puzzle."""
     return _DOT.join(filter(None, (puzzle.metadata.copyright, puzzle.metadata.licence)))
 
 
@@ -37,12 +37,12 @@ def size(puzzle: Puzzle) -> str:
 
 
 def html(text: str) -> str:
-    """A text as HTML; what cannot be printed is a blank."""
+    """Escapes a text for HTML; unprintable characters become blanks."""
     return escape(printable(text))
 
 
 def printable(text: str) -> str:
-    """A text with blanks for what cannot be printed, which may change the order of all that follows."""
+    """Replaces unprintable characters, which can reorder the text after them, by blanks."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 

@@ -38,21 +38,16 @@ from nonosat.questions.solution_space.solution_set import SolutionSet
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report
 
-MAX_CELLS = 100_000
-"""Cells above which a notebook shows no picture, since it stores a copy of each."""
-
+MAX_CELLS = 100_000  # cells above which a notebook shows no picture, since it stores a copy of each
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
 """Inks of a grid with more colours than its palette has."""
 
-_NOTHING: tuple[object, ...] = (None, "", [], {})
-"""Values that a table of fields omits."""
-
-_FIRST = 3
-"""Solutions of a set that are shown."""
+_NOTHING: tuple[object, ...] = (None, "", [], {})  # values that a table of fields omits
+_FIRST = 3  # solutions of a set that are shown
 
 
 def svg_of(value: NotebookDisplay) -> str | None:
-    """The picture of a value, if it has one."""
+    """Returns the picture of a value, if it has one."""
     drawing = drawing_for(value)
     if drawing is None or sum(len(row) for panel in drawing.panels for row in panel.cells) > MAX_CELLS:
         return None
@@ -60,7 +55,7 @@ def svg_of(value: NotebookDisplay) -> str | None:
 
 
 def html_of(value: NotebookDisplay) -> str | None:
-    """A value in words, if it is shown in words; a result that has no picture as a table of its fields."""
+    """Returns a value without a picture in words, or as a table of its fields."""
     if isinstance(value, Step | Hint | Mistake):
         return f"<p>{escape(value.words)}</p>"
     if not isinstance(value, Result) or drawing_for(value) is not None:
@@ -74,7 +69,7 @@ def html_of(value: NotebookDisplay) -> str | None:
 
 @singledispatch
 def drawing_for(value: NotebookDisplay) -> Drawing | None:  # noqa: ARG001
-    """A drawing of a value; None for one that is not drawn."""
+    """Draws a value; returns None if it has no drawing."""
     return None
 
 
@@ -156,7 +151,7 @@ def _(value: SolutionSet) -> Drawing:
 
 
 def _picture(grid: Grid | PartialGrid) -> Drawing | None:
-    """A picture alone, in its palette; None if its shape is not known."""
+    """Draws a grid in its palette; returns None if its shape is unknown."""
     rows = grid.rows
     geometry = grid.geometry
     if geometry is None and len(set(map(len, rows))) == 1:

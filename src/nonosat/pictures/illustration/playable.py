@@ -51,14 +51,9 @@ from nonosat.solving.lines.board import Board
 
 MAX_PUZZLES = 1_000
 
-MAX_CELLS = 25_000
-"""The largest puzzle that a browser draws without delay."""
-
-Observer = Callable[[int], None] | None
-"""Progress callback, called with the number of steps found."""
-
-HINT_SECONDS = 10.0
-"""Seconds for computing hints without a limit; the page gets those found by then."""
+MAX_CELLS = 25_000  # browsers draw larger puzzles with delay
+Observer = Callable[[int], None] | None  # progress callback, called with the number of steps found
+HINT_SECONDS = 10.0  # seconds for computing hints without a limit; the page gets those found by then
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -148,7 +143,7 @@ def page_of(
 
 
 def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str, Any]]:
-    """What a page has about one of its puzzles; adds the sentences of its hints to `texts`."""
+    """Returns the page's data about a puzzle; adds the sentences of its hints to `texts`."""
     puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
@@ -177,7 +172,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
 
 
 def _together(one: Page, other: Page) -> Page:
-    """Two pages as one; what stopped the hints of the first says so."""
+    """Adds up the figures of two pages; the first stop reason stays."""
     first = one if one.stopped else other
     return Page(
         "",
@@ -190,7 +185,7 @@ def _together(one: Page, other: Page) -> Page:
 
 
 def _grade(found: Explanation) -> str:
-    """The grade of a puzzle whose steps are all known, else nothing."""
+    """Returns the grade if all steps are known, else ""."""
     if not (found.complete and found.verdict is Verdict.UNIQUE):
         return ""
     return str(grade_of(hardest_of(step.reason for step in found.steps)))
@@ -214,7 +209,7 @@ def _html_of(
 
 
 def _printed(puzzle: Puzzle) -> str:
-    """A puzzle as it is printed: for readers without scripts."""
+    """Draws the puzzle for print and for readers without JavaScript."""
     drawing = drawing_of(puzzle)
     scene = laid_out(drawing)
     label = f"{puzzle.metadata.title}. {drawing.description}".removeprefix(". ")
@@ -227,7 +222,7 @@ def _text(name: str) -> str:
 
 
 def _languages(only: str | None, texts: Iterable[str]) -> dict[str, Any]:
-    """The languages of the page beside English: its words in them, and those sentences of explanations."""
+    """Returns the catalogues of the page: its own words, and the sentences of its hints."""
     tables = {
         name: catalogue(name, "shared", "player", "explanation")
         for name in CATALOGUES
@@ -262,7 +257,7 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
-    """The record of each step, with the words of its first levels."""
+    """Returns the record of each step with its first hint levels."""
     ruled_out: dict[int, set[int]] = defaultdict(set)
     steps: list[dict[str, Any]] = []
     for step in explanation:
@@ -279,7 +274,7 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
 
 
 def _without_text(record: dict[str, Any]) -> dict[str, Any]:
-    """A record of a step without the English sentences: the page makes them of the patterns."""
+    """Removes the English sentences from a step's record: the page makes them from patterns."""
     for each in (*record.get("chain", ()), record.get("contradiction")):
         if each:
             _without_text(each)
@@ -288,13 +283,12 @@ def _without_text(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """What the techniques of steps say."""
     names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
     return {entry.name: entry.says for entry in GLOSSARY if entry.name in names}
 
 
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> list[dict[str, Any]]:
-    """What a step about a line rests on that its cells do not show: colours ruled out before."""
+    """Returns the sentence about colours ruled out before, which the cells of a line do not show."""
     _, cells, clue = puzzle.lines[line]
     told = {}
     for colour in sorted({colour for _, colour in clue or ()}):
@@ -305,5 +299,5 @@ def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) 
 
 
 def _packed(data: Any) -> str:
-    """Data as text in which nobody reads the solution by accident."""
+    """Packs data so that nobody reads the solution by accident."""
     return b64encode(compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()

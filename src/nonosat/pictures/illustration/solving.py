@@ -31,8 +31,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
 
-_BY_SOLVER = "search"
-"""The reason of the steps of `explain` that rest on the solver."""
+_BY_SOLVER = "search"  # the reason of the steps of `explain` that rest on the solver
 
 
 class Every(StrEnum):
@@ -167,7 +166,7 @@ class Recorder:
             self._tell(moment)
 
     def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
-        """The cells of a line that are known once those candidates are gone; several may tell the same."""
+        """Returns the cells of a line that become known when those candidates go."""
         board = self._board
         before = board.open_in(line)
         masks = [mask & ~lost for mask, lost in zip(board.candidates[line], removed, strict=True)]
@@ -179,7 +178,6 @@ class Recorder:
         )
 
     def _rest(self, solution: Grid) -> tuple[Given, ...]:
-        """The cells of a solution that lines leave open."""
         colours = solution.cells
         rows = self._board.lines[: self._puzzle.height]
         return tuple(
@@ -194,7 +192,7 @@ def _colour(masks: Sequence[int], place: int) -> int:
 
 
 def _by_cells(moment: Moment) -> Iterator[Moment]:
-    """A moment for each cell that lines give away; what the solver finds stays together."""
+    """Yields a moment per cell that lines find; what the solver finds stays together."""
     if moment.by is not By.LINES:
         yield moment
         return
@@ -203,7 +201,7 @@ def _by_cells(moment: Moment) -> Iterator[Moment]:
 
 
 def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """The moments of each pass over a family in one: propagation settles family by family."""
+    """Merges the moments of each pass over a family: propagation settles family by family."""
     for (by, axis), group in groupby(
         moments, lambda each: (each.by, each.lines[0].axis if each.lines else None)
     ):
@@ -250,19 +248,17 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
 
 
 def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
-    """A moment for a supposition, and for each of its links."""
     for link in links(puzzle, step):
         name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.words
         yield Moment(name, lines=(link.line,) if link.line else (), link=link)
 
 
 def _subject(step: Step) -> Given:
-    """The cell that a step without a line is about."""
     return (step.cells + step.excluded)[0]
 
 
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
-    """At most so many moments: those in excess are taken together evenly, with the cells of all.
+    """Merges moments evenly until at most `most` are left.
 
     Of what is supposed the last link stays, which shows the others, or none. What the solver finds, and the end,
     stay on their own as long as they are few.
@@ -291,7 +287,7 @@ def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
 
 
 def _together(moments: Sequence[Moment]) -> Moment:
-    """Several moments as one, which is the solver's if any is."""
+    """Merges moments; the result is the solver's if any is."""
     *_, last = moments
     cells = tuple(chain.from_iterable(moment.cells for moment in moments))
     if len(moments) == 1 or not cells or last.by in (By.END, By.CONTRADICTION):

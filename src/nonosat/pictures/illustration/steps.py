@@ -95,7 +95,7 @@ def link_panel(
 
 
 def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator[Panel]:
-    """One for a supposition as a whole, after those of suppositions inside of it."""
+    """Yields a panel for a supposition, after those of nested suppositions."""
     supposed: list[str] = []
     link = None
     for link in links(puzzle, step):
@@ -108,7 +108,7 @@ def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator
 
 
 def _numbered(puzzle: Puzzle, step: Step) -> str:
-    """The words of a step from suppositions, each link with its number."""
+    """Returns the words of a step from suppositions, each link numbered."""
     lines = []
     for each in suppositions(step):
         for link in links(puzzle, each):
@@ -119,7 +119,7 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
 
 
 def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
-    """The step of that number, or where it ends if there are fewer."""
+    """Draws the step of that number, or the end if there are fewer."""
     explanation = explain(puzzle, state=request.state, limit=request.limit)
     known = PartialGrid.blank(explanation.puzzle)
     number = 0
@@ -138,5 +138,4 @@ def _end(explanation: Explanation, number: int) -> str:
 
 
 def _missing(explanation: Explanation) -> Verdict:
-    """Why there is no such step: a limit, or all is explained."""
     return Verdict.UNKNOWN if explanation.stopped else explanation.verdict

@@ -30,14 +30,14 @@ from nonosat.solving.engine.questions import check
 
 
 def draw_puzzle(puzzle: Puzzle, request: Request) -> Illustration:
-    """The puzzle as it is printed, with its givens; or what is known of it."""
+    """Draws the puzzle with its givens, or a state."""
     state = request.state
     cells = state.filled_in(puzzle.givens).rows if state else None
     return Illustration(drawing_of(puzzle, cells, crossed_out=state is not None))
 
 
 def draw_solution(puzzle: Puzzle, request: Request) -> Illustration:
-    """A solution: the goal, if it is one, so that of several the one that was meant is shown."""
+    """Draws the goal if it is a solution, else one that is found."""
     if puzzle.goal and puzzle.goal.satisfies(puzzle):
         return Illustration(solved(puzzle, puzzle.goal))
     report = check(puzzle, limit=request.limit.at_most(1))
@@ -47,7 +47,7 @@ def draw_solution(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
-    """Two solutions, the second as changes of the first; or a state as changes of the solution."""
+    """Draws two solutions, or a state, as changes of the first solution."""
     report = check(puzzle, limit=request.limit)
     if not report.solutions:
         return _without(puzzle, report.verdict, "there is no solution")
@@ -69,7 +69,7 @@ def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
-    """The cells that are equal in all solutions, and the independent regions of those that are not."""
+    """Draws the forced cells and the independent regions of the others."""
     found = ambiguity(puzzle, limit=request.limit)
     if found.verdict is Verdict.UNSOLVABLE:
         return _without(puzzle, found.verdict, "there is no solution")
@@ -89,7 +89,7 @@ def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
-    """A puzzle before and after its repair."""
+    """Draws a puzzle before and after its repair."""
     found = _repaired(puzzle, request)
     if not found.found or found.puzzle is None or (not found.changes and found.verdict is not Verdict.UNIQUE):
         verdict = found.verdict
@@ -113,13 +113,13 @@ def draw_rating(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
-    """The bare puzzle, and why there is no more to see."""
+    """Draws the bare puzzle; the caption says why."""
     caption = "a limit came before the answer" if verdict is Verdict.UNKNOWN else f"{verdict}: {reason}"
     return Illustration(drawing_of(puzzle, caption=caption), verdict)
 
 
 def _repaired(puzzle: Puzzle, request: Request) -> Repair:
-    """The repair by what was asked for; else by what fits: clues, the pixels of a goal, or givens."""
+    """Repairs by the requested means, or by what fits: clues, the pixels of a goal, or givens."""
     by, limit = request.by, request.limit
     if by is None:
         if puzzle.contradictions():

@@ -17,9 +17,7 @@ from nonosat.questions.explanation.patterns import Phrase, printed
 from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.wording import without_technique
 
-QUESTION_MARK = "?"
-"""Mark of the supposed cell."""
-
+QUESTION_MARK = "?"  # mark of the supposed cell
 LEGEND = (
     Entry(Cell(None, State.SUPPOSED, QUESTION_MARK), "supposed"),
     Entry(Cell(None, State.SUPPOSED, "1"), "follows, by the link of that number"),
@@ -28,50 +26,43 @@ LEGEND = (
 )
 """Legend of the marks."""
 
-Place = tuple[int, int]
-"""A row and a place in it."""
+Place = tuple[int, int]  # a row and a place in it
 
 
 class Link(NamedTuple):
     """The supposition itself, or something that follows from it."""
 
-    label: str
-    """Its number; `?` for a supposition, and nothing where one inside of another is withdrawn."""
+    label: str  # its number; `?` for a supposition, "" where a nested one is withdrawn
     said: tuple[Phrase, ...]
-    cells: Mapping[Place, Cell]
-    """Cells supposed or implied so far."""
-    line: LineId | None = None
-    """The line that says so."""
-    blocks: frozenset[int] = frozenset()
-    """Blocks of the clue that the link is about."""
-    ends: bool = False
-    """True for the line without a filling."""
-    technique: str = ""
-    """The name of its argument."""
+    cells: Mapping[Place, Cell]  # cells supposed or implied so far
+    line: LineId | None = None  # the line that shows it
+    blocks: frozenset[int] = frozenset()  # blocks of the clue that the link is about
+    ends: bool = False  # true for the line without a filling
+    technique: str = ""  # the name of its argument
 
     @property
     def new(self) -> list[Place]:
-        """The cells that have its number."""
+        """Cells that have its number."""
         return [place for place, cell in self.cells.items() if cell.label == self.label]
 
     @property
     def words(self) -> str:
-        """What it says, in English."""
+        """Its sentences, in English."""
         return "\n".join(printed(self.said))
 
 
 def line_of(step: Step) -> LineId | None:
-    """The line that a step is about."""
+    """Returns the line that a step is about."""
     return None if step.axis is None or step.index is None else LineId(step.axis, step.index)
 
 
 def blocks_of(step: Step) -> frozenset[int]:
-    """The blocks of its clue that a step is about."""
+    """Returns the blocks of the clue that a step is about."""
     return frozenset(block for inference in step.inferences for block in inference.blocks)
 
 
 def suppositions(step: Step) -> tuple[Step, ...]:
-    """The suppositions of a step, each a step with a chain; none if no chain is spelled out."""
+    """Returns the suppositions of a step, each a step with a chain; none if no chain is spelled out."""
     if len(step.probes) > 1:
         return tuple(each for each in step.chain if each.chain or each.contradiction)
     return (step,) if step.chain or (step.contradiction and step.probes) else ()
@@ -80,7 +71,7 @@ def suppositions(step: Step) -> tuple[Step, ...]:
 def links(
     puzzle: Puzzle, step: Step, before: Mapping[Place, Cell] | None = None, outer: str = ""
 ) -> Iterator[Link]:
-    """A supposition, then what follows from it, up to the line that has no filling.
+    """Yields a supposition and its consequences, up to the line without a filling.
 
     `step` is one of `suppositions`; `before` is what was supposed around it, and `outer` the label of the link
     that it is.
@@ -105,10 +96,10 @@ def links(
 
 
 def _label(number: int, outer: str) -> str:
-    """The number of a link; inside of another, that one's and a letter."""
+    """Returns the number of a link; nested, the outer number and a letter."""
     return f"{outer}{chr(ord('a') + (number - 1) % 26)}" if outer else str(number)
 
 
 def conclusion(step: Step) -> str:
-    """What a step from a supposition says in the end, in English."""
+    """Returns the conclusion of a step from a supposition, in English."""
     return "\n".join(map(str, step.so))

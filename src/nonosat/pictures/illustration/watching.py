@@ -23,15 +23,12 @@ from nonosat.solving.engine.questions import Solutions
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-_PER_SECOND = 20
-"""Drawings in a second."""
-
-_SHARE = 30
-"""Each frame draws 1/30 of the waiting cells."""
+_PER_SECOND = 20  # drawings in a second
+_SHARE = 30  # each frame draws 1/30 of the waiting cells
 
 
 def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> tuple[Solutions, list[Grid]]:
-    """A search, drawn on standard error as it goes on, and what it found.
+    """Runs a search, drawn live on standard error; returns it and what it found.
 
     Says so and draws nothing where standard error is no terminal, or one that cannot be drawn on.
     """

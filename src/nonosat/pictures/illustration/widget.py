@@ -17,11 +17,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 if TYPE_CHECKING:
     from nonosat.pictures.illustration.anywidgets import Drawn, Played
 
-VERDICT_SECONDS = 1.0
-"""Seconds for a verdict without a limit; the notebook blocks meanwhile."""
-
-MOST_CELLS = 2_500
-"""Largest board to draw on, where each cell is a button."""
+VERDICT_SECONDS = 1.0  # seconds for a verdict without a limit; the notebook blocks meanwhile
+MOST_CELLS = 2_500  # largest board to draw on, where each cell is a button
 
 
 @question

@@ -16,18 +16,13 @@ from typing import Any
 
 from nonosat.foundation.errors import UsageError
 
-FOLDER = Path(__file__).parent
-"""The files of the catalogues."""
-
+FOLDER = Path(__file__).parent  # the files of the catalogues
 ENGLISH = "en"
-CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
-"""The languages that have a catalogue."""
-
+CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))  # the languages that have a catalogue
 LANGUAGES = (ENGLISH, *CATALOGUES)
 SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "widget", "explanation")
 
-Catalogue = dict[str, Any]
-"""Texts by their English ones: a text, or its forms by plural category."""
+Catalogue = dict[str, Any]  # translations by English text: a text, or its forms by plural category
 
 
 def require_language(language: str | None) -> None:

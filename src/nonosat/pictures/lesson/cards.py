@@ -1,4 +1,4 @@
-"""What a lesson consists of: cards, each with a small picture and the sentences about it.
+"""The cards of a lesson, each with a small picture and its sentences.
 
 The first step of each technique has a card of its own, and so has every step that is not easy. Easy steps whose
 technique has been seen share a card, in which their cells are numbered. A supposition is a strip of cards: what
@@ -39,20 +39,16 @@ from nonosat.questions.explanation.wording import without_technique
 
 _ENGLISH = Words()
 
-_TOGETHER = 6
-"""So many easy steps share a card."""
-
-_STRIP = 12
-"""So many cards show what follows from a supposition; longer chains have several links on a card."""
+_TOGETHER = 6  # maximum number of easy steps per card
+_STRIP = 12  # maximum number of cards per supposition; links of longer chains share cards
 
 
 class Strip(Enum):
-    """Where a card lies in the strip of a supposition."""
+    """Position of a card in the strip of a supposition."""
 
     NONE = ""
     SUPPOSED = "supposed"
-    ENDS = "ends"
-    """All is withdrawn."""
+    ENDS = "ends"  # all is withdrawn
 
 
 class Numbered(NamedTuple):
@@ -69,16 +65,14 @@ class Card(NamedTuple):
     heading: str
     panel: Panel
     sentences: tuple[str, ...]
-    techniques: tuple[str, ...] = ()
-    """The names of those that it shows."""
+    techniques: tuple[str, ...] = ()  # names of the techniques shown
     strip: Strip = Strip.NONE
     legend: tuple[Entry, ...] = ()
-    palette: Palette = BLACK_AND_WHITE
-    """Of an example; the others have that of the puzzle."""
+    palette: Palette = BLACK_AND_WHITE  # of an example; other cards have the puzzle's
 
 
 def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -> Iterator[Card]:
-    """The cards of some steps that follow each other; `say` has the words of a language."""
+    """Yields the cards of consecutive steps."""
     for group in _grouped(steps):
         first, *others = group
         if others:
@@ -98,7 +92,7 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -
 def opening_card(
     puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str], say: Words = _ENGLISH
 ) -> Card:
-    """The puzzle before the first step, with its inks by name."""
+    """Returns the card of the puzzle before the first step, with a legend of inks."""
     inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
     names = own_and_english(puzzle.palette)
     legend = tuple(Entry(Cell(ink), names[ink]) for ink in inks)
@@ -111,14 +105,14 @@ def opening_card(
 def closing_card(
     puzzle: Puzzle, known: PartialGrid, last: int, concluded: Phrase, say: Words = _ENGLISH
 ) -> Card:
-    """What is known in the end."""
+    """Returns the card of what is known in the end."""
     panel = panel_of(puzzle, known.rows, crossed_out=True)
     heading = say(words.AFTER_STEP, number=last) if last else say(words.AT_THE_END)
     return Card(heading, panel, (f"{_capital(say.text(concluded))}.",))
 
 
 def technique_cards(names: Iterable[str], say: Words = _ENGLISH) -> Iterator[Card]:
-    """An entry of the glossary for each technique, in the order of difficulty."""
+    """Yields the glossary entry of each technique, in the order of difficulty."""
     wanted = frozenset(names)
     for entry in GLOSSARY:
         if entry.name in wanted:
@@ -138,7 +132,7 @@ def _technique_card(entry: Technique, say: Words) -> Card:
 
 
 def told(step: Step, say: Words = _ENGLISH) -> tuple[str, ...]:
-    """The words of a step without its technique, sentence by sentence."""
+    """Returns the sentences of a step without its technique."""
     first, *rest = say.printed([*map(without_technique, step.said), *step.so])
     return (_capital(first), *rest)
 
@@ -148,7 +142,7 @@ def _capital(words: str) -> str:
 
 
 def _grouped(steps: Iterable[Numbered]) -> Iterator[Sequence[Numbered]]:
-    """The steps of each card, or strip."""
+    """Groups the steps into cards or strips."""
     seen = set[str]()
     group: list[Numbered] = []
     for each in steps:
@@ -172,7 +166,7 @@ def _is_easy(reason: str) -> bool:
 
 
 def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
-    """Several easy steps on one card: the cells of each have its number there."""
+    """Puts several easy steps on one card; their cells are numbered."""
     rows = list(map(list, cells_of(puzzle, group[0].known.rows)))
     sentences: list[str] = []
     numbers: dict[LineId, dict[int, State]] = {}
@@ -190,7 +184,6 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
 
 
 def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
-    """The cards of a step from suppositions."""
     number, known, step = numbered
     heading = say(words.STEP, number=number)
     techniques: tuple[str, ...] = (step.reason,)
@@ -209,7 +202,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
-    """The links of a supposition, card by card; a supposition shares one with what follows from it first."""
+    """Yields the links of a supposition, card by card; it shares a card with its first consequence."""
     pieces: list[list[Link]] = []
     for link in chain:
         if pieces and pieces[-1][-1].label == QUESTION_MARK:
@@ -223,7 +216,6 @@ def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
 
 
 def _told_link(link: Link, say: Words) -> Iterator[str]:
-    """The sentences about a link, with its number."""
     first, *rest = say.printed(link.said)
     if link.label == QUESTION_MARK:
         yield f"{_capital(first)}."

@@ -43,15 +43,12 @@ KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "
 _FOR_STEPS, _FOR_DRAWING = 0.35, 0.65
 """The shares of the time up to which steps are looked for, and all of them are drawn."""
 
-_FEWER = 20
-"""If there is no time to draw all steps, this part of them is drawn."""
-
-PAPER, MARGIN = "A4", "12mm"
-"""The size of pages, unless told, and what is left free around them."""
+_FEWER = 20  # draw the first 1/20 of the steps if time runs out
+PAPER, MARGIN = "A4", "12mm"  # default page size, and its margin
 
 
 class Layout(NamedTuple):
-    """How the file of a lesson is made."""
+    """Options of a lesson's file."""
 
     paper: str = PAPER
     language: str = ENGLISH
@@ -80,18 +77,18 @@ class Lesson(Limited):
 
     @property
     def conclusion(self) -> str:
-        """The same in English."""
+        """The conclusion in English."""
         return str(self.concluded)
 
     def html(self, *, language: str = ENGLISH) -> str:
-        """The lesson as one HTML file, which needs no network and no other file.
+        """Returns the lesson as one HTML file, which needs no network and no other file.
 
         It is in the `language`, such as "de".
         """
         return self._contents("html", Layout(language=language), Clock()).decode()
 
     def pdf(self, *, paper: str = PAPER, language: str = ENGLISH, font: str | None = None) -> bytes:
-        """The lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
+        """Returns the lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
 
         It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` for one without the letters of
         the language.
@@ -115,7 +112,7 @@ class Lesson(Limited):
         write(os.fspath(path), self._contents(kind, Layout(paper, language, font), Clock()))
 
     def _contents(self, kind: Kind, layout: Layout, clock: Clock) -> bytes:
-        """The file; raises `OutOfReach` where the clock stops."""
+        """Returns the file; raises `OutOfReach` if the clock stops."""
         require_language(layout.language)
         say = Words(layout.language)
         cards = list(clock.each(self._cards(say)))
@@ -131,14 +128,12 @@ class Lesson(Limited):
         return document(self.puzzle, cards, techniques, paper, say, layout.font, clock)
 
     def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
-        """The lesson up to an earlier step, for that reason."""
         steps = self.steps[:last]
         left = list(states(self.puzzle, steps))[-1].open_cells
         said = phrase("cells left", n=left)
         return replace(self, steps=steps, last=last, complete=False, concluded=said, stopped=reason.stopped)
 
     def _cards(self, say: Words) -> Iterator[Card]:
-        """The cards from the puzzle to what is known in the end."""
         known = list(states(self.puzzle, self.steps))
         numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
         yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]), say)
@@ -187,7 +182,7 @@ def require_order(first: int, last: int | None) -> None:
 def lesson_file(
     puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, layout: Layout, *, clock: Clock
 ) -> tuple[Lesson, Mapping[str, Any], bytes]:
-    """A lesson, the record of its steps, and its file; raises `OutOfReach` if the clock stops before the file is made.
+    """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
 
     If there is not time for all steps, those that were found in a part of it are in the file; or fewer, if drawing them
     takes too long.
@@ -217,12 +212,12 @@ def lesson_file(
 
 
 def _part(clock: Clock, began: float, share: float) -> Clock:
-    """The clock for a part of its time."""
+    """Returns the clock for a share of the remaining time."""
     return clock if clock.deadline is None else clock.with_deadline(began + share * (clock.deadline - began))
 
 
 def kind_of(path: str) -> Kind:
-    """The kind of a file by its extension.
+    """Returns the kind of a file by its extension.
 
     >>> kind_of("lesson.pdf")
     'pdf'
@@ -238,7 +233,7 @@ def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: in
 
 
 def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
-    """The lesson that some steps of an explanation are."""
+    """Makes a lesson from some steps of an explanation."""
     steps = tuple(islice(found, last))
     if first > max(1, len(steps)) and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(steps)}")

@@ -24,33 +24,18 @@ from nonosat.pictures.drawing.scene import Boxes, Scene
 from nonosat.pictures.drawing.themes import THEMES
 from nonosat.pictures.lesson.cards import Card, Strip
 
-_TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0
-"""Sizes of type."""
-
-_LEADING = 1.3
-"""From line to line, in sizes of type."""
-
-_GAP, _BELOW = 14.0, 12.0
-"""Points between cards beside each other, and below each other."""
-
-_RULE = 1.6
-"""Points of the rule above a card."""
-
-_LEAST_CELL, _MOST_CELL = 6.2, 13.0
-"""Points of a cell where cards stand beside each other, and in any case."""
-
-_SHARES = (1.0, 0.95, 0.9, 0.85)
-"""Of that size, what cells may have if there are fewer pages then."""
-
+_TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0  # sizes of type
+_LEADING = 1.3  # line height in type sizes
+_GAP, _BELOW = 14.0, 12.0  # points between cards beside each other, and below each other
+_RULE = 1.6  # points of the rule above a card
+_LEAST_CELL, _MOST_CELL = 6.2, 13.0  # cell size in points: minimum with several columns, maximum
+_SHARES = (1.0, 0.95, 0.9, 0.85)  # cells can shrink to these shares if that saves a page
 _MOST_COLUMNS = 4
 
-_HIGHEST = 0.55
-"""A picture is no higher than this part of a page."""
-
+_HIGHEST = 0.55  # maximum height of a picture, as a share of the page
 _GREY, _BLUE = "#595959", "#0b57c2"
 
-_INDENT = 8.0
-"""Points by which the items of a list stand further to the right."""
+_INDENT = 8.0  # indentation of list items in points
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +52,17 @@ class _Laid:
         return min(usual, width / self.figure.size.width)
 
     def height(self, cell: float) -> float:
-        """How high it is with cells of so many points."""
+        """Returns the height with cells of that size."""
         words = 2 * _HEADING * _LEADING + (len(self.lines) + 1) * _TEXT * _LEADING
         return _RULE + words + self.figure.size.height * cell
 
 
 class _Place(NamedTuple):
-    """Where a card goes; pages count from 0, the present one."""
+    """Position of a card; page 0 is the current one."""
 
     page: int
     column: int
-    y: float
-    """Its upper edge."""
+    y: float  # its upper edge
     bottom: float
 
 
@@ -98,7 +82,7 @@ def document(
     font: str | None,
     clock: Clock,
 ) -> bytes:
-    """The whole file; `say` has the words of a language. Raises `UsageError` for a font without its letters."""
+    """Returns the file; raises `UsageError` for a font without the language's letters."""
     title = puzzle.metadata.title or say(words.NONOGRAM)
     made = Document(title, puzzle.metadata.author, font, language=say.language)
     press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques), say)
@@ -147,11 +131,10 @@ class _Press:
 
     @property
     def here(self) -> str:
-        """What links call the present page."""
+        """Link target of the current page."""
         return f"page {self._page}"
 
     def _begin(self) -> None:
-        """A new page, with its number below."""
         self._page = self._document.page(self._paper.width, self._paper.height)
         self._area = self._paper.area(self._page)
         self._y = self._area.y + self._area.height
@@ -160,7 +143,7 @@ class _Press:
         self._document.text(middle, low, str(self._page), _SMALL, anchor="middle", colour=_GREY)
 
     def title(self, title: str, about: str) -> None:
-        """What stands above all."""
+        """Prints the title and the line below it."""
         for text, size, bold, colour in ((title, _TITLE, True, "#000000"), (about, _TEXT, False, _GREY)):
             for line in self._document.lines(text, size, self._area.width, bold=bold):
                 self._y -= size
@@ -169,7 +152,7 @@ class _Press:
         self._y -= _BELOW
 
     def heading(self, text: str) -> None:
-        """A heading that is followed by a card."""
+        """Prints a heading, on a page with room for a card."""
         if self._y - self._area.y < self._area.height / 4:
             self._begin()
         self._y -= 1.5 * _HEADING
@@ -204,7 +187,7 @@ class _Press:
         self._y = min(place.bottom for place in flows[cell] if place.page == page) - _BELOW
 
     def _flow(self, heights: Sequence[float], columns: int) -> list[_Place]:
-        """Where cards of these heights go: down one column after the other, those of the last page equally high."""
+        """Places cards down one column after the other; balances the columns of the last page."""
         top, low = self._y, self._area.y
         whole = list(filled(heights, top, low, columns, self._area))
         last = [place for place in whole if place.page == whole[-1].page]
@@ -218,7 +201,7 @@ class _Press:
         return whole
 
     def _columns(self, width: float, height: float) -> tuple[int, float]:
-        """How many cards stand beside each other, and the points of a cell."""
+        """Returns the number of columns and the cell size in points."""
         most = min(_MOST_CELL, self._area.height * _HIGHEST / height)
         for columns in range(_MOST_COLUMNS, 1, -1):
             cell = (self._area.width - _GAP * (columns - 1)) / columns / width
@@ -239,7 +222,7 @@ class _Press:
         return _Laid(card, figure, tuple(lines))
 
     def _paint(self, laid: _Laid, cell: float, x: float, y: float, width: float, *, entry: bool) -> None:
-        """A card, with its upper left corner there."""
+        """Prints a card with its upper left corner at (x, y)."""
         card = laid.card
         if entry:
             self._document.target(_target(card.techniques[0]))
@@ -264,7 +247,7 @@ class _Press:
             y -= _TEXT * (_LEADING - 1)
 
     def _links(self, links: Sequence[_Link], x: float, y: float, room: float) -> None:
-        """Names of techniques after each other, as many as there is room for."""
+        """Prints names of techniques, as many as fit."""
         for place, (name, target) in enumerate(links):
             text = name if place + 1 == len(links) else f"{name}, "
             width = self._document.width(text, _TEXT)

@@ -20,15 +20,12 @@ from nonosat.pictures.lesson.cards import Card, Strip
 
 _FOLDER = Path(__file__).parent
 
-_LEAST_CARD, _MOST_CARD = 19.0, 38.0
-"""The width of a card, by the size of letters."""
-
-_CELL_REM = 0.7
-"""The width of a cell by the size of letters, at which its numbers can be read."""
+_LEAST_CARD, _MOST_CARD = 19.0, 38.0  # minimum and maximum card width in rem
+_CELL_REM = 0.7  # cell width in rem for legible numbers
 
 
 def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say: Words, clock: Clock) -> str:
-    """The whole file; `say` has the words of a language."""
+    """Returns the file."""
     title, about = titles(puzzle, say(words.NONOGRAM), say.pattern(words.BY))
     figures = [
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
@@ -63,13 +60,13 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say:
 
 
 def _section(name: str, cards: Iterable[str]) -> Iterator[str]:
-    """Cards under a heading; nothing without cards."""
+    """Yields cards under a heading; nothing without cards."""
     if inside := "\n".join(cards):
         yield f'<h2>{html(name)}</h2>\n<section aria-label="{html(name)}">\n{inside}\n</section>'
 
 
 def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | None = None) -> str:
-    """A card with its picture; in the glossary if nothing else is explained."""
+    """Returns a card as HTML; `explained` are the techniques to link, None within the glossary."""
     heading = html(card.heading)
     if explained is not None and card.techniques:
         heading += f": {', '.join(_link(name, explained, say) for name in card.techniques)}"
@@ -82,7 +79,7 @@ def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | No
 
 
 def _paragraphs(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences, of which those that begin with a dash are a list."""
+    """Yields paragraphs; sentences that begin with a dash become a list."""
     items: list[str] = []
     for sentence in (*sentences, ""):
         text = sentence.strip()
@@ -106,7 +103,7 @@ def _anchor(name: str) -> str:
 
 
 def _width(figures: Sequence[Figure]) -> str:
-    """How wide cards are: so wide that clues can be read, or as wide as most screens at the most."""
+    """Returns the CSS width of cards: wide enough to read clues, at most as wide as most screens."""
     cells = max(figure.size.width for figure in figures)
     return f":root{{--card:{min(max(_LEAST_CARD, cells * _CELL_REM), _MOST_CARD):.3g}rem}}"
 
@@ -117,7 +114,6 @@ def _style() -> str:
 
 
 def _dark(figures: Sequence[Figure]) -> str:
-    """The dark colours of all that is seen."""
     styles = []
     for palette in dict.fromkeys(figure.palette for figure in figures):
         items = {item for figure in figures if figure.palette == palette for item in figure.scene.items}

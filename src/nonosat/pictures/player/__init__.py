@@ -6,8 +6,5 @@ what listens to pointer and keys. `bundle` makes one script of modules.
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
-"""The files of the page."""
-
-SHARED = FOLDER / "shared"
-"""The modules that the studio's page uses too."""
+FOLDER = Path(__file__).parent  # the files of the page
+SHARED = FOLDER / "shared"  # the modules that the studio's page uses too

@@ -7,10 +7,10 @@ import { byId } from "./shared/dom.js";
 /** @type {number | null} */
 let since = null;
 
-/** @param {Game} game */
+/** @param {{seconds: number}} game */
 const elapsed = (game) => game.seconds + (since === null ? 0 : (performance.now() - since) / 1000);
 
-/** @param {Game} game */
+/** @param {{seconds: number}} game */
 export function clockText(game) {
   const seconds = Math.floor(elapsed(game));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -6,11 +6,12 @@ import { byId, fill, h } from "./shared/dom.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { t, time } from "./shared/words.js";
 
-/** How far a puzzle is, in words. @param {any} state what is kept of it */
+/** How far a puzzle is, in words. @param {import("./pages.js").Kept|null} state what is kept of it */
 function progress(state) {
   if (state?.solved) return t("solved in {time}", { time: clockText(state) });
-  const known = state?.cells?.filter((/** @type {number} */ value) => value !== UNKNOWN).length ?? 0;
-  const percent = Math.max(1, Math.floor((100 * known) / (state?.cells?.length ?? 1)));
+  const cells = state?.cells ?? [];
+  const known = cells.filter((value) => value !== UNKNOWN).length;
+  const percent = Math.max(1, Math.floor((100 * known) / cells.length));
   return known ? t("{percent} % known", { percent }) : t("not begun");
 }
 
@@ -19,24 +20,11 @@ function showList() {
   byId("solved-so-far").textContent = t("{solved} of {all} solved", { solved, all: pages.length });
   const items = pages.map((page, at) => {
     const state = kept(page);
-    const open = h(
-      "button",
-      {
-        type: "button",
-        "aria-current": at === number ? "true" : null,
-        class: state?.solved ? "puzzle over" : "puzzle",
-        onclick: () => goTo(at),
-      },
-      h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`),
-      h(
-        "span",
-        {},
-        [page.size, page.grade && t(page.grade), time(page.time), progress(state)]
-          .filter(Boolean)
-          .join(" \u00b7 "),
-      ),
-    );
-    return h("li", {}, open);
+    const look = { type: "button", class: state?.solved ? "puzzle over" : "puzzle", onclick: () => goTo(at) };
+    const current = { "aria-current": at === number ? "true" : null };
+    const name = h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`);
+    const about = [page.size, page.grade && t(page.grade), time(page.time), progress(state)].filter(Boolean);
+    return h("li", h("button", { ...look, ...current }, name, h("span", about.join(" \u00b7 "))));
   });
   fill(byId("puzzles"), items);
   if (!byId("list").open) byId("list").showModal();

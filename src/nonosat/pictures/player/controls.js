@@ -37,34 +37,34 @@ export function larger(way) {
 export function drawTools() {
   const { palette } = puzzle;
   const colours = [...palette.keys()].slice(1).concat(EMPTY);
-  byId("tools").append(...colours.map((colour) => (colour === EMPTY ? mark() : ink(colour))));
+  byId("tools").append(...colours.map(toolFor));
   byId("legend").append(...colours.filter((colour) => colour !== EMPTY && !view.plain).map(named));
 }
 
 /** @param {number} colour */
-function ink(colour) {
+function toolFor(colour) {
+  if (colour === EMPTY) return tool(EMPTY, t("Mark as empty"), "X", h("span.swatch.cross"));
   const letter =
     puzzle.palette.length > 2 &&
     h("span", { class: view.alike.has(colour) ? "letter alike" : "letter" }, puzzle.palette[colour][2]);
-  const swatch = h("span", { class: "swatch" }, letter);
-  swatch.style.background = `var(--ink${colour})`;
-  swatch.style.color = `var(--on-ink${colour})`;
-  return tool(colour, colourName(puzzle.palette, colour), String(colour), swatch);
+  return tool(colour, colourName(puzzle.palette, colour), String(colour), swatch(colour, letter));
+}
+
+/** @param {number} colour @param {import("./shared/dom.js").Child} letter */
+function swatch(colour, letter) {
+  const element = h("span.swatch", letter);
+  element.style.background = `var(--ink${colour})`;
+  element.style.color = `var(--on-ink${colour})`;
+  return element;
 }
 
 /** An ink with its letter and its name, for the legend. @param {number} colour */
 function named(colour) {
-  const swatch = h("span", { class: "swatch" }, puzzle.palette[colour][2]);
-  swatch.style.background = `var(--ink${colour})`;
-  swatch.style.color = `var(--on-ink${colour})`;
-  return h("li", {}, swatch, h("span", { dir: "auto" }, colourName(puzzle.palette, colour)));
+  const name = h("span", { dir: "auto" }, colourName(puzzle.palette, colour));
+  return h("li", swatch(colour, puzzle.palette[colour][2]), name);
 }
 
-function mark() {
-  return tool(EMPTY, t("Mark as empty"), "X", h("span", { class: "swatch cross" }));
-}
-
-/** @param {number} colour @param {string} name @param {string} key @param {any} swatch */
+/** @param {number} colour @param {string} name @param {string} key @param {Element} swatch */
 function tool(colour, name, key, swatch) {
   const input = h("input", {
     type: "radio",

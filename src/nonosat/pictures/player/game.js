@@ -43,7 +43,7 @@ export class Game extends Play {
   save() {
     const { changes, at } = this.history;
     const strokes = changes.map(({ before, after }) =>
-      [before.patch.at, before.patch.colours, after.patch.colours].map((each) => [...each]),
+      [before.patch?.at, before.patch?.colours, after.patch?.colours].map((each) => [...(each ?? [])]),
     );
     const tried = this.tried && [...this.tried];
     const { seconds, solved } = this;
@@ -55,19 +55,17 @@ export class Game extends Play {
     try {
       const { cells, seconds, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
-      /** @param {any} all */
+      /** @param {number[]} all */
       const areColours = (all) =>
-        all.every(
-          (/** @type {number} */ value) => Number.isInteger(value) && value >= UNKNOWN && value < colours,
-        );
-      /** @param {any[]} options */
+        all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);
+      /** @param {number[][]} stroke */
       const isStroke = ([places, ...both]) =>
-        places.every((/** @type {number} */ cell) => cell in this.cells) &&
+        places.every((cell) => cell in this.cells) &&
         both.length === 2 &&
         both.every((all) => all.length === places.length && areColours(all));
       const fits = cells.length === this.geometry.size && areColours(cells) && seconds >= 0;
       if (!fits || !strokes.every(isStroke) || !(at >= 0 && at <= strokes.length)) return;
-      const changes = strokes.map((/** @type {any[]} */ [places, ...both]) => {
+      const changes = strokes.map((/** @type {number[][]} */ [places, ...both]) => {
         const [before, after] = both.map((all) => ({
           patch: { at: Uint32Array.from(places), colours: Int16Array.from(all) },
         }));

@@ -18,7 +18,7 @@ let given = null;
 /** @param {{row: number, column: number}} place */
 const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
 
-/** @param {any} place */
+/** @param {{row: number, column: number}} place */
 const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
 
 /** What a technique says. @type {Record<string, string>} */

@@ -3,7 +3,7 @@
  *
  * @typedef {object} Page
  * @property {string} key where the browser keeps what is drawn
- * @property {any} puzzle
+ * @property {object} puzzle as nonosat's JSON
  * @property {string} explained
  * @property {string} title
  * @property {string} author
@@ -11,6 +11,8 @@
  * @property {string} grade empty if it is not known
  * @property {string} time that the puzzle takes people, in English; empty if it is not known
  * @property {string} size
+ *
+ * @typedef {{cells?: number[], seconds: number, solved?: boolean}} Kept
  */
 
 import { data } from "./data.js";
@@ -29,7 +31,7 @@ export const isChosen = Boolean(pages[asked - 1]);
 export const number = isChosen ? asked - 1 : 0;
 export const page = pages[number];
 
-/** What the browser keeps of a puzzle, if anything. @param {Page} page */
+/** What the browser keeps of a puzzle, if anything. @param {Page} page @returns {Kept|null} */
 export function kept({ key }) {
   try {
     return JSON.parse(stored(`nonosat ${key}`) ?? "null");

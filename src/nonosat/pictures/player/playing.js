@@ -27,7 +27,7 @@ export const chosen = { ink: 1 };
 
 // --- messages
 
-/** What has the focus again when an offer that has it goes. @type {any} */
+/** What has the focus again when an offer that has it goes. @type {Element|null} */
 let asking = null;
 
 /**
@@ -38,13 +38,13 @@ export function say(words, offers = {}) {
   byId("says").textContent = words;
   byId("says").scrollTop = 0;
   const buttons = Object.entries(offers).map(([name, act]) =>
-    h("button", { type: "button", class: "main", onclick: () => act() }, name),
+    h("button.main", { type: "button", onclick: () => act() }, name),
   );
   const focused = document.activeElement;
   const leaves = byId("offers").contains(focused);
   const same = buttons.find(({ textContent }) => textContent === focused?.textContent) ?? buttons[0];
   byId("offers").replaceChildren(...buttons);
-  if (leaves) (same ?? asking)?.focus({ preventScroll: true });
+  if (leaves) /** @type {HTMLElement|null} */ (same ?? asking)?.focus({ preventScroll: true });
   else asking = focused;
   view.highlight(-1, []);
 }
@@ -88,21 +88,17 @@ export function beginTrial() {
 
 /** Takes what was tried as drawn. */
 export function keepTrial() {
-  endTrial();
+  game.tried = null;
+  view.show(game.cells.keys());
+  showState();
+  game.save();
 }
 
 /** Takes back what was tried, as one stroke. */
 export function withdrawTrial() {
   const before = game.tried;
-  endTrial();
+  keepTrial();
   if (before) become(before.slice());
-}
-
-function endTrial() {
-  game.tried = null;
-  view.show(game.cells.keys());
-  showState();
-  game.save();
 }
 
 /** Takes up other cells as one stroke. @param {Int16Array} cells */
@@ -138,15 +134,14 @@ function celebrate() {
   game.save(); // the next puzzle is looked for among what is kept
   sayFinish();
   tellFrame("solved", { seconds: Math.round(game.seconds) });
-  const middles = layout.outlines.map(middle);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || game.cells.length > 2500;
   view.cells.forEach((element, cell) => {
-    const [x, y] = middles[cell];
+    const [x, y] = middle(layout.outlines[cell]);
     const away = Math.hypot(x - layout.width / 2, y - layout.height / 2);
+    const share = away / Math.hypot(layout.width, layout.height);
     const cheers = !calm && game.cells[cell] > EMPTY;
     element.classList.toggle("cheers", cheers);
-    if (cheers)
-      element.style.animationDelay = `${Math.round((away / Math.hypot(layout.width, layout.height)) * 1200)}ms`;
+    if (cheers) element.style.animationDelay = `${Math.round(share * 1200)}ms`;
   });
 }
 

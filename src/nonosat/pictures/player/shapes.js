@@ -4,14 +4,6 @@
 
 export const UNIT = 20; // of the drawing, for a cell's side
 
-/** An element of a drawing. @param {string} name @param {Record<string, any>} attributes @param {Element[]} inside */
-export function drawn(name, attributes = {}, inside = []) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...inside);
-  return element;
-}
-
 /** The path around some outlines. @param {Outline[]} outlines */
 export function pathOf(outlines) {
   return outlines

@@ -73,7 +73,7 @@ export function listenToStrokes() {
     cellAt,
     whole: () => view.fitted,
     pan: (/** @type {number} */ dx, /** @type {number} */ dy) => view.pan(dx, dy),
-    zoom: (/** @type {number} */ factor, /** @type {any} */ around) => view.zoomBy(factor, around),
+    zoom: (/** @type {number} */ factor, /** @type {Point} */ around) => view.zoomBy(factor, around),
   };
   /** @param {Point|null} point */
   const hover = (point) => view.point(point ? cellAt(point) : -1);

@@ -1,11 +1,12 @@
 /** Draws what is supposed of cells: each with its colour, and the number of the link that it follows by. */
 
 import { colourName } from "./shared/clues.js";
+import { svg } from "./shared/dom.js";
 import { middle } from "./shared/geometry.js";
 import { EMPTY } from "./shared/lines.js";
 import { SUPPOSED } from "./shared/teaching.js";
 import { t } from "./shared/words.js";
-import { drawn, pathOf, round } from "./shapes.js";
+import { pathOf, round } from "./shapes.js";
 
 /** @typedef {import("./shared/teaching.js").Supposed} Supposed */
 
@@ -18,9 +19,9 @@ import { drawn, pathOf, round } from "./shapes.js";
 export function drawSupposed(group, outlines, supposed, plain) {
   const parts = [...supposed].flatMap(([cell, { colour, label }]) => {
     const inked = colour !== null && colour > EMPTY;
-    const area = drawn("path", { d: pathOf([outlines[cell]]), class: inked ? "supposed inked" : "supposed" });
+    const area = svg("path", { d: pathOf([outlines[cell]]), class: inked ? "supposed inked" : "supposed" });
     const [x, y] = middle(outlines[cell]);
-    const text = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: inked ? "inked" : "" });
+    const text = svg("text", { x: round(x), y: round(y), dy: ".35em", class: inked ? "inked" : "" });
     text.append(label);
     if (inked && !plain) {
       area.style.fill = `var(--ink${colour})`;

@@ -1,13 +1,13 @@
 /** Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
 
-import { painter } from "./shared/dom.js";
+import { painter, svg } from "./shared/dom.js";
 import { clueText, colourName } from "./shared/clues.js";
 import { inkOn, lookalikes, luminance } from "./shared/colours.js";
 import { boxOf, cellName, coordinates, lineName, middle } from "./shared/geometry.js";
 import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
 import { t } from "./shared/words.js";
-import { drawn, pathOf, round, rulesOfAny, rulesOfSquares, UNIT } from "./shapes.js";
+import { pathOf, round, rulesOfAny, rulesOfSquares, UNIT } from "./shapes.js";
 import { drawSupposed, supposedWords } from "./supposing.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -24,18 +24,18 @@ export class View {
   sheet = document.createElement("div");
   corner = document.createElement("div");
   /** The clues above and beside the grid. @type {SVGElement} */
-  above = drawn("svg");
+  above = svg("svg");
   /** @type {SVGElement} */
-  beside = drawn("svg");
+  beside = svg("svg");
   /** The picture so far, in the corner; null for a triddler. @type {HTMLCanvasElement|null} */
   small = null;
-  wrong = drawn("path", { class: "wrong" });
-  band = drawn("path", { class: "band" });
-  hinted = drawn("path", { class: "hinted" });
-  targets = drawn("path", { class: "targets" });
-  ring = drawn("path", { class: "ring" });
-  lettering = drawn("g");
-  supposing = drawn("g");
+  wrong = svg("path", { class: "wrong" });
+  band = svg("path", { class: "band" });
+  hinted = svg("path", { class: "hinted" });
+  targets = svg("path", { class: "targets" });
+  ring = svg("path", { class: "ring" });
+  lettering = svg("g");
+  supposing = svg("g");
   /** Room for clues around the grid, in sides. */
   room = { left: 0.4, top: 0.4, right: 0.1, bottom: 0.1 };
   /** The corner of the grid's drawing, in sides. @type {[number, number]} */
@@ -64,13 +64,10 @@ export class View {
     /** The clue of each line. */
     this.clues = this.drawClues();
     this.cells = layout.outlines.map((outline) =>
-      drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 }),
+      svg("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 }),
     );
     /** The marks of the empty cells of each row: those drawn, those tried. */
-    this.marks = layout.rows.map(() => [
-      drawn("path", { class: "marks" }),
-      drawn("path", { class: "marks tried" }),
-    ]);
+    this.marks = layout.rows.map(() => ["marks", "marks tried"].map((name) => svg("path", { class: name })));
     this.grid = this.assemble(this.layers());
     game.cells.forEach((_, cell) => this.showCell(cell));
     game.lines.forEach((_, line) => this.showClue(line));
@@ -115,42 +112,28 @@ export class View {
         this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.layout.height);
         away += pitch;
       }
-      return drawn(
-        "g",
-        { id: `line-${line}`, class: "clue", role: "img" },
-        numbers.map(({ element }) => element),
-      );
+      const look = { id: `line-${line}`, class: "clue", role: "img" };
+      return svg("g", look, ...numbers.map(({ element }) => element));
     });
   }
 
   /** A number of a clue. @param {number | string} length @param {number} colour */
   number(length, colour) {
     const inks = !this.plain && colour > 0;
-    const text = drawn("text", { dy: ".35em" });
-    text.append(String(length));
     const digits = String(length).length;
+    const squeezed = digits > 2 ? { textLength: 16, lengthAdjust: "spacingAndGlyphs" } : {};
+    const text = svg("text", { dy: ".35em", ...squeezed });
+    text.append(String(length));
     const width = (digits > 2 ? 18 : digits * (inks ? 6.4 : 7.3) + (inks ? 5.6 : 3)) / UNIT;
-    if (digits > 2)
-      for (const [key, value] of [
-        ["textLength", "16"],
-        ["lengthAdjust", "spacingAndGlyphs"],
-      ])
-        text.setAttribute(key, value);
-    if (!inks) return { element: drawn("g", {}, [text]), width };
-    const letter = drawn("tspan", { class: this.alike.has(colour) ? "letter alike" : "letter" });
+    if (!inks) return { element: svg("g", {}, [text]), width };
+    const letter = svg("tspan", { class: this.alike.has(colour) ? "letter alike" : "letter" });
     letter.append(this.palette[colour][2]);
     text.append(letter);
     text.style.fill = `var(--on-ink${colour})`;
-    const chip = drawn("rect", {
-      x: round(-width / 2),
-      y: -7,
-      width: round(width),
-      height: 14,
-      rx: 3.5,
-      class: "chip",
-    });
+    const box = { x: round(-width / 2), y: -7, width: round(width), height: 14, rx: 3.5 };
+    const chip = svg("rect", { ...box, class: "chip" });
     chip.style.fill = `var(--ink${colour})`;
-    return { element: drawn("g", {}, [chip, text]), width: Math.max(width, 0.65) };
+    return { element: svg("g", {}, [chip, text]), width: Math.max(width, 0.65) };
   }
 
   layers() {
@@ -162,22 +145,16 @@ export class View {
       this.wrong,
       this.hinted,
       this.band,
-      drawn("path", { class: "rules", d: thin }),
-      drawn("path", { class: "rules thick", d: thick }),
+      svg("path", { class: "rules", d: thin }),
+      svg("path", { class: "rules thick", d: thick }),
       this.supposing,
       this.targets,
       this.ring,
     ];
     return [
-      drawn("path", { class: "paper", d: square ? pathOf([boxOf(0, 0, width, height)]) : pathOf(outlines) }),
-      ...rows.map((cells) =>
-        drawn(
-          "g",
-          { role: "row" },
-          cells.map((cell) => this.cells[cell]),
-        ),
-      ),
-      drawn("g", { class: "over", "aria-hidden": true }, over),
+      svg("path", { class: "paper", d: square ? pathOf([boxOf(0, 0, width, height)]) : pathOf(outlines) }),
+      ...rows.map((cells) => svg("g", { role: "row" }, ...cells.map((cell) => this.cells[cell]))),
+      svg("g", { class: "over", "aria-hidden": true }, over),
     ];
   }
 
@@ -186,14 +163,14 @@ export class View {
     const { width, height, square, axes } = this.layout;
     const { left, top, right, bottom } = this.room;
     this.sheet.className = `sheet${square ? " square" : ""}`;
-    /** @param {string} name @param {number} x @param {number} y @param {number} wide @param {number} high @param {any} inside */
+    /** @param {string} name @param {number} x @param {number} y @param {number} wide @param {number} high @param {Element[]} inside */
     const part = (name, x, y, wide, high, inside) => {
       const box = [x, y, wide, high].map(round).join(" ");
-      const svg = drawn("svg", { class: name, viewBox: box }, inside);
-      svg.style.setProperty("--wide", String(wide));
-      svg.style.setProperty("--high", String(high));
-      this.sheet.append(svg);
-      return svg;
+      const drawing = svg("svg", { class: name, viewBox: box }, inside);
+      drawing.style.setProperty("--wide", String(wide));
+      drawing.style.setProperty("--high", String(high));
+      this.sheet.append(drawing);
+      return drawing;
     };
     const end = 0.1;
     let grid;
@@ -206,25 +183,23 @@ export class View {
       this.corner.className = "corner";
       this.corner.append(small);
       this.sheet.append(this.corner);
-      this.above = part("above", 0, -top, width + end, top, [drawn("g", {}, group("column"))]);
-      this.beside = part("beside", -left, 0, left, height + end, [drawn("g", {}, group("row"))]);
+      this.above = part("above", 0, -top, width + end, top, [svg("g", {}, group("column"))]);
+      this.beside = part("beside", -left, 0, left, height + end, [svg("g", {}, group("row"))]);
       grid = part("grid", 0, 0, width + end, height + end, layers);
       this.extent = [left + width + end, top + height + end];
     } else {
-      const inside = [drawn("g", {}, this.clues), drawn("g", {}, layers)];
+      const inside = [svg("g", {}, this.clues), svg("g", {}, layers)];
       grid = part("grid", -left, -top, left + width + right, top + height + bottom, inside);
       this.origin = [-left, -top];
       this.extent = [left + width + right, top + height + bottom];
     }
     const board = square ? grid : grid.lastElementChild;
+    const { length: rows } = this.layout.rows;
+    const size = square
+      ? t("{rows} rows, {columns} columns", { rows, columns: width })
+      : t("{n} row of triangles|{n} rows of triangles", { n: rows });
     board?.setAttribute("role", "grid");
-    const { length } = this.layout.rows;
-    board?.setAttribute(
-      "aria-label",
-      square
-        ? t("{rows} rows, {columns} columns", { rows: length, columns: width })
-        : t("{n} row of triangles|{n} rows of triangles", { n: length }),
-    );
+    board?.setAttribute("aria-label", size);
     this.sheet.style.setProperty("--across", String(this.extent[0]));
     this.sheet.style.setProperty("--down", String(this.extent[1]));
     this.host.append(this.sheet);
@@ -281,7 +256,7 @@ export class View {
     this.letters.delete(cell);
     if (value <= EMPTY || !this.letteredAll) return;
     const [x, y] = middle(this.layout.outlines[cell]);
-    const letter = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: "ink-letter" });
+    const letter = svg("text", { x: round(x), y: round(y), dy: ".35em", class: "ink-letter" });
     letter.style.fill = `var(--on-ink${value})`;
     letter.append(this.palette[value][2]);
     this.letters.set(cell, letter);
@@ -386,13 +361,8 @@ export class View {
     if (this.focused >= 0) this.cells[this.focused].setAttribute("tabindex", "-1");
     this.focused = cell;
     element.setAttribute("tabindex", "0");
-    element.setAttribute(
-      "aria-describedby",
-      this.game
-        .through(cell)
-        .map((line) => `line-${line}`)
-        .join(" "),
-    );
+    const lines = this.game.through(cell).map((line) => `line-${line}`);
+    element.setAttribute("aria-describedby", lines.join(" "));
     this.ring.setAttribute("d", pathOf([this.layout.outlines[cell]]));
     if (visibly) {
       element.focus({ preventScroll: true });
@@ -426,7 +396,7 @@ export class View {
     this.size = this.unrounded > LEAST ? Math.floor(this.unrounded) : this.unrounded; // cells then meet at whole pixels
     this.sheet.style.setProperty("--cell", `${this.size}px`);
     if (this.layout.square) {
-      /** @param {number} room @param {any} window */
+      /** @param {number} room @param {number} window */
       const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
       const left = out(this.room.left, this.host.clientWidth);
       const top = out(this.room.top, this.host.clientHeight);
@@ -469,27 +439,18 @@ export class View {
   /** Scrolls as little as needed for some cells to be seen. @param {number[]} cells */
   reveal(cells) {
     const corners = cells.flatMap((cell) => this.layout.outlines[cell]);
-    const [xs, ys] = [0, 1].map((axis) =>
-      corners.map((corner) => (corner[axis] - this.origin[axis]) * this.size),
-    );
     const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];
-    const hidden = this.layout.square
-      ? [this.beside.getBoundingClientRect().right - box.x, this.above.getBoundingClientRect().bottom - box.y]
-      : [0, 0];
-    /** @param {number} low @param {number} high @param {number} start @param {number} end */
-    const shift = (low, high, start, end) =>
-      low < start || high - low > end - start ? low - start : high > end ? high - end : 0;
-    this.host.scrollLeft += shift(
-      Math.min(...xs) + grid.x - box.x,
-      Math.max(...xs) + grid.x - box.x,
-      hidden[0],
-      box.width - 8,
-    );
-    this.host.scrollTop += shift(
-      Math.min(...ys) + grid.y - box.y,
-      Math.max(...ys) + grid.y - box.y,
-      hidden[1],
-      box.height - 8,
-    );
+    const { square } = this.layout; // its clues hide a part of the window
+    const left = square ? this.beside.getBoundingClientRect().right : box.x;
+    const top = square ? this.above.getBoundingClientRect().bottom : box.y;
+    /** @param {0|1} axis @param {number} from of the grid @param {number} start @param {number} end */
+    const shift = (axis, from, start, end) => {
+      const places = corners.map((corner) => from + (corner[axis] - this.origin[axis]) * this.size);
+      const [low, high] = [Math.min(...places), Math.max(...places)];
+      return low < start || high - low > end - start ? low - start : Math.max(0, high - end);
+    };
+    const [right, down] = [shift(0, grid.x, left, box.right - 8), shift(1, grid.y, top, box.bottom - 8)];
+    this.host.scrollLeft += right;
+    this.host.scrollTop += down;
   }
 }

@@ -86,7 +86,6 @@ class PlayApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begins to count the time."""
         self.board.focus()
         self.set_interval(1, self._show_about)
         self._show_about()
@@ -134,7 +133,6 @@ class PlayApp(App[None]):
     # --- what keys do
 
     def action_move(self, way: str, on: bool = False) -> None:
-        """Moves the cursor, and draws `on`."""
         row, column = self.board.cursor
         down, right = _ARROWS[way]
         self.board.go((row + down, column + right))
@@ -147,33 +145,26 @@ class PlayApp(App[None]):
         self.board.put(self.board.cursor, colour)
 
     def action_draw(self) -> None:
-        """Gives the cell the ink, or takes it away."""
         self._draw(self.board.toggled(self.board.cursor, self.board.ink))
 
     def action_mark(self) -> None:
-        """Marks the cell as empty, or takes the mark away."""
         self._draw(self.board.toggled(self.board.cursor, BACKGROUND))
 
     def action_clear(self) -> None:
-        """Makes the cell unknown."""
         self._draw(None)
 
     def action_choose(self, ink: int) -> None:
-        """Takes an ink."""
         if ink < len(self.game.puzzle.palette):
             self.board.ink = ink
             self._show_inks()
 
     def action_letters(self) -> None:
-        """Shows or hides the letters of inks."""
         self.board.toggle_letters()
 
     def action_undo(self) -> None:
-        """Takes a stroke back."""
         self._turn(self.game.undo(), "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        """Draws a stroke again."""
         self._turn(self.game.redo(), "There is nothing to redo.")
 
     def _turn(self, there: bool, otherwise: str) -> None:
@@ -194,11 +185,9 @@ class PlayApp(App[None]):
         self.say("A new game.")
 
     def action_help(self) -> None:
-        """Shows the keys."""
         self.say(_HELP)
 
     def action_leave(self) -> None:
-        """Ends the program."""
         self.exit()
 
     # --- hints
@@ -210,12 +199,10 @@ class PlayApp(App[None]):
         self._ask(self._level)
 
     def action_check(self) -> None:
-        """Shows whether there is a mistake."""
         self.say("Looking for mistakes…")
         self._ask(0)
 
     def action_apply(self) -> None:
-        """Draws what the clearest hint says."""
         if self._hint is None or self._level < _MOST_LEVEL:
             self.say("Press H until the hint names the cells.")
             return
@@ -262,7 +249,6 @@ class PlayApp(App[None]):
     # --- the game
 
     def on_board_drawn(self, event: Board.Drawn) -> None:  # noqa: ARG002
-        """Looks whether the puzzle is solved."""
         self._level, self._hint, self._sure = 0, None, False
         self._show_about()
         solved = self.game.is_solved
@@ -291,7 +277,6 @@ class PlayApp(App[None]):
         self.run_worker(work, thread=True)
 
     def on_unmount(self) -> None:
-        """Keeps the game."""
         self._count()
         try:
             save(self.game)
@@ -300,12 +285,12 @@ class PlayApp(App[None]):
 
     @property
     def failure(self) -> NonosatError | None:
-        """Why the game could not be kept, if so."""
+        """Reason why the game could not be saved, if so."""
         return self._failure
 
 
 def clock(seconds: float) -> str:
-    """A time as clocks show it.
+    """Formats a time like a clock.
 
     >>> clock(75.9), clock(3605)
     ('1:15', '1:00:05')

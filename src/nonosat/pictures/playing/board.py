@@ -81,7 +81,6 @@ class Board(ScrollView, can_focus=True):
         self.virtual_size = Size(self._left + width, self._top + height)
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
-        """Gives the clues the room that there is now."""
         self._measure()
 
     def _word(self, number: Number) -> str:
@@ -90,7 +89,7 @@ class Board(ScrollView, can_focus=True):
     # --- drawing
 
     def render_line(self, y: int) -> Strip:
-        """A line of the widget, from its left edge to its right."""
+        """Renders a line of the widget."""
         x, down = self.scroll_offset
         if y < self._top:
             left, inside = [Segment(" " * self._left)], self._above(self._top - y)
@@ -100,7 +99,7 @@ class Board(ScrollView, can_focus=True):
         return Strip.join([Strip(left), shown]).adjust_cell_length(self.size.width)
 
     def _above(self, level: int) -> list[Segment]:
-        """The numbers of all columns that are the `level`th from below."""
+        """Returns the numbers of all columns that are the `level`th from below."""
         found = [Segment(" ")]
         for column, clue in enumerate(self._columns):
             at = len(clue.numbers) - level
@@ -124,7 +123,7 @@ class Board(ScrollView, can_focus=True):
         return Segment(self._word(number).rjust(width), style)
 
     def _line(self, y: int) -> tuple[list[Segment], list[Segment]]:
-        """A line of the grid with what stands left of it, a row or a rule."""
+        """Returns the clue left of a line of the grid, and the line: a row or a rule."""
         group, inside = divmod(y, RULE_EVERY + 1)
         width, height = self.game.puzzle.width, self.game.puzzle.height
         last = height + -(-height // RULE_EVERY)
@@ -182,7 +181,7 @@ class Board(ScrollView, can_focus=True):
     # --- where things are
 
     def place_at(self, x: int, y: int) -> Place | None:
-        """The cell at a place of the widget."""
+        """Returns the cell at a place of the widget."""
         right, down = self.scroll_offset
         across, below = x - self._left + int(right), y - self._top + int(down)
         if x < self._left or y < self._top or across < 0:
@@ -242,7 +241,6 @@ class Board(ScrollView, can_focus=True):
         self.put(place, colour)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Draws on, along a row or column."""
         place = self.place_at(event.x, event.y)
         if self._stroke is None or place is None or place == self._stroke.last:
             return
@@ -252,13 +250,12 @@ class Board(ScrollView, can_focus=True):
         self._stroke, self.cursor = _Stroke(colour, place), place
 
     def on_mouse_up(self, event: events.MouseUp) -> None:  # noqa: ARG002
-        """Ends a stroke."""
         self._stroke = None
         self.release_mouse()
 
 
 def _between(first: Place, last: Place) -> Iterator[Place]:
-    """The cells from one to another without the first, for a mouse may jump."""
+    """Yields the cells from one to another without the first: a mouse can jump."""
     steps = max(abs(last[0] - first[0]), abs(last[1] - first[1]))
     for step in range(1, steps + 1):
         yield (

@@ -18,8 +18,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.drawing import done
 from nonosat.questions.explanation.partial_grid import PartialGrid
 
-Place = tuple[int, int]
-"""A row and a column, from 0."""
+Place = tuple[int, int]  # a row and a column, from 0
 
 Stroke = dict[Place, tuple[int | None, int | None]]
 """Changes of a stroke: colours before and after, None for unknown."""
@@ -117,7 +116,7 @@ class Game:
         return Grid(shown, geometry=self.puzzle.geometry).satisfies(self.puzzle)
 
     def finished(self, axis: str, index: int) -> frozenset[int]:
-        """The numbers of a line that are found from either end, by their places in its clue."""
+        """Returns the indices of a line's blocks that are found from either end."""
         line = self.puzzle.families[self.puzzle.geometry.axes.index(axis)][index]
         flat = [colour for row in self.cells for colour in row]
         return done(line.clue, pick(flat, line.cells))
@@ -125,7 +124,7 @@ class Game:
     # --- the file
 
     def to_json(self) -> dict[str, Any]:
-        """All of it but the puzzle."""
+        """Returns all but the puzzle."""
         strokes = [
             [[row, column, before, after] for (row, column), (before, after) in stroke.items()]
             for stroke in self._strokes
@@ -163,7 +162,7 @@ class Game:
 
 
 def saved_at(puzzle: Puzzle) -> Path:
-    """The file that keeps the game of a puzzle, which goes by its clues, wherever the puzzle is read from."""
+    """Returns the file of a puzzle's game; its name depends on the clues only."""
     if sys.platform == "win32":
         home = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
     else:
@@ -173,7 +172,7 @@ def saved_at(puzzle: Puzzle) -> Path:
 
 
 def load(puzzle: Puzzle) -> Game:
-    """The game of a puzzle as it was left, or a new one."""
+    """Returns the game of a puzzle as it was left, or a new one."""
     game = Game(puzzle)
     try:
         text = saved_at(puzzle).read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
  * views draw what has changed.
  */
 
+import { reasonOf } from "./engine/common.js";
 import { Draw } from "./activities/draw.js";
 import { Keep } from "./activities/keep.js";
 import { Mend } from "./activities/mend.js";
@@ -292,8 +293,8 @@ export class Api {
     try {
       const words = await act();
       if (words) this.say(words);
-    } catch (/** @type {any} */ error) {
-      if (!isCancelled(error)) this.say(error.message);
+    } catch (error) {
+      if (!isCancelled(error)) this.say(reasonOf(error));
     }
   }
 

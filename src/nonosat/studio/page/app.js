@@ -41,7 +41,7 @@ export class Page {
     this.keys = shortcuts(api, stage, this);
     this.undoButton = button("Undo", { icon: "undo", onclick: () => api.undo() });
     this.redoButton = button("Redo", { icon: "redo", onclick: () => api.redo() });
-    this.stateWords = h("span", { class: "state", role: "status" });
+    this.stateWords = h("span.state", { role: "status" });
     this.verdict = new VerdictBar(byId("verdict"), byId("offers"), () => api.go(api.see, true));
     this.theme(stored(THEME));
     this.build();
@@ -65,7 +65,7 @@ export class Page {
             onkeydown: (/** @type {KeyboardEvent} */ event) => this.moveTab(event, at),
           },
           icon(activity.icon),
-          h("span", {}, activity.name),
+          h("span", activity.name),
         ),
       ),
     );
@@ -102,7 +102,7 @@ export class Page {
     };
   }
 
-  /** Shows what the engine is doing: a server that is away, Python that is starting. @param {Promise<any>} promise */
+  /** Shows what the engine is doing: a server that is away, Python that is starting. @param {typeof import("./engine/engine.js").engine} promise */
   async follow(promise) {
     const engine = await promise;
     const { state, stateWords } = this;
@@ -213,11 +213,10 @@ export class Page {
     const tools = activity.tools.map((name) => {
       const tool = TOOLS[name];
       return h(
-        "button",
+        "button.tool",
         {
           type: "button",
           role: "radio",
-          class: "tool",
           "aria-checked": String(state.tool === name),
           "aria-label": tool.name,
           title: `${t(tool.hint)} (${KEYS[name]})`,

@@ -1,5 +1,6 @@
 /** The studio: brings the desk, the stage, the engine and the five activities together. */
 
+import { reasonOf } from "./engine/common.js";
 import { choice, engine } from "./engine/engine.js";
 import { keepOffline } from "./engine/offline.js";
 import { Questions } from "./asking/questions.js";
@@ -17,8 +18,8 @@ const QUIET = 2000; // milliseconds after the engine's start
 
 /** An engine that may still be starting: a question waits for it. */
 const whenStarted = {
-  ask: async (/** @type {string} */ question, /** @type {any} */ payload, /** @type {any} */ options) =>
-    (await engine).ask(question, payload, options),
+  /** @type {import("./asking/questions.js").Engine["ask"]} */
+  ask: async (question, payload, options) => (await engine).ask(question, payload, options),
 };
 
 /** Takes up the language that the address asks for, or that the reader reads best; English needs no catalogue. */
@@ -57,7 +58,7 @@ async function keepForLater(api) {
   const { kind, ready } = await engine;
   if (kind !== "pyodide") return;
   await ready;
-  /** @param {any} open */
+  /** @param {() => void} open */
   const offer = (open) => api.say("A newer version of this page is there.", { action: ["Open it", open] });
   setTimeout(() => keepOffline(offer), QUIET);
 }
@@ -82,8 +83,8 @@ async function openLink(api) {
   try {
     api.open(await puzzleOf(location.hash));
     return true;
-  } catch (/** @type {any} */ error) {
-    api.say(error.message);
+  } catch (error) {
+    api.say(reasonOf(error));
     return false;
   } finally {
     history.replaceState(null, "", location.pathname + location.search);

@@ -80,11 +80,11 @@ export function ciede2000(one, other) {
   /** @param {number} value */
   const seventh = (value) => Math.sqrt(value ** 7 / (value ** 7 + 25 ** 7));
   const turn = 2 * Math.PI;
-  /** @param {any} degrees */
+  /** @param {number} degrees */
   const radians = (degrees) => (degrees / 360) * turn;
   const g = 1.5 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2) / 2;
   const [c1, c2] = [Math.hypot(a1 * g, b1), Math.hypot(a2 * g, b2)];
-  /** @param {any} a @param {any} b */
+  /** @param {number} a @param {number} b */
   const angle = (a, b) => (a || b ? (Math.atan2(b, a * g) + turn) % turn : 0);
   const [h1, h2] = [angle(a1, b1), angle(a2, b2)];
   const away = c1 * c2 === 0 ? 0 : h2 - h1 - turn * Math.round((h2 - h1) / turn);
@@ -110,7 +110,7 @@ const NEAR = 12; // of CIEDE2000: small areas apart from each other are taken fo
 export function lookalikes(palette) {
   const inks = [...palette.keys()].slice(1);
   const seen = EYES.map((eye) => palette.map(([, rgb]) => lab(times(eye, light(rgb)))));
-  /** @param {any} one @param {any} other */
+  /** @param {number} one @param {number} other */
   const alike = (one, other) => seen.some((colours) => ciede2000(colours[one], colours[other]) < NEAR);
   return new Set(inks.filter((one) => inks.some((other) => other !== one && alike(one, other))));
 }
@@ -144,9 +144,8 @@ export function inkOn(rgb) {
   return isLight(rgb) ? "#000000" : "#ffffff";
 }
 
-const NAMED = Object.entries({
-  white: "ffffff",
-  black: "000000",
+/** Inks that are told from each other well: their names and colours. */
+export const INKS = Object.entries({
   red: "c8343d",
   yellow: "f0b429",
   green: "3f8f4f",
@@ -159,6 +158,8 @@ const NAMED = Object.entries({
   grey: "7a7f87",
 });
 
+const NAMED = [["white", "ffffff"], ["black", "000000"], ...INKS];
+
 /** @param {string} rgb */
 const usual = (rgb) => lab(times(EYES[0], light(rgb)));
 
@@ -167,7 +168,7 @@ export function nameOfColour(palette, colour) {
   const [name, rgb] = palette[colour] ?? [];
   if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name;
   const own = usual(rgb);
-  /** @param {any[]} options */
+  /** @param {string[]} named */
   const distance = ([, other]) => ciede2000(own, usual(other));
   return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
 }

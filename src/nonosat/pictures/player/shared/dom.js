@@ -2,8 +2,10 @@
 
 import { NAMED, t } from "./words.js";
 
+/** @typedef {Node | string | number | false | null | undefined | Child[]} Child of an element; nothing is left out */
+
 /** How to paint on a canvas. @param {HTMLCanvasElement|OffscreenCanvas} canvas @returns {CanvasRenderingContext2D} */
-export const painter = (canvas) => /** @type {any} */ (canvas.getContext("2d"));
+export const painter = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
 /** The element of a name. @param {string} id @returns {any} */
 export function byId(id) {
@@ -11,17 +13,19 @@ export function byId(id) {
 }
 
 /**
- * An element with attributes, listeners (`onclick`) and children. Its texts are in the language of the page if its
- * catalogue has them, unless it has a direction of its own, as titles have.
- * @param {string} tag
- * @param {Record<string, any>} [attributes] null, undefined and false leave an attribute out
- * @param {...(Node|string|null|undefined|number|false|any[])} children
+ * An element with attributes, listeners (`onclick`) and children; classes follow the tag, as in "p.quiet". Its texts are
+ * in the language of the page if its catalogue has them, unless it has a direction of its own, as titles have.
+ * @param {string} name
+ * @param {...any} parts attributes, if the first is a plain object: null, undefined and false leave one out; then children
  * @returns {any}
  */
-export function h(tag, attributes = {}, ...children) {
+export function h(name, ...parts) {
+  const [tag, ...classes] = name.split(".");
   const element = document.createElement(tag);
+  const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
   /** @param {string} text */
   const say = (text) => (typeof text === "string" && !("dir" in attributes) ? t(text) : text);
+  if (classes.length) element.className = classes.join(" ");
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -29,32 +33,31 @@ export function h(tag, attributes = {}, ...children) {
       Object.assign(element, { [name]: value });
     else element.setAttribute(name, value === true ? "" : NAMED.includes(name) ? say(value) : value);
   }
-  element.append(
-    ...children
-      .flat(3)
-      .filter((child) => child || child === 0 || child === "")
-      .map(say),
-  );
+  const shown = parts.flat(3).filter((child) => child || child === 0 || child === "");
+  element.append(...shown.map(say));
   return element;
 }
 
-/** Puts children in the place of those that an element has; the focus stays with the control of the same name. @param {HTMLElement} element @param {...any} children */
+/** An element of a drawing. @param {string} name @param {Record<string, any>} [attributes] @param {...(Element|Element[])} inside */
+export function svg(name, attributes = {}, ...inside) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...inside.flat());
+  return element;
+}
+
+/** Puts children in the place of those that an element has; the focus stays with the control of the same name. @param {HTMLElement} element @param {...Child} children */
 export function fill(element, ...children) {
-  const active = element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
-  element.replaceChildren(...children.flat(3).filter(Boolean));
-  if (active) {
-    const controls = [
-      .../** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("button, input, select, summary")),
-    ];
-    controls.find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
-  }
+  const { activeElement } = document;
+  const active = activeElement && element.contains(activeElement) && nameOf(activeElement);
+  element.replaceChildren(.../** @type {Node[]} */ (children.flat(3).filter(Boolean)));
+  /** @type {NodeListOf<HTMLElement>} */
+  const controls = element.querySelectorAll("button, input, select, summary");
+  if (active) [...controls].find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
   return element;
 }
 
-/** @param {any} control */
-function nameOf(control) {
-  return [
-    control.tagName,
-    control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent,
-  ].join(" ");
+/** @param {Element & {labels?: NodeListOf<Element>|null}} control */
+function nameOf({ tagName, ariaLabel, labels, textContent }) {
+  return `${tagName} ${ariaLabel ?? labels?.[0]?.textContent ?? textContent}`;
 }

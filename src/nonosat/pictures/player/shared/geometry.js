@@ -113,7 +113,7 @@ export function coordinates(geometry, cell) {
  * The number of the cell at a row and a place there, or -1.
  * @param {Geometry} geometry
  * @param {number} row
- * @param {any} place
+ * @param {number} place
  */
 export function cellAt(geometry, row, place) {
   if (row < 0 || row >= geometry.height || place < 0 || place >= geometry.rowLengths[row]) return -1;
@@ -187,7 +187,7 @@ export function stepped(geometry, cell, down, right) {
   if (!down) return cellAt(geometry, row, place + right) < 0 ? cell : cell + right;
   const beyond = geometry.families[0][row + down] ?? [];
   const [x] = centre(geometry, cell);
-  /** @param {any} other */
+  /** @param {number} other */
   const away = (other) => Math.abs(centre(geometry, other)[0] - x);
   return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
 }

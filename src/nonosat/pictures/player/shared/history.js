@@ -5,8 +5,8 @@
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {Uint8Array|Int16Array} Cells
  * @typedef {{at: Uint32Array, colours: Cells}} Patch
- * @typedef {{label: string, before: Record<string, any>, after: Record<string, any>}} Change
- *   the fields replaced; `patch` has the cells that differ
+ * @typedef {Partial<Puzzle> & {patch?: Patch}} Fields
+ * @typedef {{label: string, before: Fields, after: Fields}} Change the fields replaced; `patch` has the cells that differ
  */
 
 const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts"];
@@ -19,31 +19,18 @@ const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts
  * @returns {Change}
  */
 export function changeOf(label, from, to) {
-  /** @type {Record<string, any>[]} */ const [one, other] = [from, to];
-  /** @type {Record<string, any>} */ const before = {};
-  /** @type {Record<string, any>} */ const after = {};
-  for (const key of FIELDS) {
-    if (one[key] !== other[key]) {
-      before[key] = one[key];
-      after[key] = other[key];
-    }
-  }
-  if (one.cells !== other.cells) {
-    if (one.cells && other.cells && one.cells.length === other.cells.length) {
-      const at = Uint32Array.from(
-        [...one.cells.keys()].filter((/** @type {number} */ cell) => one.cells[cell] !== other.cells[cell]),
-      );
-      const of = (/** @type {any} */ { cells }) => ({
-        at,
-        colours: cells.constructor.from(at, (/** @type {number} */ cell) => cells[cell]),
-      });
-      before.patch = of(one);
-      after.patch = of(other);
-    } else {
-      before.cells = one.cells;
-      after.cells = other.cells;
-    }
-  }
+  /** @type {Record<string, unknown>[]} */ const [one, other] = [from, to];
+  const [before, after] = [one, other].map((each) =>
+    Object.fromEntries(FIELDS.filter((key) => one[key] !== other[key]).map((key) => [key, each[key]])),
+  );
+  const [old, cells] = [from.cells, to.cells];
+  if (old !== cells && old && cells && old.length === cells.length) {
+    const at = Uint32Array.from([...old.keys()].filter((cell) => old[cell] !== cells[cell]));
+    [before.patch, after.patch] = [old, cells].map((each) => ({
+      at,
+      colours: Int16Array.from(at, (cell) => each[cell]),
+    }));
+  } else if (old !== cells) [before.cells, after.cells] = [old, cells];
   return { label, before, after };
 }
 
@@ -51,31 +38,26 @@ export function changeOf(label, from, to) {
  * The puzzle, or its cells, with some fields replaced.
  * @template {object} T
  * @param {T} puzzle
- * @param {Record<string, any>} fields
+ * @param {Fields} fields
  * @returns {T}
  */
 export function replaced(puzzle, { patch, ...fields }) {
-  const changed = /** @type {any} */ ({ ...puzzle, ...fields });
-  if (patch) {
-    changed.cells = changed.cells.slice();
-    patch.at.forEach(
-      (/** @type {number} */ cell, /** @type {number} */ number) =>
-        (changed.cells[cell] = patch.colours[number]),
-    );
-  }
-  return changed;
+  const changed = { ...puzzle, ...fields };
+  if (!patch) return changed;
+  const cells = /** @type {{cells: Cells}} */ (/** @type {unknown} */ (changed)).cells.slice();
+  patch.at.forEach((cell, number) => (cells[cell] = patch.colours[number]));
+  return { ...changed, cells };
 }
 
-/** Whether a change changes anything. @param {{after: any}} options */
-export function isEmpty({ after }) {
-  return Object.keys(after).every((key) => key === "patch" && !after.patch.at.length);
+/** Whether a change changes nothing. @param {Change} change */
+export function isEmpty({ after: { patch, ...fields } }) {
+  return !patch?.at.length && !Object.keys(fields).length;
 }
 
 /** Changes done, and changes undone that can be done again. */
 export class History {
-  /** @param {number} [most] how many changes are kept @param {any[]} [changes] */
+  /** @param {Change[]} [changes] @param {number} [most] how many changes are kept */
   constructor(changes = [], at = changes.length, most = Infinity) {
-    /** @type {Change[]} */
     this.changes = changes;
     this.at = at;
     this.most = most;
@@ -89,7 +71,7 @@ export class History {
     return this.at < this.changes.length;
   }
 
-  /** Takes up a change; what was undone is forgotten. @param {any} change */
+  /** Takes up a change; what was undone is forgotten. @param {Change} change */
   push(change) {
     this.changes.length = this.at;
     this.changes.push(change);

@@ -21,11 +21,8 @@ export function written(event) {
   return parts.join("+");
 }
 
-/** @param {any} target */
-const typing = (target) =>
-  target.closest?.(
-    "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]",
-  );
+const TYPED =
+  "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
 /**
  * Listens to the whole page.
@@ -40,7 +37,7 @@ export function listenToKeys(table, isGrid) {
   }
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
-    if (event.defaultPrevented || document.querySelector("dialog[open]") || typing(target)) return;
+    if (event.defaultPrevented || document.querySelector("dialog[open]") || target.closest?.(TYPED)) return;
     const onGrid = isGrid(target);
     const control = !onGrid && target.closest?.("button, a, input, summary, [role=tab]");
     const key = written(event);

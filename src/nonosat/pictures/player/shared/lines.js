@@ -87,9 +87,8 @@ export function finished(clue, cells) {
   for (const { start, end, colour } of closed) {
     const candidates = clue.flatMap(([length, ink], index) => {
       if (ink !== colour || (length !== "?" && length !== end - start)) return [];
-      /** @param {any} fits @param {number} count @param {any} place @param {any} other */
-      const apart = (fits, count, place, other) =>
-        other && other[1] === ink ? place > 0 && fits[count][place - 1] : fits[count][place];
+      /** @param {Uint8Array[]} fits @param {number} count @param {number} place @param {import("./clues.js").Block} [other] */
+      const apart = (fits, count, place, other) => fits[count][place - Number(other?.[1] === ink)];
       const before = apart(left, index, start, clue[index - 1]);
       const after = apart(right, clue.length - 1 - index, cells.length - end, clue[index + 1]);
       return before && after ? [index] : [];

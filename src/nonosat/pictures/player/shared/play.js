@@ -52,7 +52,7 @@ export class Play {
     if (isEmpty(change)) return [];
     this.history.push(change);
     this.cells = cells;
-    return change.after.patch.at;
+    return change.after.patch?.at ?? [];
   }
 
   /** Takes the last move back. @returns {ArrayLike<number>} the cells that are others now */

@@ -17,7 +17,7 @@
  * @property {Clue[][]|null} pattern with a picture: clues of which only what they hide counts
  * @property {Map<number, number>} givens colours of the cells that are printed on the card
  * @property {Set<number>} kept cells that may not be repainted
- * @property {Record<string, any>} texts title, author, source, copyright, licence, extra
+ * @property {Record<string, string>} texts title, author, source, copyright, licence, extra
  */
 
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
@@ -144,6 +144,7 @@ export function withClue(puzzle, family, index, clue) {
  */
 export function toJSON(puzzle) {
   const shape = geometry(puzzle);
+  /** @type {Record<string, unknown>} */
   const found = { ...puzzle.texts };
   clues(puzzle).forEach((family, at) => (found[FAMILIES[at]] = family.map(toJson)));
   if (puzzle.shape[3]) found.corner = puzzle.shape[3];
@@ -188,7 +189,7 @@ export function fromJSON(data, most) {
     clues: given,
     pattern: null,
     givens: new Map(
-      (data.givens ?? []).map((/** @type {[number, any, number]} */ [row, place, colour = 1]) => [
+      (data.givens ?? []).map((/** @type {[number, number, number]} */ [row, place, colour = 1]) => [
         cellAt(geometry, row, place),
         colour,
       ]),
@@ -229,22 +230,17 @@ export function pictureOf(rows, geometry) {
   return cells;
 }
 
-/** The puzzle with its solution as the picture to draw on. @param {Puzzle} puzzle @param {any[]} rows */
+/** The puzzle with its solution as the picture to draw on. @param {Puzzle} puzzle @param {(string|number[])[]} rows */
 export function withPicture(puzzle, rows) {
   return drawn(puzzle, pictureOf(rows, geometry(puzzle)));
 }
 
-/** Whether two puzzles ask the same of a solver. @param {any} one @param {any} other */
+/** Whether two puzzles ask the same of a solver. @param {Puzzle} one @param {Puzzle} other */
 export function sameStatement(one, other) {
-  return (
-    one === other ||
-    (one.cells === other.cells &&
-      one.clues === other.clues &&
-      one.pattern === other.pattern &&
-      one.givens === other.givens &&
-      one.palette.length === other.palette.length &&
-      one.shape.every((/** @type {number} */ number, /** @type {number} */ at) => number === other.shape[at]))
+  const isSame = /** @type {const} */ (["cells", "clues", "pattern", "givens"]).every(
+    (key) => one[key] === other[key],
   );
+  return isSame && one.palette.length === other.palette.length && one.shape.join() === other.shape.join();
 }
 
 /** What the puzzle is called where it has no title. @param {Puzzle} puzzle */

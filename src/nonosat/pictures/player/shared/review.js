@@ -51,7 +51,7 @@ export class Review {
     const wanted = (axis) => Array.from({ length: axis === "row" ? read.rows : read.columns }, (_, at) => at);
     /** @param {string} axis @param {number} index */
     const blank = (axis, index) => !read.numbers.some((each) => each.axis === axis && each.index === index);
-    const numbers = ["row", "column"].flatMap((/** @type {any} */ axis) =>
+    const numbers = /** @type {const} */ (["row", "column"]).flatMap((axis) =>
       wanted(axis).flatMap((index) =>
         blank(axis, index)
           ? [this.missing(axis, index)]
@@ -60,30 +60,22 @@ export class Review {
     );
     this.fields = numbers.map((number) => this.field(number));
     this.sheet = h(
-      "div",
-      { class: "review-sheet" },
+      "div.review-sheet",
       h("img", { src: read.image, alt: "The page, made straight" }),
       this.fields.map(({ field }) => field),
     );
-    this.loupe = h("div", { class: "review-loupe", "aria-hidden": "true" });
+    this.loupe = h("div.review-loupe", { "aria-hidden": "true" });
     this.loupe.style.backgroundImage = `url("${read.image}")`;
-    this.named = h("div", { class: "review-named" });
-    this.page = h(
-      "div",
-      { class: "review-page", tabindex: "0", role: "region", "aria-label": "The page" },
-      this.sheet,
-    );
+    this.named = h("div.review-named");
+    this.page = h("div.review-page", { tabindex: "0", role: "region", "aria-label": "The page" }, this.sheet);
     this.element = h(
-      "div",
-      { class: "review" },
+      "div.review",
       h(
-        "div",
-        { class: "review-bar" },
+        "div.review-bar",
         this.loupe,
         this.named,
         h(
-          "div",
-          { class: "review-buttons" },
+          "div.review-buttons",
           h("button", { type: "button", onclick: () => this.nextDoubtful() }, "Next doubtful"),
           h("button", { type: "button", "aria-label": "Smaller", onclick: () => this.scaleBy(-1) }, "−"),
           h("button", { type: "button", "aria-label": "Larger", onclick: () => this.scaleBy(1) }, "+"),
@@ -130,7 +122,7 @@ export class Review {
       field.select();
     });
     field.addEventListener("input", () => this.changed(part));
-    field.addEventListener("keydown", (/** @type {any} */ event) => this.key(part, event));
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(part, event));
     return part;
   }
 
@@ -175,10 +167,9 @@ export class Review {
     const values = [...new Set(likely)].slice(0, 5);
     fill(
       this.named,
-      h("p", {}, numberName(number)),
+      h("p", numberName(number)),
       h(
-        "div",
-        { class: "review-values" },
+        "div.review-values",
         values.map((value) =>
           h("button", { type: "button", onclick: () => this.take(part, String(value)) }, String(value)),
         ),

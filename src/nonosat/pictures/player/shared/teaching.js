@@ -18,6 +18,9 @@ import { told, toldAll } from "./words.js";
  * @property {Step[]} [chain]
  * @property {{axis: string, index: number, said: Phrase[]} | null} [contradiction]
  *
+ * @typedef {{axis: string, index: number, cells: Place[], row?: number, column?: number}} Mistake of a line, or of its cell
+ * @typedef {{levels: Phrase[], said: Phrase[], steps: Step[], mistake: Mistake|null}} Hint
+ *
  * @typedef {{colour: number | null, label: string}} Supposed a colour of a cell, null if it only loses some
  * @typedef {object} Stage
  * @property {string} words
@@ -76,11 +79,12 @@ export function stagesOf(steps, levels, cellOf) {
 
 /**
  * The stages of a hint about a mistake: roughly where, the line, the segment, the cell.
- * @param {{levels: Phrase[], said: Phrase[], mistake: any}} hint
- * @param {(place: Place) => number} cellOf
+ * @param {Hint} hint
+ * @param {Mistake} mistake
+ * @param {(place: {row: number, column: number}) => number} cellOf
  * @returns {Stage[]}
  */
-export function mistakeStages({ levels, said, mistake }, cellOf) {
+export function mistakeStages({ levels, said }, mistake, cellOf) {
   const segment = mistake.cells.map(cellOf);
   const first = levels.map((each, at) =>
     stage({
@@ -90,7 +94,8 @@ export function mistakeStages({ levels, said, mistake }, cellOf) {
       ends: true,
     }),
   );
-  const cells = "row" in mistake ? [cellOf(mistake)] : segment;
+  const { row, column } = mistake;
+  const cells = row !== undefined && column !== undefined ? [cellOf({ row, column })] : segment;
   return [
     ...first,
     stage({ words: said.map(told).join("\n"), line: lineOf(mistake), cells, ends: true, whole: true }),

@@ -27,11 +27,10 @@ export function render({ model, el }, catalogues) {
 
 /** The page that plays, in a frame of its own. @param {Model} model @param {HTMLElement} el */
 function play(model, el) {
-  const frame = h("iframe", {
+  const frame = h("iframe.nonosat", {
     srcdoc: model.get("page"),
     sandbox: "allow-scripts",
     title: t("Nonogram"),
-    class: "nonosat",
   });
   el.append(frame);
   let shown = "";
@@ -74,29 +73,28 @@ function draw(model, el) {
   /** @param {number} colour */
   const colourOf = (colour) => `#${palette[colour][1]}`;
   const buttons = cells.map((_, cell) =>
-    h("button", { type: "button", class: "cell", tabindex: cell ? -1 : 0, "data-cell": cell }),
+    h("button.cell", { type: "button", tabindex: cell ? -1 : 0, "data-cell": cell }),
   );
   /** @param {string} label */
   const clue = (label) => h("span", { class: label });
   const rows = Array.from({ length: height }, () => clue("row"));
   const columns = Array.from({ length: width }, () => clue("column"));
   const inks = names.map((name, colour) =>
-    h("button", {
+    h("button.ink", {
       type: "button",
-      class: "ink",
       "aria-label": t("Draw with {name}", { name }),
       onclick: () => choose(colour),
     }),
   );
   const status = h("output", { role: "status" });
-  const board = h("div", { class: "board", role: "grid", "aria-label": t("Picture") }, [
+  const board = h("div.board", { role: "grid", "aria-label": t("Picture") }, [
     h("span"),
     ...columns,
     ...rows.flatMap((row, at) => [row, ...buttons.slice(at * width, (at + 1) * width)]),
   ]);
   board.style.gridTemplateColumns = `auto repeat(${width}, var(--side))`;
   inks.forEach((button, colour) => (button.style.background = colourOf(colour)));
-  const host = h("div", { class: "nonosat" }, board, h("div", { class: "inks" }, inks), status);
+  const host = h("div.nonosat", board, h("div.inks", inks), status);
   el.append(host);
 
   /** @param {number} colour */
@@ -105,7 +103,8 @@ function draw(model, el) {
     inks.forEach((button, each) => button.setAttribute("aria-pressed", String(each === colour)));
   };
   const show = () => {
-    const rgb = [["", ""], ...palette.slice(1)];
+    /** @type {import("../shared/puzzle.js").Colour[]} */
+    const rgb = palette.map(([name, value], at) => (at ? [name, value, ""] : ["", "", ""]));
     buttons.forEach((button, cell) => {
       button.style.background = colourOf(cells[cell]);
       const [row, column] = [Math.floor(cell / width) + 1, (cell % width) + 1];
@@ -113,7 +112,7 @@ function draw(model, el) {
       button.setAttribute("aria-label", `${place}: ${names[cells[cell]]}`);
     });
     /** @param {number[]} line */
-    const text = (line) => clueText(clueOf(cells, line), /** @type {any} */ (rgb)) || "0";
+    const text = (line) => clueText(clueOf(cells, line), rgb) || "0";
     /** @param {number} count @param {(at: number) => number} place */
     const at = (count, place) => Array.from({ length: count }, (_, each) => place(each));
     rows.forEach((each, row) => (each.textContent = text(at(width, (column) => row * width + column))));
@@ -134,8 +133,8 @@ function draw(model, el) {
     model.set("cells", [...cells]);
     model.save_changes();
   };
-  /** @param {any} target */
-  const cellOf = (target) => Number(/** @type {HTMLElement} */ (target)?.dataset?.cell ?? -1);
+  /** @param {EventTarget|null} target */
+  const cellOf = (target) => Number(/** @type {HTMLElement|null} */ (target)?.dataset?.cell ?? -1);
 
   board.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     const cell = cellOf(event.target);
@@ -150,7 +149,7 @@ function draw(model, el) {
     const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
     if (cell >= 0) paint(cell, painting);
   });
-  board.addEventListener("contextmenu", (/** @type {any} */ event) => event.preventDefault());
+  board.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
   board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const cell = cellOf(event.target);
     /** @type {Record<string, number>} */

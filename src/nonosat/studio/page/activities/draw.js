@@ -1,6 +1,6 @@
 /** Draw: size, inks, turning and mirroring; an image as the beginning. */
 
-import { button, choice, field, fill as filled, h, quiet, row, section } from "../view/dom.js";
+import { button, choice, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
 import { geometry, MAX_SIDE, withPicture } from "../shared/puzzle.js";
 import {
   changedWithin,
@@ -40,10 +40,10 @@ export class Draw {
     this.state = api.state;
     this.image = new ImageSliders(api);
     this.photo = new Photo(api);
-    this.sizes = h("div", { class: "sizes" });
+    this.sizes = h("div.sizes");
     this.reference = new Reference(api);
-    this.inks = h("div", { class: "ink-list" });
-    this.replacing = h("div", { class: "replacing" });
+    this.inks = h("div.ink-list");
+    this.replacing = h("div.replacing");
     this.notice = h("div");
   }
 
@@ -105,163 +105,100 @@ export class Draw {
 
   /** Offers to draw on the solution of a puzzle of clues. */
   offer() {
-    const { answers } = this.state;
-    const { puzzle } = this.state;
-    const solution = answers.puzzle === puzzle ? answers.check?.solutions[0] : null;
-    filled(
-      this.notice,
-      !puzzle.cells &&
-        h(
-          "div",
-          { class: "notice" },
-          h("p", {}, "These are clues without a picture."),
-          button("Draw on its solution", {
-            class: "main",
-            disabled: !solution,
-            onclick: () => this.adopt(solution),
-          }),
-        ),
-    );
+    const { answers, puzzle, isAnswered } = this.state;
+    const solution = isAnswered ? answers.check?.solutions[0] : null;
+    const look = { class: "main", disabled: !solution, onclick: () => solution && this.adopt(solution) };
+    const words = h("p", "These are clues without a picture.");
+    filled(this.notice, !puzzle.cells && h("div.notice", words, button("Draw on its solution", look)));
   }
 
   update() {
     const { puzzle } = this.state;
     const { width, height, kind } = geometry(puzzle);
     this.offer();
-    /** @param {string} name @param {number} value @param {(value: number) => void} act */
-    const size = (name, value, act) => {
-      const input = h("input", {
-        type: "number",
-        min: 1,
-        max: MAX_SIDE,
-        value,
-        disabled: Boolean(impossible(puzzle)),
-        inputmode: "numeric",
-        onchange: () => act(Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1))),
-      });
+    /** @param {string} name @param {number} before @param {string} side */
+    const size = (name, before, side) => {
+      const look = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
+      const onchange = () => {
+        const value = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1));
+        this.api.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
+      };
+      const input = h("input", { ...look, disabled: Boolean(impossible(puzzle)), onchange });
       return field(name, input);
     };
     filled(
       this.sizes,
       kind === "rectangle"
-        ? [
-            size("Width", width, (wide) =>
-              this.change("Size", resized(this.state.puzzle, { right: wide - width })),
-            ),
-            size("Height", height, (tall) =>
-              this.change("Size", resized(this.state.puzzle, { bottom: tall - height })),
-            ),
-          ]
+        ? [size("Width", width, "right"), size("Height", height, "bottom")]
         : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
     );
-    filled(this.inks, inkRows(this.api));
+    filled(this.inks, ...inkRows(this.api));
     filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
   }
 
   /** How strokes are drawn. */
   strokes() {
     const { api, state } = this;
-    const symmetry = h(
-      "select",
-      { onchange: () => api.drawing.mirror(symmetry.value) },
-      Object.entries(SYMMETRIES).map(([key, { name }]) =>
-        h("option", { value: key, selected: key === state.symmetry }, name),
-      ),
-    );
+    const symmetries = Object.entries(SYMMETRIES).map(([key, { name }]) => [key, name]);
+    const symmetry = select(symmetries, state.symmetry, (value) => api.drawing.mirror(value));
+    const brushes = BRUSHES.map((size) => [String(size), size === 1 ? "1 cell" : `${size} × ${size}`]);
     return section(
       "Strokes",
       field("Symmetry", symmetry),
-      choice(
-        "Brush",
-        BRUSHES.map((size) => [String(size), size === 1 ? "1 cell" : `${size} × ${size}`]),
-        String(state.brush),
-        (/** @type {number} */ size) => (state.brush = Number(size)),
-      ),
+      choice("Brush", brushes, String(state.brush), (size) => (state.brush = Number(size))),
     );
   }
 
   /** One ink replaced by another. @param {Colour[]} palette */
   replace(palette) {
-    /** @param {string} name @param {any} chosen */
-    const inks = (name, chosen) =>
-      h(
-        "select",
-        { "aria-label": name },
-        palette.map((_, at) =>
-          h("option", { value: at, selected: at === chosen, dir: "auto" }, colourName(palette, at)),
-        ),
-      );
-    const from = inks("Replace", 1),
-      to = inks("By", 0);
-    const act = () =>
-      this.transform(
-        "Replace an ink",
-        (/** @type {Puzzle} */ puzzle) => recoloured(puzzle, Number(from.value), Number(to.value)),
-        true,
-      );
-    return row("", from, h("span", { class: "quiet" }, "by"), to, button("Replace", { onclick: act }));
+    const inks = palette.map((_, at) => [at, colourName(palette, at)]);
+    const [from, to] = ["Replace", "By"].map((name, at) =>
+      select(inks, 1 - at, () => {}, { "aria-label": name, dir: "auto" }),
+    );
+    /** @param {Puzzle} puzzle */
+    const replaced = (puzzle) => recoloured(puzzle, Number(from.value), Number(to.value));
+    const act = () => this.transform("Replace an ink", replaced, true);
+    return row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act }));
   }
 
   /** Moves what is selected, or the whole picture, whose end comes in on the other side. @param {number} down @param {number} right */
   nudge(down, right) {
     if (this.state.selection) this.api.drawing.nudge(down, right);
-    else this.transform("Move", (/** @type {Puzzle} */ puzzle) => shifted(puzzle, down, right));
+    else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
   }
 
   /** Rows and columns added and taken away side by side. */
   frame() {
     /** @param {string} side @param {number} number */
-    const by = (side, number) =>
-      button(t(number > 0 ? "Grow {side}" : "Crop {side}", { side: t(side) }), {
-        icon: number > 0 ? "plus" : "minus",
-        onclick: () =>
-          this.transform(`${number > 0 ? "Grow" : "Crop"}`, (/** @type {Puzzle} */ puzzle) =>
-            resized(puzzle, { [side]: number }),
-          ),
-      });
-    return h(
-      "div",
-      { class: "frame" },
-      ["top", "left", "right", "bottom"].map((side) =>
-        h(
-          "div",
-          { class: `row side-${side}` },
-          by(side, -1),
-          h("span", { class: "quiet" }, side),
-          by(side, 1),
-        ),
-      ),
+    const by = (side, number) => {
+      const [verb, name, icon] =
+        number > 0 ? ["Grow", "Grow {side}", "plus"] : ["Crop", "Crop {side}", "minus"];
+      const onclick = () => this.transform(verb, (puzzle) => resized(puzzle, { [side]: number }));
+      return button(t(name, { side: t(side) }), { icon, onclick });
+    };
+    const rows = ["top", "left", "right", "bottom"].map((side) =>
+      h("div", { class: `row side-${side}` }, by(side, -1), h("span.quiet", side), by(side, 1)),
     );
+    return h("div.frame", ...rows);
   }
 
-  /** @param {string} name @param {any} icon @param {any} change */
+  /** @param {string} name @param {string} icon @param {(puzzle: Puzzle) => Puzzle} change */
   act(name, icon, change) {
     return button(name, { icon, onclick: () => this.transform(name, change) });
   }
 
-  /** Changes what is selected, or the whole picture. @param {boolean} [anyShape] whether it does triddlers as well @param {string} name @param {any} change */
-  transform(name, change, anyShape) {
+  /** Changes what is selected, or the whole picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
+  transform(name, change, triddlers = false) {
     const { puzzle, selection } = this.state;
-    const reason = anyShape && puzzle.cells ? null : impossible(puzzle);
-    if (reason) {
-      this.api.say(reason);
-      return;
-    }
-    if (!selection || WHOLE.has(name)) {
-      this.change(name, change(puzzle));
-      return;
-    }
+    const reason = triddlers && puzzle.cells ? null : impossible(puzzle);
+    if (reason) return this.api.say(reason);
+    if (!selection || WHOLE.has(name)) return this.api.commit(name, change(puzzle));
     const [changed, area] = changedWithin(puzzle, selection, change);
-    this.change(name, changed);
+    this.api.commit(name, changed);
     this.api.drawing.select(area);
   }
 
-  /** @param {string} name @param {Puzzle} puzzle */
-  change(name, puzzle) {
-    this.api.commit(name, puzzle);
-  }
-
-  /** Takes the solution of a puzzle of clues as its picture. @param {any} solution */
+  /** Takes the solution of a puzzle of clues as its picture. @param {(string|number[])[]} solution */
   adopt(solution) {
     const puzzle = withPicture(this.state.puzzle, solution);
     if (puzzle.cells) this.api.commit("Draw on the solution", puzzle);

@@ -1,12 +1,12 @@
 /** A puzzle from an image: sliders, and the result at once on the desk; each image is one step to undo. */
 
+import { reasonOf } from "../engine/common.js";
 import { painter } from "../shared/dom.js";
-import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js";
+import { button, field, fill, h, quiet, row, select, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
-import { base64 } from "../model/picture-file.js";
-import { fromJSON } from "../shared/puzzle.js";
+import { base64Of } from "../engine/base64.js";
 import { t } from "../shared/words.js";
-import { thumbnail } from "../view/thumbnail.js";
+import { look } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
@@ -50,15 +50,15 @@ export class ImageSliders {
   constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.element = h("div", { class: "image" });
+    this.element = h("div.image");
     /** The image; null if there is none. @type {string|null} */
     this.data = null;
     this.name = "";
     this.url = "";
-    /** The puzzle that the last settings made. @type {import("../shared/puzzle.js").Puzzle|null} */
+    /** The puzzle that the last settings made. @type {Puzzle|null} */
     this.before = null;
     this.trouble = "";
-    /** What numbers of inks make of the image. @type {{inks: number, puzzle: any}[]} */
+    /** What numbers of inks make of the image. @type {{inks: number, puzzle: Puzzle}[]} */
     this.proposals = [];
     /** Which images are higher than wide. @type {Map<string, boolean>} */
     this.shapes = new Map();
@@ -72,16 +72,15 @@ export class ImageSliders {
   }
 
   forget() {
-    if (this.data) {
-      this.data = null;
-      this.draw();
-    }
+    if (!this.data) return;
+    this.data = null;
+    this.draw();
   }
 
   /** Takes up an image file. @param {File} file @returns {Promise<string>} why it is no picture; "" if it is one */
   async take(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    this.data = base64(bytes);
+    this.data = base64Of(bytes);
     this.name = file.name;
     if (this.url) URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(file);
@@ -103,20 +102,17 @@ export class ImageSliders {
     for (const inks of new Set([1, 2, 3, settings.inks])) {
       try {
         const options = await this.options({ ...settings, inks });
-        const puzzle = fromJSON(await api.questions.fromImage(options, "proposals"));
+        const puzzle = await api.questions.fromImage(options, "proposals");
         if (this.data !== data) return;
         this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
-        fill(
-          this.choices,
-          this.proposals.map((each) => this.proposal(each)),
-        );
-      } catch (/** @type {any} */ error) {
+        fill(this.choices, ...this.proposals.map((each) => this.proposal(each)));
+      } catch (error) {
         if (isCancelled(error)) return; // any other says that the image has not so many colours
       }
     }
   }
 
-  /** @param {{inks: any, puzzle: Puzzle}} options */
+  /** @param {{inks: number, puzzle: Puzzle}} options */
   proposal({ inks, puzzle }) {
     const onclick = () => {
       this.settings.inks = inks;
@@ -124,15 +120,13 @@ export class ImageSliders {
       this.make();
     };
     const name = t("{n} ink|{n} inks", { n: inks });
-    const look = { type: "button", class: "look", "aria-label": t("With {inks}", { inks: name }), onclick };
-    const pressed = String(inks === this.settings.inks);
-    return h("button", { ...look, "aria-pressed": pressed }, thumbnail(puzzle), h("span", {}, name));
+    return look(puzzle, name, inks === this.settings.inks, onclick, t("With {inks}", { inks: name }));
   }
 
   draw() {
     const { settings, api } = this;
     /** @param {string} key */
-    const set = (key) => (/** @type {number} */ value) => {
+    const set = (key) => (/** @type {number|boolean} */ value) => {
       Object.assign(settings, { [key]: value });
       this.make();
     };
@@ -148,27 +142,17 @@ export class ImageSliders {
       );
       return;
     }
-    const method = h(
-      "select",
-      {
-        onchange: () => {
-          settings.method = method.value;
-          this.draw();
-          this.make();
-        },
-      },
-      METHODS.map(([key, label]) => h("option", { value: key, selected: key === settings.method }, label)),
-    );
+    const method = select(METHODS, settings.method, (value) => {
+      settings.method = value;
+      this.draw();
+      this.make();
+    });
     const one = settings.inks === 1;
-    this.choices = h(
-      "div",
-      { class: "looks" },
-      this.proposals.map((each) => this.proposal(each)),
-    );
+    this.choices = h("div.looks", ...this.proposals.map((each) => this.proposal(each)));
     fill(
       this.element,
       this.choices,
-      h("img", { class: "source", src: this.url, alt: t("The image {name}", { name: this.name }) }),
+      h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       slider("Longer side", {
         min: 5,
         max: 100,
@@ -197,7 +181,7 @@ export class ImageSliders {
         ["threshold", "edges"].includes(settings.method) &&
         slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
       tick("Exchange light and dark", settings.invert, set("invert")),
-      h("p", { class: "quiet", role: "status" }, this.trouble),
+      h("p.quiet", { role: "status" }, this.trouble),
       row("", button("Done", { onclick: () => this.forget() })),
     );
   }
@@ -207,21 +191,21 @@ export class ImageSliders {
     const { api, settings, data, state } = this;
     const options = await this.options(settings);
     try {
-      const puzzle = fromJSON(await api.questions.fromImage(options));
+      const puzzle = await api.questions.fromImage(options);
       if (this.data !== data) return "";
       this.trouble = "";
       const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
       this.lay({ ...puzzle, texts: { ...texts } });
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       if (isCancelled(error)) return "";
-      this.trouble = error.message;
+      this.trouble = reasonOf(error);
     }
     const status = this.element.querySelector("[role=status]");
     if (status) status.textContent = this.trouble;
     return this.trouble;
   }
 
-  /** What is asked for settings. @param {{side: number, inks: any, invert: any, method: any, level: any}} options */
+  /** What is asked for settings. @param {ImageSliders["settings"]} options */
   async options({ side, inks, invert, method, level }) {
     const one = inks === 1;
     return {

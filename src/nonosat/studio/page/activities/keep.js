@@ -1,6 +1,6 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
-import { button, choice, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
+import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
 import { t } from "../shared/words.js";
@@ -30,6 +30,8 @@ const SHOWN = [
   ["repair", "what mends it"],
 ];
 
+/** @typedef {{format: string, written: boolean, extensions: string[], summary: string}} Format */
+
 export class Keep {
   name = "Keep";
   icon = "keep";
@@ -45,7 +47,7 @@ export class Keep {
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
-    this.formats = h("div", { class: "formats" });
+    this.formats = h("div.formats");
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
@@ -64,40 +66,21 @@ export class Keep {
     this.listFormats();
     const { texts } = state.puzzle;
     /** @param {string} key @param {string} name */
-    const text = (key, name) =>
-      field(
-        name,
-        h("input", {
-          type: "text",
-          value: texts[key] ?? "",
-          maxlength: 500,
-          onchange: (/** @type {any} */ event) => api.setText(key, event.target.value),
-        }),
-      );
-    const shown = h(
-      "select",
-      { onchange: () => (this.shown = shown.value) },
-      SHOWN.map(([key, name]) => h("option", { value: key, selected: key === this.shown }, name)),
-    );
+    const text = (key, name) => {
+      const look = { type: "text", value: texts[key] ?? "", maxlength: 500 };
+      const input = h("input", { ...look, onchange: () => api.setText(key, input.value) });
+      return field(name, input);
+    };
+    const shown = select(SHOWN, this.shown, (value) => (this.shown = value));
     return [
       h(
         "section",
-        {},
         row(
           "wrap",
-          button("Open a file", {
-            icon: "open",
-            text: true,
-            class: "main",
-            onclick: () => api.opening.choose(""),
-          }),
-          button("Copy a link", { icon: "link", text: true, onclick: () => copyLink(api) }),
-          button("QR code", { icon: "code", text: true, onclick: () => showCode(api) }),
-          button("Print", {
-            icon: "print",
-            text: true,
-            onclick: () => print(state.puzzle, this.shown === "solution"),
-          }),
+          labelled("Open a file", "open", () => api.opening.choose(""), "main"),
+          labelled("Copy a link", "link", () => copyLink(api)),
+          labelled("QR code", "code", () => showCode(api)),
+          labelled("Print", "print", () => print(state.puzzle, this.shown === "solution")),
         ),
         quiet("Files can also be dropped on the page, and puzzles pasted."),
       ),
@@ -106,7 +89,7 @@ export class Keep {
         this.formats,
         row(
           "",
-          button("Save", { icon: "save", text: true, onclick: () => this.save() }),
+          labelled("Save", "save", () => this.save()),
           tick("leave out what it cannot hold", this.lossy, (/** @type {boolean} */ on) => (this.lossy = on)),
         ),
       ),
@@ -115,14 +98,17 @@ export class Keep {
         field("Show", shown),
         row(
           "wrap",
-          DRAWINGS.map(([format, name]) => button(name, { onclick: () => this.render(format) })),
+          ...DRAWINGS.map(([format, name]) => button(name, { onclick: () => this.render(format) })),
         ),
       ),
       this.publish.section(),
       section(
         "Prove",
         quiet("A certificate of its verdict, which others can check without this program."),
-        row("", button("Save a proof", { icon: "save", text: true, onclick: () => this.prove() })),
+        row(
+          "",
+          labelled("Save a proof", "save", () => this.prove()),
+        ),
       ),
       section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
       this.shelf.section(),
@@ -145,13 +131,19 @@ export class Keep {
     fill(
       this.formats,
       choice("Format", USUAL, this.format, choose, "format"),
-      h("details", {}, h("summary", {}, "More"), field("Search", find), others),
+      h("details", h("summary", "More"), field("Search", find), others),
     );
     await this.api.attempt(async () => {
-      const { formats } = await this.api.questions.formats();
+      const { formats } = await this.api.questions.ask("formats", {});
       const more = formats
-        .filter(({ format, written }) => written && !USUAL.some(([usual]) => usual === format))
-        .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
+        .filter(
+          (/** @type {Format} */ { format, written }) =>
+            written && !USUAL.some(([usual]) => usual === format),
+        )
+        .map((/** @type {Format} */ { format, extensions, summary }) => [
+          format,
+          `${extensions[0] ?? format} · ${summary}`,
+        ]);
       fill(others, choice("More", more, this.format, choose, "format"));
     });
   }
@@ -166,7 +158,13 @@ export class Keep {
 
   async prove() {
     await this.attempt(async () => {
-      const { verdict, file } = await this.api.questions.certified(this.state.puzzle);
+      const { questions } = this.api;
+      const { verdict, file } = await questions.about(
+        "certify",
+        "certify",
+        this.state.puzzle,
+        questions.time(),
+      );
       if (!file) return "There was not enough time to prove anything";
       download(file);
       return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });
@@ -176,10 +174,8 @@ export class Keep {
   /** @param {string} format */
   async render(format) {
     await this.attempt(async () => {
-      const file = await this.api.questions.rendered(this.state.puzzle, {
-        to: format,
-        ...(WHOLE.includes(format) ? {} : { show: this.shown }),
-      });
+      const shown = WHOLE.includes(format) ? {} : { show: this.shown };
+      const file = await this.api.questions.rendered(this.state.puzzle, { to: format, ...shown });
       download(file);
       return t("Saved {name}", { name: file.name });
     });

@@ -3,9 +3,10 @@
  * cell and asks again; what was accepted stays.
  */
 
+import { reasonOf } from "../engine/common.js";
 import { button, fill, h, quiet, row, section } from "../view/dom.js";
-import { LONG, cellOf, isCancelled } from "../asking/questions.js";
-import { geometry, withCells } from "../shared/puzzle.js";
+import { LONG, changesOf, isCancelled, repainted } from "../asking/questions.js";
+import { geometry } from "../shared/puzzle.js";
 import { colourName } from "../shared/clues.js";
 import { cellName } from "../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
@@ -14,21 +15,28 @@ import { Regrade } from "./regrade.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
-/** @type {Record<string, {name: string, by: string, note: string, lineSolvable?: boolean}>} */
+/** Ways to mend; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
 const WISHES = {
-  unique: { name: "Make it unique", by: "pixels", note: "repaint the fewest cells that leave one solution" },
-  lines: {
-    name: "Make it solvable without guessing",
-    by: "pixels",
-    lineSolvable: true,
-    note: "lines alone then suffice",
-  },
+  unique: { name: "Make it unique", note: "repaint the fewest cells that leave one solution", paints: true },
+  lines: { name: "Make it solvable without guessing", note: "lines alone then suffice", paints: true },
   givens: {
     name: "Reveal cells instead",
-    by: "givens",
     note: "keep the picture, print the fewest cells on the card",
+    paints: false,
   },
 };
+
+/**
+ * @typedef {object} Repair
+ * @property {boolean} found
+ * @property {boolean} optimal whether fewer changes cannot suffice
+ * @property {boolean} complete whether there is none, if none was found
+ * @property {number} bound fewer than that cannot suffice
+ * @property {import("../model/state.js").Change[]} changes
+ * @property {string|null} [stopped] the limit that ended the search
+ *
+ * @typedef {Pick<Repair, "bound"|"changes"> & {pictures: number, cost: number|null}} Progress
+ */
 
 export class Mend {
   name = "Mend";
@@ -43,15 +51,8 @@ export class Mend {
     this.state = api.state;
     this.body = h("div");
     this.regrade = new Regrade(api);
-    /** A key of `WISHES`; "" for none. */
-    this.wish = "";
     /** @type {{cell: number, colour: number}[]} */
     this.changes = [];
-    this.current = 0;
-    /** @type {Set<number>} */
-    this.accepted = new Set();
-    /** @type {Set<number>} */
-    this.refused = new Set();
     this.forget();
   }
 
@@ -68,13 +69,19 @@ export class Mend {
 
   forget() {
     this.api.questions.cancel("mend");
+    /** A key of `WISHES`; "" for none. @type {string} */
     this.wish = "";
+    /** @type {Repair|null} */
     this.answer = null;
     this.changes = [];
+    /** @type {number} */
     this.current = 0;
     this.trouble = "";
+    /** @type {Progress|null} */
     this.progress = null;
+    /** @type {Set<number>} */
     this.accepted = new Set();
+    /** @type {Set<number>} */
     this.refused = new Set();
     this.busy = false;
   }
@@ -113,36 +120,24 @@ export class Mend {
       this.forget();
       this.wish = key;
     }
-    const wish = WISHES[key];
     const { puzzle } = state;
+    const { paints } = WISHES[key];
+    const protect = [...puzzle.kept, ...(paints ? this.accepted : this.refused)];
     this.busy = true;
     this.trouble = "";
     this.progress = null;
     this.update();
     try {
-      const answer =
-        wish.by === "pixels"
-          ? await api.questions.repairPixels(
-              "mend",
-              puzzle,
-              {
-                lineSolvable: wish.lineSolvable ?? false,
-                seconds,
-                protect: new Set([...puzzle.kept, ...this.accepted]),
-              },
-              (progress) => {
-                this.progress = progress;
-                this.update();
-              },
-            )
-          : await api.questions.repairGivens("mend", puzzle, {
-              seconds,
-              protect: new Set([...this.refused, ...puzzle.kept]),
-            });
+      const how = { protect, seconds, ...(paints && { line_solvable: key === "lines" }) };
+      const question = paints ? "repair-pixels" : "repair-givens";
+      const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
+        this.progress = progress;
+        this.update();
+      });
       this.take(answer);
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       if (isCancelled(error)) return;
-      this.trouble = error.message;
+      this.trouble = reasonOf(error);
     }
     this.busy = false;
     this.show();
@@ -154,41 +149,28 @@ export class Mend {
     const { progress } = this;
     this.api.questions.cancel("mend");
     this.busy = false;
-    if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false });
+    if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false, complete: false });
     else this.forget();
     this.show();
   }
 
-  /** @param {any} answer */
+  /** @param {Repair} answer */
   take(answer) {
-    const { puzzle } = this.state;
     this.answer = answer;
-    this.changes = answer.changes.map((/** @type {any} */ change) => ({
-      cell: cellOf(puzzle, change),
-      colour: change.colour,
-    }));
+    this.changes = changesOf(this.state.puzzle, answer.changes);
     this.current = 0;
-    const { length } = this.changes;
-    this.api.say(
-      answer.found
-        ? length
-          ? t("{n} change proposed|{n} changes proposed", { n: length })
-          : t("Nothing to mend")
-        : t("No way was found"),
-    );
+    const { length: n } = this.changes;
+    if (!answer.found) this.api.say("No way was found");
+    else this.api.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
   }
 
-  /** The puzzle with some of the changes made. @param {any[]} changes */
+  /** The puzzle with some of the changes made. @param {{cell: number, colour: number}[]} changes */
   made(changes) {
     const { puzzle } = this.state;
-    if (WISHES[this.wish].by === "givens") {
-      const givens = new Map(puzzle.givens);
-      for (const { cell, colour } of changes) givens.set(cell, colour);
-      return { ...puzzle, givens };
-    }
-    const cells = Uint8Array.from(puzzle.cells ?? []);
-    for (const { cell, colour } of changes) cells[cell] = colour;
-    return withCells(puzzle, cells);
+    if (WISHES[this.wish].paints) return repainted(puzzle, changes);
+    /** @type {[number, number][]} */
+    const given = changes.map(({ cell, colour }) => [cell, colour]);
+    return { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
   }
 
   accept(number = this.current) {
@@ -198,7 +180,7 @@ export class Mend {
     this.changes.splice(number, 1);
     this.current = Math.min(number, this.changes.length - 1);
     const { length } = this.changes;
-    this.api.say(length ? t("Accepted, {left} left", { left: length }) : t("All accepted"));
+    this.api.say(length ? t("Accepted, {left} left", { left: length }) : "All accepted");
     this.show();
   }
 
@@ -206,7 +188,7 @@ export class Mend {
     this.commit("Mend", this.made(this.changes));
     for (const { cell } of this.changes) this.accepted.add(cell);
     this.changes = [];
-    this.api.say(t("All accepted"), { undo: true });
+    this.api.say("All accepted", { undo: true });
     this.show();
   }
 
@@ -214,7 +196,7 @@ export class Mend {
   refuse(number = this.current) {
     const { cell } = this.changes[number];
     const { puzzle } = this.state;
-    if (WISHES[this.wish].by === "givens") this.refused.add(cell);
+    if (!WISHES[this.wish].paints) this.refused.add(cell);
     else this.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) });
     this.changes = [];
     this.show();
@@ -235,163 +217,113 @@ export class Mend {
   show() {
     const here = this.state.activity === this;
     const { changes, current } = this;
+    const shown = here && changes.length > 0 && changesOverlay(changes, current, this.wish === "givens");
     this.api.shade();
-    this.api.overlay(
-      "changes",
-      here && changes.length ? changesOverlay(changes, current, this.wish === "givens") : null,
-    );
+    this.api.overlay("changes", shown || null);
     this.update();
   }
 
   update() {
     const { puzzle } = this.state;
-    const wishes = Object.entries(WISHES).map(([key, { name, note, by }]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `wish ${this.wish === key ? "on" : ""}`,
-          "aria-pressed": String(this.wish === key),
-          disabled: by === "pixels" && !puzzle.cells,
-          onclick: () => this.ask(key),
-        },
-        h("strong", {}, t(name)),
-        h("small", {}, t(note)),
-      ),
-    );
+    const wishes = Object.entries(WISHES).map(([key, { name, note, paints }]) => {
+      const on = this.wish === key;
+      const look = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
+      const act = { disabled: paints && !puzzle.cells, onclick: () => this.ask(key) };
+      return h("button", { ...look, ...act }, h("strong", name), h("small", note));
+    });
     fill(
       this.body,
       h(
-        "section",
-        { class: "wishes" },
+        "section.wishes",
         wishes,
         !puzzle.cells &&
           quiet(
-            t(
-              "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
-            ),
+            "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
           ),
       ),
       this.busy && this.waiting(),
-      this.trouble && h("p", { class: "notice" }, this.trouble),
-      !this.busy && this.answer && this.proposals(),
+      this.trouble && h("p.notice", this.trouble),
+      !this.busy && this.answer && this.proposals(this.answer),
       this.protection(puzzle),
     );
   }
 
   waiting() {
-    const { progress } = this;
-    const known =
-      progress &&
-      [
-        t("{n} picture looked at|{n} pictures looked at", { n: progress.pictures }),
-        progress.cost !== null && progress.cost !== undefined
-          ? t("{n} change suffices|{n} changes suffice", { n: progress.cost })
-          : "",
-        progress.bound ? t("at least {n} needed", { n: progress.bound }) : "",
-      ]
-        .filter(Boolean)
-        .join(" · ");
+    const { pictures, cost, bound, changes } = this.progress ?? {};
+    const known = [
+      pictures !== undefined && t("{n} picture looked at|{n} pictures looked at", { n: pictures }),
+      typeof cost === "number" && t("{n} change suffices|{n} changes suffice", { n: cost }),
+      bound && t("at least {n} needed", { n: bound }),
+    ];
+    const words = known.filter(Boolean).join(" · ") || t("Looking for the fewest changes…");
     return h(
-      "section",
-      { class: "waiting", role: "status" },
-      h("p", {}, h("span", { class: "spinner" }), known || t("Looking for the fewest changes…")),
-      button(t(progress?.changes?.length ? "Stop, and take these" : "Stop"), { onclick: () => this.stop() }),
+      "section.waiting",
+      { role: "status" },
+      h("p", h("span.spinner"), words),
+      button(changes?.length ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
     );
   }
 
   longer() {
-    return button(t("Look longer"), { onclick: () => this.ask(this.wish, LONG) });
+    return button("Look longer", { onclick: () => this.ask(this.wish, LONG) });
   }
 
-  proposals() {
-    const { answer, changes } = this;
-    if (!answer.found)
-      return h(
-        "div",
-        { class: "notice" },
-        answer.complete
-          ? t("There is no way with the cells that are protected.")
-          : t("No way was found in the time there was."),
-        !answer.complete && this.longer(),
-      );
-    if (!answer.changes.length)
-      return h("p", { class: "notice good" }, t("Nothing to mend: it is so already."));
-    if (!changes.length) return h("p", { class: "notice good" }, t("Done."));
-    const palette = this.state.puzzle.palette;
-    const shape = geometry(this.state.puzzle);
-    const proof = answer.optimal
-      ? t("Fewer cannot suffice.")
-      : t("At least {n} are needed.", { n: answer.bound });
+  /** @param {Repair} answer */
+  proposals({ found, complete, changes: { length }, optimal, bound, stopped }) {
+    const { changes } = this;
+    if (!found && complete) return h("div.notice", "There is no way with the cells that are protected.");
+    if (!found) return h("div.notice", "No way was found in the time there was.", this.longer());
+    if (!length) return h("p.notice.good", "Nothing to mend: it is so already.");
+    if (!changes.length) return h("p.notice.good", "Done.");
+    const items = changes.slice(0, 100).map((change, number) => this.proposal(change, number));
     return section(
       t("{n} change|{n} changes", { n: changes.length }),
-      quiet(proof),
-      h(
-        "ul",
-        { class: "proposals" },
-        changes.slice(0, 100).map(({ cell, colour }, number) => {
-          const dot = h("span", { class: "dot square" });
-          dot.style.setProperty("--ink", `#${palette[colour][1]}`);
-          return h(
-            "li",
-            { "data-on": number === this.current ? "yes" : "" },
-            h(
-              "button",
-              { type: "button", class: "plain", onclick: () => this.pointTo(number) },
-              dot,
-              h(
-                "span",
-                {},
-                cellName(shape, cell),
-                h(
-                  "small",
-                  {},
-                  t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", {
-                    colour: colourName(palette, colour),
-                  }),
-                ),
-              ),
-            ),
-            button(t("Accept {cell}", { cell: cellName(shape, cell) }), {
-              icon: "check",
-              onclick: () => this.accept(number),
-            }),
-            button(t("Refuse {cell}", { cell: cellName(shape, cell) }), {
-              icon: "cross",
-              onclick: () => this.refuse(number),
-            }),
-          );
-        }),
-      ),
-      answer.stopped === "seconds" && !answer.optimal && this.longer(),
-      row("", button(t("Accept all"), { class: "main", onclick: () => this.acceptAll() })),
-      quiet(t("Y accepts, N refuses, J goes to the next.")),
+      quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
+      h("ul.proposals", ...items),
+      stopped === "seconds" && !optimal && this.longer(),
+      row("", button("Accept all", { class: "main", onclick: () => this.acceptAll() })),
+      quiet("Y accepts, N refuses, J goes to the next."),
+    );
+  }
+
+  /** @param {{cell: number, colour: number}} change @param {number} number */
+  proposal({ cell: at, colour: ink }, number) {
+    const { puzzle } = this.state;
+    const colour = colourName(puzzle.palette, ink);
+    const cell = cellName(geometry(puzzle), at);
+    const does = t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
+    const dot = h("span.dot.square");
+    dot.style.setProperty("--ink", `#${puzzle.palette[ink][1]}`);
+    const look = { type: "button", onclick: () => this.pointTo(number) };
+    return h(
+      "li",
+      { "data-on": number === this.current ? "yes" : "" },
+      h("button.plain", look, dot, h("span", cell, h("small", does))),
+      button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept(number) }),
+      button(t("Refuse {cell}", { cell }), { icon: "cross", onclick: () => this.refuse(number) }),
     );
   }
 
   /** @param {Puzzle} puzzle */
   protection(puzzle) {
-    const { api } = this;
+    const { kept, givens } = puzzle;
+    const free = () => this.api.commit("Free all", { ...puzzle, kept: new Set() });
+    const hide = () => this.api.commit("Hide all", { ...puzzle, givens: new Map() });
+    const counts = [
+      t("{n} cell protected|{n} cells protected", { n: kept.size }),
+      t("{n} cell revealed|{n} cells revealed", { n: givens.size }),
+    ];
     return section(
-      t("Protected and revealed"),
+      "Protected and revealed",
       quiet(
-        puzzle.kept.size || puzzle.givens.size
-          ? [
-              t("{n} cell protected|{n} cells protected", { n: puzzle.kept.size }),
-              t("{n} cell revealed|{n} cells revealed", { n: puzzle.givens.size }),
-            ].join(", ")
-          : t(
-              "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
-            ),
+        kept.size || givens.size
+          ? counts.join(", ")
+          : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
       ),
       row(
         "wrap",
-        puzzle.kept.size > 0 &&
-          button(t("Free all"), { onclick: () => api.commit("Free all", { ...puzzle, kept: new Set() }) }),
-        puzzle.givens.size > 0 &&
-          button(t("Hide all givens"), {
-            onclick: () => api.commit("Hide all", { ...puzzle, givens: new Map() }),
-          }),
+        kept.size > 0 && button("Free all", { onclick: free }),
+        givens.size > 0 && button("Hide all givens", { onclick: hide }),
       ),
     );
   }

@@ -1,13 +1,15 @@
 /** A puzzle from a photo or a PDF page of a printed one: read, checked number by number, and put on the desk. */
 
+import { reasonOf } from "../engine/common.js";
 import { choice } from "../engine/engine.js";
 import { isCancelled } from "../asking/questions.js";
 import { bytesFrom } from "../model/picture-file.js";
+import { NO_ANSWERS } from "../model/state.js";
 import { fromJSON } from "../shared/puzzle.js";
 import { Review } from "../shared/review.js";
 import { t } from "../shared/words.js";
 import { Corners } from "../view/corners.js";
-import { button, field, fill, h, pickFile, openDialog, quiet, row } from "../view/dom.js";
+import { button, field, fill, h, pickFile, openDialog, quiet, row, select } from "../view/dom.js";
 import { verdictWords } from "../view/wording.js";
 
 const CALM = 350; // milliseconds without a key before the verdict is asked for
@@ -24,6 +26,8 @@ async function whyNoScan() {
   return engine === "pyodide" ? NO_SERVER : extras?.scan === false ? NO_EXTRA : "";
 }
 
+/** @typedef {import("../shared/review.js").ReadPuzzle & {corners: number[][]}} Read */
+
 export class Photo {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
@@ -31,10 +35,10 @@ export class Photo {
     this.api = api;
     /** @type {HTMLDialogElement|null} */
     this.dialog = null;
-    this.body = h("div", { class: "photo" });
+    this.body = h("div.photo");
     /** Why no photo can be read. */
     this.lack = "";
-    this.lacking = h("p", { class: "quiet" });
+    this.lacking = h("p.quiet");
     this.opener = button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() });
     this.known = whyNoScan().then((reason) => {
       this.lack = reason;
@@ -59,7 +63,7 @@ export class Photo {
   async open() {
     if (this.isOpen) return;
     this.forget();
-    this.dialog = openDialog("From a photo", [h("h2", {}, "From a photo"), this.body], () => {
+    this.dialog = openDialog("From a photo", this.body, () => {
       this.dialog = null;
       this.api.questions.cancel("scan");
       this.forget();
@@ -72,12 +76,13 @@ export class Photo {
   forget() {
     clearTimeout(this.asking);
     this.api.questions.cancel("photo");
-    /** @type {any} */
-    this.answer = null;
+    /** @type {{puzzles: Read[], pages: number, page: import("../view/corners.js").Page, trouble: string}} */
+    this.answer = { puzzles: [], pages: 0, page: { image: "", width: 1, height: 1 }, trouble: "" };
     /** @type {Review|null} */
     this.review = null;
     /** @type {number[][]|null} */
     this.corners = null;
+    /** @type {number} */
     this.page = 1;
   }
 
@@ -86,8 +91,8 @@ export class Photo {
     const able = !this.lack;
     fill(
       this.body,
-      trouble && h("p", { class: "notice", role: "alert" }, trouble),
-      able && h("p", {}, "Drop or paste a photo, a screenshot or a PDF page here, or choose one."),
+      trouble && h("p.notice", { role: "alert" }, trouble),
+      able && h("p", "Drop or paste a photo, a screenshot or a PDF page here, or choose one."),
       able &&
         quiet("Good light, flat paper and the whole page with its numbers help; 20 pixels a cell or more."),
       row(
@@ -113,8 +118,8 @@ export class Photo {
     if (this.lack) return;
     try {
       this.file = { base64: await bytesFrom(file), name: file.name };
-    } catch (/** @type {any} */ error) {
-      this.begin(error.message);
+    } catch (error) {
+      this.begin(reasonOf(error));
       return;
     }
     this.page = 1;
@@ -126,14 +131,18 @@ export class Photo {
     this.review = null;
     fill(
       this.body,
-      h("p", { role: "status" }, h("span", { class: "spinner" }), "Reading the page…"),
+      h("p", { role: "status" }, h("span.spinner"), "Reading the page…"),
       row("end", button("Cancel", { onclick: () => this.close() })),
     );
     try {
-      this.answer = await this.api.questions.scanned({ base64: this.file.base64, page: this.page, ...where });
-    } catch (/** @type {any} */ error) {
+      this.answer = await this.api.questions.ask("scan", {
+        base64: this.file.base64,
+        page: this.page,
+        ...where,
+      });
+    } catch (error) {
       if (isCancelled(error) || !this.isOpen) return;
-      this.begin(error.message);
+      this.begin(reasonOf(error));
       return;
     }
     if (!this.isOpen) return;
@@ -149,61 +158,42 @@ export class Photo {
     const read = puzzles[number];
     this.corners = read.corners;
     this.review = new Review(read, () => this.changed());
-    this.verdict = h("p", { class: "photo-verdict", role: "status" });
-    const several =
-      puzzles.length > 1 &&
-      this.selection("Puzzle", puzzles.length, number + 1, (/** @type {any} */ chosen) =>
-        this.check(chosen - 1),
-      );
+    this.verdict = h("p.photo-verdict", { role: "status" });
+    const several = this.selection("Puzzle", puzzles.length, number + 1, (chosen) => this.check(chosen - 1));
     fill(
       this.body,
       row("wrap", several, this.pages()),
       read.reasons.length > 0 &&
-        h("details", {}, h("summary", {}, "Why it is not sure"), h("p", {}, read.reasons.join("; "))),
+        h("details", h("summary", "Why it is not sure"), h("p", read.reasons.join("; "))),
       this.review.element,
       this.verdict,
       row(
         "end wrap",
         button("Another photo", { onclick: () => this.begin() }),
         button("Set the corners", { text: true, icon: "crop", onclick: () => this.mark("") }),
-        (this.use = button("Use this puzzle", {
-          text: true,
-          icon: "check",
-          class: "main",
-          onclick: () => this.adopt(),
-        })),
+        button("Use this puzzle", { text: true, icon: "check", class: "main", onclick: () => this.adopt() }),
       ),
     );
     this.review.fit();
     this.changed();
   }
 
-  /** @param {string} name @param {number} count @param {any} chosen @param {any} choose */
+  /** Which of several is shown; nothing for one. @param {string} name @param {number} count @param {number} chosen @param {(number: number) => void} choose */
   selection(name, count, chosen, choose) {
-    const select = h(
-      "select",
-      { onchange: () => choose(Number(select.value)) },
-      Array.from({ length: count }, (_, at) =>
-        h(
-          "option",
-          { value: at + 1, selected: at + 1 === chosen },
-          t("{number} of {all}", { number: at + 1, all: count }),
-        ),
-      ),
-    );
-    return field(name, select);
+    const numbers = Array.from({ length: count }, (_, at) => at + 1);
+    const options = numbers.map((number) => [number, t("{number} of {all}", { number, all: count })]);
+    const list = select(options, chosen, (value) => choose(Number(value)));
+    return count > 1 && field(name, list);
   }
 
   /** The pages of a PDF file. */
   pages() {
-    const { pages } = this.answer;
-    return (
-      pages > 1 &&
-      this.selection("Page", pages, this.page, (/** @type {any} */ page) => {
-        this.page = page;
-        this.ask({});
-      })
-    );
+    /** @param {number} page */
+    const turn = (page) => {
+      this.page = page;
+      this.ask({});
+    };
+    return this.selection("Page", this.answer.pages, this.page, turn);
   }
 
   changed() {
@@ -219,24 +209,18 @@ export class Photo {
   /** @param {string} kind @param {string} words */
   tell(kind, words) {
     this.verdict.dataset.kind = kind;
-    fill(this.verdict, h("span", { class: "light" }), h("span", {}, words));
+    fill(this.verdict, h("span.light"), h("span", words));
   }
 
-  /** Asks how many solutions the numbers leave. @param {any} review */
+  /** Asks how many solutions the numbers leave. @param {Review} review */
   async judge(review) {
     let words;
     try {
-      const check = await this.api.questions.check("photo", fromJSON(review.puzzle));
-      words = verdictWords({
-        check,
-        ambiguity: null,
-        rating: null,
-        error: "",
-        problems: check.problems ?? [],
-      });
-    } catch (/** @type {any} */ error) {
+      const check = await this.api.questions.about("photo", "check", fromJSON(review.puzzle));
+      words = verdictWords({ ...NO_ANSWERS, check, problems: check.problems ?? [] });
+    } catch (error) {
       if (isCancelled(error)) return;
-      words = { kind: "unknown", head: t("No answer"), more: error.message };
+      words = { kind: "unknown", head: t("No answer"), more: reasonOf(error) };
     }
     if (review !== this.review) return;
     const said = [words.head, words.more, review.words].filter(Boolean);
@@ -251,8 +235,8 @@ export class Photo {
       this.close();
       this.api.open(puzzle);
       this.api.say("The puzzle is on the desk and on the shelf.");
-    } catch (/** @type {any} */ error) {
-      this.tell("unsolvable", error.message);
+    } catch (error) {
+      this.tell("unsolvable", reasonOf(error));
     }
   }
 
@@ -274,15 +258,14 @@ export class Photo {
     };
     fill(
       this.body,
-      trouble &&
-        h("p", { class: "notice", role: "alert" }, t("Not read: {trouble}.", { trouble: t(trouble) })),
+      trouble && h("p.notice", { role: "alert" }, t("Not read: {trouble}.", { trouble: t(trouble) })),
       h(
         "p",
         { id: "corners-help" },
         "Drag the four corners to those of the grid, without its numbers. Arrow keys move a corner, with Shift further.",
       ),
-      h("div", { class: "corners-room" }, corners.element),
-      h("div", { class: "sizes" }, field("Columns, if known", columns), field("Rows, if known", rows)),
+      h("div.corners-room", corners.element),
+      h("div.sizes", field("Columns, if known", columns), field("Rows, if known", rows)),
       row(
         "end wrap",
         this.pages(),

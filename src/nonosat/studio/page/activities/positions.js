@@ -2,7 +2,7 @@
 
 import { reasonsOf } from "../shared/teaching.js";
 
-/** The places of an explanation's slider: each step, and each link of those from suppositions. @param {import("../shared/teaching.js").Step[]} steps @param {(place: any) => number} place */
+/** The places of an explanation's slider: each step, and each link of those from suppositions. @param {import("../shared/teaching.js").Step[]} steps @param {(place: {row: number, column: number}) => number} place */
 export function positionsOf(steps, place) {
   return steps.flatMap((step, number) => {
     const stages = reasonsOf(step, place);

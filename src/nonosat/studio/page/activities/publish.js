@@ -1,6 +1,6 @@
 /** Publish: what a site asks of the puzzle, and the file to take there. */
 
-import { button, field, fill, h, quiet, section } from "../view/dom.js";
+import { field, fill, h, labelled, quiet, section, select } from "../view/dom.js";
 import { t } from "../shared/words.js";
 import { faultsFor, SITES } from "../model/publishing.js";
 
@@ -14,18 +14,13 @@ export class Publish {
   }
 
   section() {
-    const sites = h(
-      "select",
-      {
-        onchange: () => {
-          this.site = SITES[sites.selectedIndex];
-          this.check();
-        },
-      },
-      SITES.map((site) => h("option", { selected: site === this.site }, site.name)),
-    );
+    const named = SITES.map((site, at) => [at, site.name]);
+    const sites = select(named, SITES.indexOf(this.site), (at) => {
+      this.site = SITES[Number(at)];
+      this.check();
+    });
     this.check();
-    return section(t("Publish"), field(t("Site"), sites), this.result);
+    return section("Publish", field("Site", sites), this.result);
   }
 
   check() {
@@ -34,17 +29,9 @@ export class Publish {
     fill(
       this.result,
       faults.length
-        ? h(
-            "ul",
-            { class: "faults" },
-            faults.map((fault) => h("li", {}, fault)),
-          )
+        ? h("ul.faults", ...faults.map((fault) => h("li", fault)))
         : quiet(t("Nothing is known to be against it at {site}.", { site: this.site.name })),
-      button(t("Save for {site}", { site: this.site.name }), {
-        icon: "save",
-        text: true,
-        onclick: () => this.save(this.site.format),
-      }),
+      labelled(t("Save for {site}", { site: this.site.name }), "save", () => this.save(this.site.format)),
     );
   }
 }

@@ -1,7 +1,6 @@
 /** A picture that lies under the grid to draw after: an image file, as faint as one likes. It is not kept. */
 
-import { button, fill, h, pickFile, quiet, row, slider } from "../view/dom.js";
-import { t } from "../shared/words.js";
+import { button, fill, h, labelled, pickFile, quiet, row, slider } from "../view/dom.js";
 import { referenceOverlay } from "../view/overlays.js";
 
 const FAINT = 40; // per cent
@@ -10,7 +9,7 @@ export class Reference {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
     this.api = api;
-    this.element = h("div", { class: "image" });
+    this.element = h("div.image");
     /** @type {ImageBitmap|null} */
     this.image = null;
     this.opacity = FAINT;
@@ -29,7 +28,7 @@ export class Reference {
     try {
       this.image = file && (await createImageBitmap(file));
     } catch {
-      this.api.say(t("That is no image which this browser reads."));
+      this.api.say("That is no image which this browser reads.");
     }
     this.draw();
     this.show();
@@ -47,18 +46,14 @@ export class Reference {
   draw() {
     fill(
       this.element,
-      quiet(t("An image to draw after lies upon the grid.")),
+      quiet("An image to draw after lies upon the grid."),
       row(
         "",
-        button(t(this.image ? "Another reference" : "Choose a reference"), {
-          icon: "image",
-          text: true,
-          onclick: () => this.choose(),
-        }),
-        this.image && button(t("Remove the reference"), { icon: "trash", onclick: () => this.take(null) }),
+        labelled(this.image ? "Another reference" : "Choose a reference", "image", () => this.choose()),
+        this.image && button("Remove the reference", { icon: "trash", onclick: () => this.take(null) }),
       ),
       this.image &&
-        slider(t("Opacity"), {
+        slider("Opacity", {
           min: 5,
           max: 100,
           value: this.opacity,

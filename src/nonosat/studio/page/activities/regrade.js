@@ -1,19 +1,24 @@
 /** A picture of another grade: proposals beside each other, each shown on the picture before it is taken. */
 
-import { button, field, fill, h, quiet, row, section } from "../view/dom.js";
-import { cellOf, isCancelled } from "../asking/questions.js";
-import { withCells } from "../shared/puzzle.js";
+import { reasonOf } from "../engine/common.js";
+import { button, field, fill, h, labelled, quiet, row, section, select } from "../view/dom.js";
+import { changesOf, isCancelled, repainted } from "../asking/questions.js";
 import { changesOverlay } from "../view/overlays.js";
-import { thumbnail } from "../view/thumbnail.js";
+import { look } from "../view/thumbnail.js";
 import { GRADES, tenths } from "../view/wording.js";
 import { t } from "../shared/words.js";
+
+/**
+ * @typedef {{changes: import("../model/state.js").Change[], difficulty: number}} Regraded as it is answered
+ * @typedef {{changes: {cell: number, colour: number}[], difficulty: number, puzzle: import("../shared/puzzle.js").Puzzle}} Proposal
+ */
 
 export class Regrade {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.element = h("div", { class: "regrade" });
+    this.element = h("div.regrade");
     this.grade = "medium";
     /** The proposal that is shown; -1 for none. */
     this.chosen = -1;
@@ -22,11 +27,12 @@ export class Regrade {
 
   forget() {
     this.api.questions.cancel("regrade");
-    /** @type {any} */
-    this.answer = null;
+    /** @type {Proposal[]} */
+    this.proposals = [];
     this.busy = false;
     this.chosen = -1;
     this.trouble = "";
+    /** @type {{number: number}|null} */
     this.progress = null;
     this.draw();
   }
@@ -39,116 +45,70 @@ export class Regrade {
     this.draw();
     try {
       const how = { grade: this.grade, symmetry: state.symmetry, protect: puzzle.kept };
-      this.answer = await api.questions.regraded(puzzle, how, (progress) => {
+      const answer = await api.questions.repair("regrade", "regrade", puzzle, how, (progress) => {
         this.progress = progress;
         this.draw();
       });
-      if (this.answer.found) this.choose(0);
-      else api.say(t("No such picture was found near this one."));
-    } catch (/** @type {any} */ error) {
+      this.proposals = answer.proposals.map((/** @type {Regraded} */ { changes, difficulty }) => {
+        const cells = changesOf(puzzle, changes);
+        return { changes: cells, difficulty, puzzle: repainted(puzzle, cells) };
+      });
+      if (this.proposals.length) this.choose(0);
+      else this.trouble = "No such picture was found near this one.";
+    } catch (error) {
       if (isCancelled(error)) return;
-      this.trouble = error.message;
+      this.trouble = reasonOf(error);
     }
     this.busy = false;
     this.draw();
   }
 
-  /** The puzzle that a proposal makes. @param {{changes: any[]}} options */
-  made({ changes }) {
-    const { puzzle } = this.state;
-    const cells = Uint8Array.from(puzzle.cells ?? []);
-    for (const change of changes) cells[cellOf(puzzle, change)] = change.colour;
-    return withCells(puzzle, cells);
-  }
-
   /** Shows a proposal on the picture. @param {number} number */
   choose(number) {
     this.chosen = number;
-    this.show();
+    this.api.overlay("changes", changesOverlay(this.proposals[number].changes, -1, false));
     this.draw();
   }
 
-  show() {
-    const { puzzle } = this.state;
-    const { changes } = this.answer.proposals[this.chosen];
-    const cells = changes.map((/** @type {any} */ change) => ({
-      cell: cellOf(puzzle, change),
-      colour: change.colour,
-    }));
-    this.api.overlay("changes", changesOverlay(cells, -1, false));
-  }
-
   accept() {
-    const made = this.made(this.answer.proposals[this.chosen]);
+    const { puzzle } = this.proposals[this.chosen];
     this.api.overlay("changes", null);
-    this.api.commit("Another grade", made);
-    this.api.say(t("Accepted"), { undo: true });
+    this.api.commit("Another grade", puzzle);
+    this.api.say("Accepted", { undo: true });
   }
 
   draw() {
-    const { answer, busy, trouble, progress } = this;
-    const grade = h(
-      "select",
-      { onchange: () => (this.grade = grade.value) },
-      GRADES.slice(0, 5).map((value) => h("option", { value, selected: value === this.grade }, t(value))),
+    const { busy, trouble, progress, proposals } = this;
+    const grade = select(
+      GRADES.slice(0, 5).map((value) => [value, value]),
+      this.grade,
+      (value) => (this.grade = value),
     );
     fill(
       this.element,
       section(
-        t("Make it easier or harder"),
-        row(
-          "wrap",
-          field(t("Grade"), grade),
-          button(t("Propose"), { disabled: busy, onclick: () => this.ask() }),
-        ),
-        quiet(t("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay.")),
+        "Make it easier or harder",
+        row("wrap", field("Grade", grade), button("Propose", { disabled: busy, onclick: () => this.ask() })),
+        quiet("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay."),
         busy &&
           h(
             "p",
             { role: "status" },
-            h("span", { class: "spinner" }),
-            progress
-              ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number })
-              : t("Looking…"),
+            h("span.spinner"),
+            progress ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number }) : "Looking…",
           ),
-        busy && button(t("Stop"), { onclick: () => this.forget() }),
-        trouble && h("p", { class: "notice" }, trouble),
-        answer && !answer.found && h("p", { class: "notice" }, t("No such picture was found near this one.")),
-        answer?.found && this.proposals(answer.proposals),
+        busy && button("Stop", { onclick: () => this.forget() }),
+        trouble && h("p.notice", trouble),
+        proposals.length > 0 &&
+          h("div.looks", ...proposals.map((each, number) => this.proposal(each, number))),
+        proposals.length > 0 && labelled("Accept this one", "check", () => this.accept(), "main"),
       ),
     );
   }
 
-  /** @param {any} proposals */
-  proposals(proposals) {
-    return [
-      h(
-        "div",
-        { class: "looks" },
-        proposals.map((/** @type {any} */ proposal, /** @type {number} */ number) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "look",
-              "aria-pressed": String(number === this.chosen),
-              onclick: () => this.choose(number),
-            },
-            thumbnail(this.made(proposal)),
-            h(
-              "span",
-              {},
-              `${t("{n} cell|{n} cells", { n: proposal.changes.length })}, ${tenths(proposal.difficulty)}`,
-            ),
-          ),
-        ),
-      ),
-      button(t("Accept this one"), {
-        text: true,
-        icon: "check",
-        class: "main",
-        onclick: () => this.accept(),
-      }),
-    ];
+  /** @param {Proposal} proposal @param {number} number */
+  proposal({ puzzle, changes, difficulty }, number) {
+    const words = `${t("{n} cell|{n} cells", { n: changes.length })}, ${tenths(difficulty)}`;
+    return look(puzzle, words, number === this.chosen, () => this.choose(number));
   }
 }

@@ -1,6 +1,6 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
 
-import { button, choice, fill, h, openDialog, quiet, row, section } from "../view/dom.js";
+import { button, choice, closers, fill, h, openForm, quiet, section } from "../view/dom.js";
 import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
@@ -8,15 +8,13 @@ import { hue } from "../view/theme.js";
 import { blame } from "./blame.js";
 import { graph } from "../view/graph.js";
 
-/** @import { Cells } from "../shared/history.js" */
-
 const PATIENCE = [
   ["", "as usual"],
   ["30", "30 s"],
   [String(LONG), "1 min"],
 ];
 
-/** @typedef {{cells: number[], label: string, count: string, exact: boolean, kind: string, fillings: any[]}} Region */
+/** @typedef {Omit<import("../model/state.js").Region, "cells"> & {cells: number[], label: string}} Open region, its cells as numbers */
 
 export class See {
   name = "See";
@@ -28,9 +26,13 @@ export class See {
   constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.body = h("div", { class: "answers" });
+    this.body = h("div.answers");
     /** @type {{region: number, filling: number}|null} */
     this.chosen = null;
+    /** The answer that `open` is from. @type {import("../model/state.js").Ambiguity|null} */
+    this.known = null;
+    /** @type {Open[]} */
+    this.open = [];
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
@@ -49,14 +51,12 @@ export class See {
 
   /** The regions of the answer with their cells as numbers. */
   regions() {
-    const { answers } = this.state;
-    if (this.known !== answers.ambiguity) {
-      this.known = answers.ambiguity;
-      this.open = (answers.ambiguity?.regions ?? []).map((/** @type {any} */ region) => ({
+    const { ambiguity, puzzle } = this.state.answers;
+    if (this.known !== ambiguity) {
+      this.known = ambiguity;
+      this.open = (ambiguity?.regions ?? []).map((region) => ({
         ...region,
-        cells: region.cells.map((/** @type {any} */ place) =>
-          cellOf(answers.puzzle ?? this.state.puzzle, place),
-        ),
+        cells: region.cells.map((place) => cellOf(puzzle ?? this.state.puzzle, place)),
         label: (region.exact ? "" : "≥") + many(region.count),
       }));
     }
@@ -73,15 +73,10 @@ export class See {
 
   /** A click on a region leafs to its next filling; elsewhere it lets go. @param {number} cell */
   choose(cell) {
-    const number = this.regions().findIndex((/** @type {{cells: Cells}} */ { cells }) =>
-      cells.includes(cell),
-    );
-    if (number < 0) {
-      this.chosen = null;
-      this.show();
-      return;
-    }
-    this.leaf(number, this.following(number, 1));
+    const number = this.regions().findIndex(({ cells }) => cells.includes(cell));
+    if (number >= 0) return this.leaf(number, this.following(number, 1));
+    this.chosen = null;
+    this.show();
   }
 
   /** The filling of a region before or after the chosen one; the first if another is chosen. @param {number} number @param {number} step */
@@ -89,23 +84,16 @@ export class See {
     return this.chosen?.region === number ? this.chosen.filling + step : 0;
   }
 
-  /** @param {number} number @param {any} filling */
+  /** @param {number} number @param {number} filling */
   leaf(number, filling) {
-    const { fillings } = this.regions()[number];
-    this.chosen = {
-      region: number,
-      filling: fillings.length ? (filling + fillings.length) % fillings.length : 0,
-    };
-    this.api.say(
-      fillings.length
-        ? t("Region {region}, filling {filling} of {all}", {
-            region: number + 1,
-            filling: this.chosen.filling + 1,
-            all: this.regions()[number].label,
-          })
-        : t("The fillings of region {region} are too many to list", { region: number + 1 }),
-      { quiet: true },
-    );
+    const { fillings, label } = this.regions()[number];
+    const count = fillings.length;
+    this.chosen = { region: number, filling: count ? (filling + count) % count : 0 };
+    const place = { region: number + 1, filling: this.chosen.filling + 1, all: label };
+    const words = count
+      ? t("Region {region}, filling {filling} of {all}", place)
+      : t("The fillings of region {region} are too many to list", place);
+    this.api.say(words, { quiet: true });
     this.show();
   }
 
@@ -120,20 +108,13 @@ export class See {
     fill(
       this.body,
       h(
-        "section",
-        {
-          class: "headline",
-          "data-kind": words.kind,
-          "data-stale": stale || (busy && !answers.check) ? "yes" : "",
-        },
-        h("h2", {}, words.head),
-        words.more && h("p", {}, words.more),
+        "section.headline",
+        { "data-kind": words.kind, "data-stale": stale || (busy && !answers.check) ? "yes" : "" },
+        h("h2", words.head),
+        words.more && h("p", words.more),
       ),
       !busy && this.state.hasRunOut && this.longer(),
-      answers.error &&
-        !answers.problems.length &&
-        answers.check &&
-        h("p", { class: "notice" }, answers.error),
+      answers.error && !answers.problems.length && answers.check && h("p.notice", answers.error),
       this.culprit(),
       this.difficulty(answers),
       this.regionList(),
@@ -144,21 +125,11 @@ export class See {
 
   /** What made it ambiguous, if it was not before. */
   culprit() {
-    const cells = this.state.culprits;
-    if (!cells.length) return null;
-    return h(
-      "div",
-      { class: "notice" },
-      h(
-        "p",
-        {},
-        t(
-          "It had one solution before {n} cell changed, marked with dashes.|It had one solution before {n} cells changed, marked with dashes.",
-          { n: cells.length },
-        ),
-      ),
-      button(t("Back to one solution"), { onclick: () => this.api.backToOne() }),
-    );
+    const { length: n } = this.state.culprits;
+    const words =
+      "It had one solution before {n} cell changed, marked with dashes.|It had one solution before {n} cells changed, marked with dashes.";
+    const back = button("Back to one solution", { onclick: () => this.api.backToOne() });
+    return n > 0 && h("div.notice", h("p", t(words, { n })), back);
   }
 
   /** How it developed stroke by stroke. */
@@ -177,13 +148,12 @@ export class See {
       },
     );
     return section(
-      t("Stroke by stroke"),
+      "Stroke by stroke",
       graph(moments, words),
       h(
-        "p",
-        { class: "legend" },
-        h("span", { class: "key solutions" }, t("solutions, in powers of ten")),
-        h("span", { class: "key difficulty" }, t("difficulty, while there is one")),
+        "p.legend",
+        h("span.key.solutions", "solutions, in powers of ten"),
+        h("span.key.difficulty", "difficulty, while there is one"),
       ),
     );
   }
@@ -192,78 +162,51 @@ export class See {
   longer() {
     const { api } = this;
     const { questions } = api;
-    /** @param {number} value */
+    /** @param {string} value */
     const change = (value) => questions.wait(Number(value) || null);
     return h(
-      "section",
-      { class: "longer" },
-      button(t("Look longer"), { class: "main", onclick: () => api.lookLonger() }),
-      choice(
-        t("Time for an answer"),
-        PATIENCE.map(([value, name]) => [value, t(name)]),
-        String(questions.seconds ?? ""),
-        change,
-      ),
+      "section.longer",
+      button("Look longer", { class: "main", onclick: () => api.lookLonger() }),
+      choice("Time for an answer", PATIENCE, String(questions.seconds ?? ""), change),
     );
   }
 
-  /** @param {{check: any, rating: any}} options */
+  /** @param {import("../model/state.js").Answers} answers */
   difficulty({ check, rating }) {
     if (!rating || check?.verdict !== "unique") return null;
-    const at = GRADES.indexOf(rating.grade);
+    const grade = rating.grade ?? "";
+    const at = GRADES.indexOf(grade);
     const steps = Object.entries(rating.techniques);
     const most = Math.max(1, ...steps.map(([, number]) => number));
     const minutes = minutesWords(rating);
-    /** @param {number} number */
-    const bar = (number) => {
-      const element = h("span", { class: "bar" });
-      element.style.setProperty("--share", String(number / most));
-      return element;
+    const difficulty = tenths(rating.difficulty);
+    const label = t("Grade {grade}, {difficulty} of 6", { grade: t(grade || "not known"), difficulty });
+    /** @param {[name: string, number: number]} step */
+    const technique = ([name, number]) => {
+      const bar = h("span.bar");
+      bar.style.setProperty("--share", String(number / most));
+      const term = h("button.term", { type: "button", onclick: () => this.define(name) }, name);
+      return h("tr", h("th", { scope: "row" }, term), h("td", bar), h("td", figures(number)));
     };
     return section(
-      t("Difficulty"),
+      "Difficulty",
       h(
-        "div",
-        {
-          class: "grades",
-          role: "img",
-          "aria-label": t("Grade {grade}, {difficulty} of 6", {
-            grade: t(rating.grade ?? "not known"),
-            difficulty: tenths(rating.difficulty),
-          }),
-        },
+        "div.grades",
+        { role: "img", "aria-label": label },
         GRADES.map((_, number) => h("span", { "data-on": number <= at ? "yes" : "" })),
       ),
       h(
-        "p",
-        { class: "grade" },
-        h("strong", { title: MEANINGS[rating.grade] }, t(rating.grade ?? "not known")),
-        ` · ${t("{difficulty} of 6", { difficulty: tenths(rating.difficulty) })} · `,
+        "p.grade",
+        h("strong", { title: MEANINGS[grade] }, grade || "not known"),
+        ` · ${t("{difficulty} of 6", { difficulty })} · `,
         t("{n} sweep|{n} sweeps", { n: rating.sweeps }),
       ),
-      rating.grade && quiet(MEANINGS[rating.grade]),
-      minutes && h("p", {}, minutes),
+      grade && quiet(MEANINGS[grade]),
+      minutes && h("p", minutes),
       h(
-        "table",
-        { class: "steps" },
-        h("caption", { class: "unseen" }, t("How often each technique is needed")),
-        h(
-          "tbody",
-          {},
-          steps.map(([name, number]) =>
-            h(
-              "tr",
-              {},
-              h(
-                "th",
-                { scope: "row" },
-                h("button", { type: "button", class: "term", onclick: () => this.define(name) }, name),
-              ),
-              h("td", {}, bar(number)),
-              h("td", {}, figures(number)),
-            ),
-          ),
-        ),
+        "table.steps",
+        h("caption.unseen", "How often each technique is needed"),
+        h("tbody", steps.map(technique)),
       ),
     );
   }
@@ -271,87 +214,55 @@ export class See {
   /** Shows the glossary's entry of a technique. @param {string} name */
   async define(name) {
     await this.api.attempt(async () => {
-      const [entry] = (await this.api.questions.technique(name)).techniques;
-      openDialog(name, [
-        h("h2", { dir: "auto" }, t(entry.technique)),
-        h("p", { dir: "auto", class: "entry" }, t(entry.text)),
-        h("form", { method: "dialog" }, row("end", h("button", { class: "main" }, "Close"))),
-      ]);
+      const { techniques } = await this.api.questions.ask("technique", { technique: name });
+      openForm(t(techniques[0].technique), h("p.entry", techniques[0].text), closers(["", "Close"]));
     });
   }
 
   regionList() {
     const regions = this.regions();
     if (!regions.length) return null;
-    const { answers } = this.state;
+    const count = String(this.known?.count);
     return section(
       t("{n} region|{n} regions", { n: regions.length }),
-      String(answers.ambiguity.count).length > 15 &&
-        h(
-          "details",
-          {},
-          h("summary", {}, t("The whole number")),
-          h("p", { class: "digits" }, answers.ambiguity.count),
-        ),
-      h(
-        "ul",
-        { class: "regions" },
-        regions
-          .slice(0, 60)
-          .map((/** @type {Region} */ region, /** @type {number} */ number) =>
-            this.regionRow(region, number),
-          ),
-      ),
+      count.length > 15 && h("details", h("summary", "The whole number"), h("p.digits", count)),
+      h("ul.regions", ...regions.slice(0, 60).map((region, number) => this.regionRow(region, number))),
       this.chosen && this.unlisted(regions[this.chosen.region]),
       regions.length > 60 && quiet(t("and {n} more", { n: regions.length - 60 })),
     );
   }
 
-  /** Of a region with very many fillings only the first are browsed. @param {Region} options */
-  unlisted({ fillings, count, exact }) {
-    if (exact && String(fillings.length) === count) return null;
-    return quiet(
-      fillings.length
-        ? t("The first {n} are browsed.", { n: fillings.length })
-        : t("They are too many to list."),
-    );
+  /** Of a region with very many fillings only the first are browsed. @param {Open} region */
+  unlisted({ fillings: { length: n }, count, exact }) {
+    if (exact && String(n) === count) return null;
+    return quiet(n ? t("The first {n} are browsed.", { n }) : "They are too many to list.");
   }
 
-  /** @param {Region} region @param {number} number */
+  /** @param {Open} region @param {number} number */
   regionRow(region, number) {
     const chosen = this.chosen?.region === number;
-    const dot = h("span", { class: "dot" });
+    const dot = h("span.dot");
     dot.style.setProperty("--ink", hue(number));
     const cells = t("{n} cell|{n} cells", { n: region.cells.length });
     const name = t("{cells}, {ways} ways", { cells, ways: region.label });
+    /** @param {number} step */
+    const leaf = (step) => () => this.leaf(number, this.following(number, step));
     return h(
       "li",
       { "data-on": chosen ? "yes" : "" },
       h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "aria-pressed": String(chosen),
-          onclick: () => this.leaf(number, this.following(number, 1)),
-        },
+        "button.plain",
+        { type: "button", "aria-pressed": String(chosen), onclick: leaf(1) },
         dot,
-        h("span", {}, name, KINDS[region.kind] && h("small", {}, t(KINDS[region.kind]))),
+        h("span", name, KINDS[region.kind] && h("small", KINDS[region.kind])),
       ),
       chosen &&
         region.fillings.length > 0 &&
         h(
-          "div",
-          { class: "row leaf" },
-          button(t("Previous filling"), {
-            icon: "left",
-            onclick: () => this.leaf(number, this.following(number, -1)),
-          }),
-          h("span", {}, `${this.following(number, 1)} / ${region.label}`),
-          button(t("Next filling"), {
-            icon: "right",
-            onclick: () => this.leaf(number, this.following(number, 1)),
-          }),
+          "div.row.leaf",
+          button("Previous filling", { icon: "left", onclick: leaf(-1) }),
+          h("span", `${this.following(number, 1)} / ${region.label}`),
+          button("Next filling", { icon: "right", onclick: leaf(1) }),
         ),
     );
   }

@@ -1,10 +1,9 @@
 /** A puzzle's address, which has all of it: as a link to copy, and as a QR code. */
 
-import { isCancelled } from "../asking/questions.js";
 import { fragmentOf } from "../model/link.js";
 import { nameOf } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
-import { button, h, openDialog, quiet, row } from "../view/dom.js";
+import { button, closers, h, openForm, quiet } from "../view/dom.js";
 import { download } from "../view/download.js";
 import { qrPicture } from "../view/qr.js";
 
@@ -37,32 +36,19 @@ export async function copyLink(api) {
 export async function showCode(api) {
   const { puzzle } = api.state;
   const { href } = await addressOf(puzzle);
-  let rows;
-  try {
-    ({ rows } = await api.questions.codeOf(href));
-  } catch (/** @type {any} */ error) {
-    if (!isCancelled(error)) api.say(error.message);
-    return;
-  }
-  const picture = qrPicture(rows, t("QR code of {name}", { name: nameOf(puzzle) }));
-  const save = () => download({ name: "puzzle-code.svg", text: picture.outerHTML });
-  const remarks = [
-    t("{length} characters; a code holds {most}.", { length: href.length, most: 2953 }),
-    href.length > DENSE && t("That is much: print it large."),
-    isLocal() && t("The address is of this machine: other telephones and computers do not find it."),
-  ];
-  openDialog("QR code", [
-    h("h2", {}, "QR code"),
-    h("div", { class: "code" }, picture),
-    quiet(remarks.filter(Boolean).join(" ")),
-    h(
-      "form",
-      { method: "dialog" },
-      row(
-        "end",
-        button("Save the code", { icon: "save", text: true, onclick: save }),
-        h("button", {}, "Close"),
-      ),
-    ),
-  ]);
+  await api.attempt(async () => {
+    const { rows } = await api.questions.ask("qr", { text: href });
+    const picture = qrPicture(rows, t("QR code of {name}", { name: nameOf(puzzle) }));
+    const save = () => download({ name: "puzzle-code.svg", text: picture.outerHTML });
+    const remarks = [
+      t("{length} characters; a code holds {most}.", { length: href.length, most: 2953 }),
+      href.length > DENSE && t("That is much: print it large."),
+      isLocal() && t("The address is of this machine: other telephones and computers do not find it."),
+    ];
+    openForm(
+      "QR code",
+      [h("div.code", picture), quiet(remarks.filter(Boolean).join(" "))],
+      [button("Save the code", { icon: "save", text: true, onclick: save }), closers(["", "Close"])],
+    );
+  });
 }

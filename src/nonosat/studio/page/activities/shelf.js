@@ -1,6 +1,6 @@
 /** The shelf: all puzzles by folder, copies, versions, and a file with all of them. */
 
-import { button, field, fill, h, pickFile, quiet, row, section } from "../view/dom.js";
+import { button, field, fill, h, labelled, pickFile, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
 import { geometry, nameOf } from "../shared/puzzle.js";
 import { language, t, time } from "../shared/words.js";
@@ -8,14 +8,15 @@ import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 /** @import { Entry } from "../model/shelf.js" */
+/** @import { Puzzle } from "../shared/puzzle.js" */
 
 export class ShelfList {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.body = h("div", { class: "folders" });
-    this.versions = h("ul", { class: "shelf versions" });
+    this.body = h("div.folders");
+    this.versions = h("ul.shelf.versions");
     this.folders = h("datalist", { id: "folders" });
     this.folder = h("input", {
       type: "text",
@@ -38,15 +39,15 @@ export class ShelfList {
       this.folders,
       row(
         "wrap",
-        button("Duplicate", { icon: "copy", text: true, onclick: () => this.duplicate() }),
-        button("Keep this version", { icon: "keep", text: true, onclick: () => this.keepVersion() }),
+        labelled("Duplicate", "copy", () => this.duplicate()),
+        labelled("Keep this version", "keep", () => this.keepVersion()),
       ),
       this.versions,
       this.body,
       row(
         "wrap",
-        button("Back up all", { icon: "save", text: true, onclick: () => this.backUp() }),
-        button("Restore", { icon: "open", text: true, onclick: () => this.restore() }),
+        labelled("Back up all", "save", () => this.backUp()),
+        labelled("Restore", "open", () => this.restore()),
         button("Examples", { onclick: () => api.opening.examples() }),
       ),
     );
@@ -56,59 +57,50 @@ export class ShelfList {
     const { api, state } = this;
     await api.shelf.saved;
     const entries = await api.shelf.list();
-    /** @type {Map<string, any[]>} */
-    const folders = new Map([["", []]]);
-    for (const entry of entries) {
-      const folder = entry.folder ?? "";
-      folders.set(folder, [...(folders.get(folder) ?? []), entry]);
-    }
-    const names = [...folders.keys()].sort((one, other) => one.localeCompare(other));
+    /** @param {Entry} entry */
+    const folderOf = ({ folder = "" }) => folder;
+    const names = ["", ...entries.map(folderOf)].sort((one, other) => one.localeCompare(other));
+    const folders = [...new Set(names)];
     this.folder.value = state.folder;
-    fill(
-      this.folders,
-      names.filter(Boolean).map((value) => h("option", { value })),
-    );
+    fill(this.folders, ...folders.filter(Boolean).map((value) => h("option", { value })));
     fill(
       this.body,
-      names.map((name) => this.group(name, folders.get(name))),
+      folders.map((name) =>
+        this.group(
+          name,
+          entries.filter((entry) => folderOf(entry) === name),
+        ),
+      ),
       api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
     );
     this.listVersions();
   }
 
-  /** Offers to remove records that hold no puzzle. @param {any} ids */
+  /** Offers to remove records that hold no puzzle. @param {string[]} ids */
   damaged(ids) {
     const onclick = async () => {
-      await Promise.all(ids.map((/** @type {string} */ id) => this.api.shelf.remove(id)));
+      await Promise.all(ids.map((id) => this.api.shelf.remove(id)));
       this.list();
     };
     return h(
-      "div",
-      { class: "notice" },
-      h("p", {}, t("{n} record is damaged.|{n} records are damaged.", { n: ids.length })),
+      "div.notice",
+      h("p", t("{n} record is damaged.|{n} records are damaged.", { n: ids.length })),
       button("Remove", { onclick }),
     );
   }
 
-  /** @param {string} name @param {any} entries */
+  /** @param {string} name @param {Entry[]} entries */
   group(name, entries) {
-    const list = h(
-      "ul",
-      { class: "shelf" },
-      entries.map((/** @type {Entry} */ entry) => this.entry(entry)),
-    );
-    if (!name) return list;
-    return h(
-      "details",
-      { open: true },
-      h(
-        "summary",
-        {},
-        h("strong", { dir: "auto" }, name),
-        ` · ${t("{n} puzzle|{n} puzzles", { n: entries.length })}`,
-      ),
-      list,
-    );
+    const list = h("ul.shelf", ...entries.map((entry) => this.entry(entry)));
+    const count = t("{n} puzzle|{n} puzzles", { n: entries.length });
+    const heading = h("summary", h("strong", { dir: "auto" }, name), ` · ${count}`);
+    return name ? h("details", { open: true }, heading, list) : list;
+  }
+
+  /** @param {Puzzle} puzzle @param {Node|string} name @param {string} more @param {() => void} onclick */
+  choice(puzzle, name, more, onclick) {
+    const words = h("span", name, h("small", more));
+    return h("button.plain", { type: "button", onclick }, thumbnail(puzzle), words);
   }
 
   /** @param {Entry} entry */
@@ -117,15 +109,11 @@ export class ShelfList {
     const name = nameOf(entry.puzzle);
     const { width, height } = geometry(entry.puzzle);
     const told = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
+    const words = told.filter(Boolean).join(" · ");
     return h(
       "li",
       { "data-on": entry.id === state.id ? "yes" : "" },
-      h(
-        "button",
-        { type: "button", class: "plain", onclick: () => api.openEntry(entry.id) },
-        thumbnail(entry.puzzle),
-        h("span", {}, h("bdi", {}, name), h("small", {}, told.filter(Boolean).join(" · "))),
-      ),
+      this.choice(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
       entry.id !== state.id &&
         button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
     );
@@ -133,37 +121,20 @@ export class ShelfList {
 
   listVersions() {
     const { api, state } = this;
-    fill(
-      this.versions,
-      state.versions.map((version) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: "plain",
-              onclick: () => api.commit("Back to a version", version.puzzle),
-            },
-            thumbnail(version.puzzle),
-            h(
-              "span",
-              {},
-              t("Back to {name}", { name: nameOf(version.puzzle) }),
-              h("small", {}, when(version.time)),
-            ),
-          ),
-          button("Forget this version", {
-            icon: "trash",
-            onclick: () => {
-              api.forgetVersion(version);
-              this.listVersions();
-            },
-          }),
-        ),
-      ),
-    );
+    const items = state.versions.map((version) => {
+      const { puzzle, time } = version;
+      const name = t("Back to {name}", { name: nameOf(puzzle) });
+      const onclick = () => {
+        api.forgetVersion(version);
+        this.listVersions();
+      };
+      return h(
+        "li",
+        this.choice(puzzle, name, when(time), () => api.commit("Back to a version", puzzle)),
+        button("Forget this version", { icon: "trash", onclick }),
+      );
+    });
+    fill(this.versions, ...items);
   }
 
   keepVersion() {
@@ -183,11 +154,8 @@ export class ShelfList {
     await this.api.shelf.saved;
     const entries = await this.api.shelf.list();
     download({ name: "nonosat-shelf.json", text: written(entries) });
-    this.api.say(
-      t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", {
-        n: entries.length,
-      }),
-    );
+    const n = entries.length;
+    this.api.say(t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", { n }));
   }
 
   restore() {
@@ -203,12 +171,9 @@ export class ShelfList {
       const missing = entries.filter((entry) => !present.some((other) => same(entry, other)));
       for (const entry of missing) shelf.keep(entry);
       await this.list();
-      this.api.say(
-        t(
-          "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there",
-          { n: missing.length, others: entries.length - missing.length },
-        ),
-      );
+      const words =
+        "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there";
+      this.api.say(t(words, { n: missing.length, others: entries.length - missing.length }));
     } catch {
       this.api.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
     }
@@ -218,15 +183,11 @@ export class ShelfList {
   async remove(id, name) {
     const back = await this.api.shelf.remove(id);
     this.list();
-    this.api.say(t("{name} is off the shelf", { name }), {
-      action: [
-        "Put it back",
-        async () => {
-          await back();
-          this.list();
-        },
-      ],
-    });
+    const putBack = async () => {
+      await back();
+      this.list();
+    };
+    this.api.say(t("{name} is off the shelf", { name }), { action: ["Put it back", putBack] });
   }
 }
 

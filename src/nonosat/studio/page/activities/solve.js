@@ -1,6 +1,7 @@
 /** Solve: play with hints that give their reason, mistakes on request; or watch the explanation step by step. */
 
-import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
+import { reasonOf } from "../engine/common.js";
+import { button, choice, fill, h, labelled, quiet, row, slider } from "../view/dom.js";
 import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
@@ -11,8 +12,8 @@ import { t, told, toldAll } from "../shared/words.js";
 import { blame } from "./blame.js";
 import { positionsOf } from "./positions.js";
 
-/** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Map<number, any>}} Pointing */
-/** @typedef {import("../shared/teaching.js").Stage} Stage */
+/** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Stage["supposed"]}} Pointing */
+/** @import { Stage, Step } from "../shared/teaching.js" */
 
 /** What is shaded on the stage: nothing. @type {Pointing} */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
@@ -25,12 +26,16 @@ const LEFT = {
   unknown: "There was not enough time to say.",
 };
 
-const PACE = 900;
+const MODES = [
+  ["play", "Play"],
+  ["replay", "Explanation"],
+];
+const PACE = 900; // milliseconds a step
 const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
   : "The right mouse button marks cells as empty.";
 
-const paragraphs = (/** @type {string} */ text) => text.split("\n").map((line) => h("p", {}, line));
+const paragraphs = (/** @type {string} */ text) => text.split("\n").map((line) => h("p", line));
 
 export class Solve {
   name = "Solve";
@@ -43,19 +48,19 @@ export class Solve {
     this.state = api.state;
     this.body = h("div");
     this.mode = "play";
-    /** What is said: a hint, or an error. @type {any} */
+    /** What is said: a hint, or an error. @type {{text: string, steps?: Step[]}|null} */
     this.told = null;
     /** The stages of the hint, and the one that is said. @type {{stages: Stage[], at: number}|null} */
     this.given = null;
-    /** The glossary's entry that is shown. @type {any} */
+    /** The glossary's entry that is shown. @type {{technique: string, guides: string[], text: string}|null} */
     this.entry = null;
     /** What is shaded on the stage. @type {Pointing} */
     this.pointing = NOTHING;
-    /** The steps of the explanation; null before it is there. @type {import("../shared/teaching.js").Step[]|null} */
+    /** The steps of the explanation; null before it is there. @type {Step[]|null} */
     this.steps = null;
     /** The places of its slider. @type {(Stage & {number: number})[]} */
     this.positions = [];
-    /** The conclusion of the explanation, and what stopped it. @type {any} */
+    /** The conclusion of the explanation, and what stopped it. @type {{conclusion?: string, stopped?: string|null}} */
     this.explanation = {};
     /** Cells that the steps so far leave open; null if not known. @type {number|null} */
     this.left = null;
@@ -99,18 +104,7 @@ export class Solve {
 
   panel() {
     this.update();
-    return [
-      choice(
-        t("Mode"),
-        [
-          ["play", t("Play")],
-          ["replay", t("Explanation")],
-        ],
-        this.mode,
-        (/** @type {string} */ mode) => this.change(mode),
-      ),
-      this.body,
-    ];
+    return [choice("Mode", MODES, this.mode, (mode) => this.change(mode)), this.body];
   }
 
   enter() {
@@ -169,11 +163,8 @@ export class Solve {
   /** A hint, or more of the one that is given. */
   async hint() {
     const { api, state } = this;
-    if (this.given) {
-      this.show(this.given.at + 1);
-      return;
-    }
-    await this.work(async () => this.tell(await api.questions.hint("solve", state.puzzle, state.play)));
+    if (this.given) return this.show(this.given.at + 1);
+    await this.work(async () => this.tell(await api.questions.hint(state.puzzle, state.play)));
   }
 
   /** Shows that something takes time; says what went wrong. @param {() => Promise<void>} act */
@@ -182,27 +173,30 @@ export class Solve {
     this.update();
     try {
       await act();
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       if (isCancelled(error)) return;
-      fail(error.message);
+      fail(reasonOf(error));
     }
     this.busy = false;
     this.update();
   }
 
-  /** @param {any} hint */
+  /** @param {import("../shared/teaching.js").Hint} hint */
   tell(hint) {
-    /** @param {any} each */
+    /** @param {{row: number, column: number}} each */
     const place = (each) => cellOf(this.state.puzzle, each);
-    this.told = { steps: hint.steps, text: toldAll(hint.said) };
+    const text = toldAll(hint.said);
+    this.told = { steps: hint.steps, text };
     if (hint.levels.length) {
-      const stages = hint.mistake ? mistakeStages(hint, place) : stagesOf(hint.steps, hint.levels, place);
+      const stages = hint.mistake
+        ? mistakeStages(hint, hint.mistake, place)
+        : stagesOf(hint.steps, hint.levels, place);
       this.given = { stages, at: 0 };
       this.show(0);
       return;
     }
     this.point();
-    this.api.say(this.told.text, { quiet: true });
+    this.api.say(text, { quiet: true });
   }
 
   /** Says so much of the hint that is given. @param {number} at */
@@ -225,50 +219,34 @@ export class Solve {
   /** Tells what a technique is. @param {string} name */
   async explainTechnique(name) {
     try {
-      const { techniques } = await this.api.questions.technique(name);
+      const { techniques } = await this.api.questions.ask("technique", { technique: name });
       this.entry = techniques[0];
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       if (isCancelled(error)) return;
-      this.entry = { technique: name, guides: [], text: error.message };
+      this.entry = { technique: name, guides: [], text: reasonOf(error) };
     }
-    this.api.say(t(this.entry.text), { quiet: true });
+    this.api.say(this.entry?.text ?? "", { quiet: true });
     this.update();
   }
 
-  /** A button that tells what the technique of a stage is, and the entry once it was pressed. @param {{technique: string}} options */
+  /** A button that tells what the technique of a stage is, and the entry once it was pressed. @param {Stage} stage */
   glossary({ technique }) {
     const { entry } = this;
-    if (!entry)
-      return (
-        technique &&
-        button(t("What does “{technique}” mean?", { technique: t(technique) }), {
-          onclick: () => this.explainTechnique(technique),
-        })
-      );
-    const guides = entry.guides
-      .filter((/** @type {string} */ name) => name !== entry.technique)
-      .map((/** @type {string} */ name) => t(name));
-    return h(
-      "div",
-      { class: "entry" },
-      h(
-        "p",
-        {},
-        h("strong", {}, t(entry.technique)),
-        guides.length > 0 && ` (${t("in guides: {names}", { names: guides.join(", ") })})`,
-      ),
-      h("p", {}, t(entry.text)),
-    );
+    const what = t("What does “{technique}” mean?", { technique: t(technique) });
+    if (!entry) return technique && button(what, { onclick: () => this.explainTechnique(technique) });
+    const guides = entry.guides.filter((name) => name !== entry.technique).map((name) => t(name));
+    const names = guides.length > 0 && ` (${t("in guides: {names}", { names: guides.join(", ") })})`;
+    return h("div.entry", h("p", h("strong", entry.technique), names), h("p", entry.text));
   }
 
   /** Does what the hint says. */
   follow() {
     const { api, state } = this;
     const cells = state.play.slice();
-    for (const step of this.told.steps)
+    for (const step of this.told?.steps ?? [])
       for (const cell of step.cells) cells[cellOf(state.puzzle, cell)] = cell.colour;
     api.playOn(cells);
-    this.api.say(t("Done"), { quiet: true });
+    this.api.say("Done", { quiet: true });
   }
 
   /** Marks the cells that differ from the solution; where there are several, asks for what cannot be right. */
@@ -276,22 +254,17 @@ export class Solve {
     const { api, state } = this;
     const { puzzle } = state;
     const { check } = state.answers;
-    if (check?.verdict !== "unique") {
-      await this.contradiction(check?.verdict);
-      return;
-    }
+    if (check?.verdict !== "unique") return this.contradiction(check?.verdict);
     const solution = pictureOf(check.solutions[0], geometry(puzzle)) ?? [];
     const wrong = state.game.wrongCells((cell) => [solution[cell]]);
-    this.told = {
-      text: wrong.length
-        ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
-        : t("No mistakes so far."),
-      steps: [],
-    };
+    const text = wrong.length
+      ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
+      : t("No mistakes so far.");
+    this.told = { text, steps: [] };
     this.given = this.entry = null;
     this.pointing = { ...NOTHING, cells: wrong, alarm: true };
     this.point();
-    api.say(this.told.text, { quiet: true });
+    api.say(text, { quiet: true });
     this.update();
   }
 
@@ -302,8 +275,8 @@ export class Solve {
     this.clearHint();
     await this.work(async () => {
       const { verdict: left } =
-        verdict === "unsolvable" ? { verdict } : await questions.check("solve", api.played());
-      const hint = left === "unsolvable" && (await questions.hint("solve", state.puzzle, state.play));
+        verdict === "unsolvable" ? { verdict } : await questions.about("solve", "check", api.played());
+      const hint = left === "unsolvable" && (await questions.hint(state.puzzle, state.play));
       if (hint && hint.mistake) this.tell(hint);
       else this.told = { text: t(LEFT[left]), steps: [] };
     });
@@ -314,32 +287,27 @@ export class Solve {
   }
 
   playing() {
-    const { api, state } = this;
+    const { api, state, busy } = this;
     const known = state.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
     const solved = known > 0 && state.game.isSolved();
     return [
       row(
         "wrap",
-        button(t("Hint"), {
+        button("Hint", {
           icon: "solve",
           text: true,
           class: "main",
-          disabled: this.busy,
+          disabled: busy,
           onclick: () => this.hint(),
         }),
-        button(t("Mistakes?"), { disabled: this.busy, onclick: () => this.mistakes() }),
+        button("Mistakes?", { disabled: busy, onclick: () => this.mistakes() }),
       ),
       blame(this.api),
-      solved && h("p", { class: "notice good", role: "status" }, t("Solved.")),
-      this.busy && quiet(h("span", { class: "spinner" }), t("Thinking…")),
-      this.told &&
-        h(
-          "section",
-          { class: "told" },
-          this.given ? this.stageWords(this.given) : paragraphs(this.told.text),
-        ),
+      solved && h("p.notice.good", { role: "status" }, "Solved."),
+      this.busy && quiet(h("span.spinner"), "Thinking…"),
+      this.told && h("section.told", this.given ? this.stageWords(this.given) : paragraphs(this.told.text)),
       quiet(`${t("{known} of {all} cells known.", { known, all: state.play.length })} ${t(MARKING)}`),
-      row("wrap", button(t("Start over"), { onclick: () => api.playOn(untouched(state.puzzle)) })),
+      row("wrap", button("Start over", { onclick: () => api.playOn(untouched(state.puzzle)) })),
     ];
   }
 
@@ -350,11 +318,9 @@ export class Solve {
       paragraphs(stage.words),
       row(
         "wrap",
-        stage.whole
-          ? this.told.steps.length > 0 &&
-              button(t("Do it"), { text: true, icon: "check", onclick: () => this.follow() })
-          : button(t("More"), { text: true, icon: "right", onclick: () => this.show(at + 1) }),
-        at > 0 && button(t("Back"), { text: true, icon: "left", onclick: () => this.show(at - 1) }),
+        !stage.whole && labelled("More", "right", () => this.show(at + 1)),
+        stage.whole && this.told?.steps?.length && labelled("Do it", "check", () => this.follow()),
+        at > 0 && labelled("Back", "left", () => this.show(at - 1)),
       ),
       this.glossary(stage),
     ];
@@ -364,7 +330,7 @@ export class Solve {
   async explain(seconds) {
     const { api, state } = this;
     this.steps = this.left = null;
-    /** @param {{open_cells: any}} options */
+    /** @param {{open_cells: number}} known */
     const heard = ({ open_cells }) => {
       const first = this.left === null;
       this.left = open_cells;
@@ -372,7 +338,8 @@ export class Solve {
       this.sought?.replaceChildren(this.knownWords());
     };
     const act = async () => {
-      const answer = await api.questions.explain("solve", state.puzzle, heard, seconds);
+      const { questions } = api;
+      const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), heard);
       this.explanation = { ...answer, conclusion: told(answer.concluded) };
       this.steps = answer.steps;
       this.positions = positionsOf(answer.steps, (place) => cellOf(state.puzzle, place));
@@ -419,34 +386,23 @@ export class Solve {
 
   stepWords() {
     const position = this.positions[this.at - 1];
+    const n = this.steps?.length ?? 0;
     if (!position)
-      return quiet(
-        t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", {
-          n: this.steps?.length ?? 0,
-        }),
-      );
-    return [
-      paragraphs(position.words),
-      this.glossary(position),
-      this.at === this.positions.length && this.explanation.conclusion && quiet(this.explanation.conclusion),
-      this.at === this.positions.length && this.longer(),
-    ];
+      return quiet(t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", { n }));
+    const { conclusion } = this.explanation;
+    const last = this.at === this.positions.length;
+    const end = last && [conclusion && quiet(conclusion), this.longer()];
+    return [paragraphs(position.words), this.glossary(position), end];
   }
 
   /** Offers more time for an explanation that ran out of it. */
   longer() {
-    return (
-      this.explanation.stopped === "seconds" &&
-      button(t("Look longer"), { onclick: () => this.explain(LONG) })
-    );
+    const look = { onclick: () => this.explain(LONG) };
+    return this.explanation.stopped === "seconds" && button("Look longer", look);
   }
 
   play() {
-    if (this.timer) {
-      this.stop();
-      this.update();
-      return;
-    }
+    if (this.timer) return this.stop();
     if (this.at === this.positions.length) this.goTo(0);
     this.timer = setInterval(() => this.goTo(this.at + 1), PACE);
     this.update();
@@ -461,18 +417,13 @@ export class Solve {
 
   replaying() {
     if (this.busy || !this.steps) {
-      this.sought = this.left === null ? null : h("span", {}, this.knownWords());
-      return quiet(h("span", { class: "spinner" }), t("Solving it as a person would…"), " ", this.sought);
+      this.sought = this.left === null ? null : h("span", this.knownWords());
+      return quiet(h("span.spinner"), "Solving it as a person would…", " ", this.sought);
     }
     if (!this.steps.length)
-      return h(
-        "p",
-        { class: "notice" },
-        this.explanation.conclusion || t("Nothing follows from the clues."),
-        this.longer(),
-      );
-    this.words = h("section", { class: "told" }, this.stepWords());
-    this.slider = slider(t("Step"), {
+      return h("p.notice", this.explanation.conclusion || "Nothing follows from the clues.", this.longer());
+    this.words = h("section.told", this.stepWords());
+    this.slider = slider("Step", {
       min: 0,
       max: this.positions.length,
       step: 1,
@@ -485,14 +436,13 @@ export class Solve {
       this.slider,
       row(
         "",
-        button(t("First step"), { icon: "first", onclick: () => this.goTo(0) }),
-        button(t("Previous step"), { icon: "left", onclick: () => this.goTo(this.at - 1) }),
-        button(t(this.timer ? "Pause" : "Play the steps"), {
-          icon: this.timer ? "pause" : "play",
-          onclick: () => this.play(),
-        }),
-        button(t("Next step"), { icon: "right", onclick: () => this.goTo(this.at + 1) }),
-        button(t("Last step"), { icon: "last", onclick: () => this.goTo(this.positions.length) }),
+        button("First step", { icon: "first", onclick: () => this.goTo(0) }),
+        button("Previous step", { icon: "left", onclick: () => this.goTo(this.at - 1) }),
+        this.timer
+          ? button("Pause", { icon: "pause", onclick: () => this.play() })
+          : button("Play the steps", { icon: "play", onclick: () => this.play() }),
+        button("Next step", { icon: "right", onclick: () => this.goTo(this.at + 1) }),
+        button("Last step", { icon: "last", onclick: () => this.goTo(this.positions.length) }),
       ),
       this.words,
     ];

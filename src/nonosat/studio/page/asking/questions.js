@@ -3,19 +3,20 @@
  * asked in that slot before: nobody waits for an answer about a picture that is no longer there.
  *
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
- * @typedef {{ask: (question: string, payload: object, options: {signal?: AbortSignal, onProgress?: Function}) => Promise<any>}} Engine
+ * @typedef {import("../engine/common.js").Progress} Progress
+ * @typedef {{ask: (question: string, payload: object, options: import("../engine/common.js").Options) => Promise<any>}} Engine
+ * @typedef {{row: number, column: number} | [number, number]} Place
  */
 
 import { AXES, cellAt, coordinates } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
-import { geometry, toJSON } from "../shared/puzzle.js";
+import { fromJSON, geometry, toJSON, withCells } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 
-/** @import { Cells } from "../shared/history.js" */
-
-/** Whether a rejection only says that nobody wants the answer any more. @param {any} error */
+/** Whether a rejection only says that nobody wants the answer any more. @param {unknown} error */
 export function isCancelled(error) {
-  return error?.name === "AbortError" || error?.kind === "aborted" || error?.kind === "cancelled";
+  const { name = "", kind = "" } = Object(error);
+  return name === "AbortError" || kind === "aborted" || kind === "cancelled";
 }
 
 const PATIENCE = "nonosat-studio-seconds";
@@ -50,8 +51,13 @@ export class Questions {
     this.slots.delete(slot);
   }
 
-  /** The answer to a question; rejects with {kind, message}, or as `isCancelled` says. @param {string} slot @param {string} question @param {any} payload @param {(progress: any) => void} [onProgress] */
-  async ask(slot, question, payload, onProgress) {
+  /**
+   * The answer to a question; rejects with {kind, message}, or as `isCancelled` says.
+   * @param {string} question
+   * @param {object} payload
+   * @param {Progress} [onProgress]
+   */
+  async ask(question, payload, slot = question, onProgress) {
     this.cancel(slot);
     const controller = new AbortController();
     this.slots.set(slot, controller);
@@ -60,108 +66,46 @@ export class Questions {
     return answer;
   }
 
-  /** Verdict, then regions and count, then difficulty, each told as it is known. @param {string} slot @param {Puzzle} puzzle @param {(progress: any) => void} onProgress @param {number} [seconds] */
-  examine(slot, puzzle, onProgress, seconds) {
-    const time = this.time(seconds);
-    return this.ask(slot, "examine", { puzzle: statement(puzzle), fillings: 100, ...time }, onProgress);
+  /** Asks about what a solver sees of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
+  about(slot, question, puzzle, more, onProgress) {
+    return this.ask(question, { puzzle: statement(puzzle), ...more }, slot, onProgress);
   }
 
-  /** @param {string} slot @param {Puzzle} puzzle */
-  check(slot, puzzle) {
-    return this.ask(slot, "check", { puzzle: statement(puzzle) });
+  /**
+   * Asks how to change a puzzle or its picture; cells of `protect` stay.
+   * @param {string} slot
+   * @param {string} question
+   * @param {Puzzle} puzzle
+   * @param {{protect: Iterable<number>, seconds?: number, [option: string]: unknown}} how
+   * @param {Progress} [onProgress]
+   */
+  repair(slot, question, puzzle, { protect, seconds, ...how }, onProgress) {
+    const kept = [...protect].map((cell) => coordinates(geometry(puzzle), cell));
+    const asked = { puzzle: toJSON(puzzle), protect: kept, ...how, ...this.time(seconds) };
+    return this.ask(question, asked, slot, onProgress);
   }
 
-  /** @param {string} slot @param {Puzzle} puzzle */
-  conflict(slot, puzzle) {
-    return this.ask(slot, "conflict", { puzzle: statement(puzzle) });
-  }
-
-  /** @param {string} slot @param {Puzzle} puzzle */
-  typingError(slot, puzzle) {
-    return this.ask(slot, "repair-clue", { puzzle: statement(puzzle) });
-  }
-
-  /** @param {string} slot @param {Puzzle} puzzle @param {(progress: any) => void} onProgress @param {number} [seconds] */
-  explain(slot, puzzle, onProgress, seconds) {
-    return this.ask(slot, "explain", { puzzle: statement(puzzle), ...this.time(seconds) }, onProgress);
-  }
-
-  /** @param {string} slot @param {Puzzle} puzzle @param {{lineSolvable: any, protect: any, seconds?: number}} options @param {(progress: any) => void} onProgress */
-  repairPixels(slot, puzzle, { lineSolvable, protect, seconds }, onProgress) {
-    const asked = { puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect) };
-    return this.ask(slot, "repair-pixels", { ...asked, ...this.time(seconds) }, onProgress);
-  }
-
-  /** @param {string} slot @param {Puzzle} puzzle @param {{protect: any, seconds?: number}} options */
-  repairGivens(slot, puzzle, { protect, seconds }) {
-    const asked = { puzzle: toJSON(puzzle), protect: places(puzzle, protect) };
-    return this.ask(slot, "repair-givens", { ...asked, ...this.time(seconds) });
-  }
-
-  /** Pictures near this one of another grade. @param {Puzzle} puzzle @param {{grade: any, symmetry: string, protect: any}} options @param {(progress: any) => void} onProgress */
-  regraded(puzzle, { grade, symmetry, protect }, onProgress) {
-    const asked = { puzzle: toJSON(puzzle), grade, symmetry, protect: places(puzzle, protect) };
-    return this.ask("regrade", "regrade", { ...asked, ...this.time() }, onProgress);
-  }
-
-  /** @param {string} slot @param {Puzzle} puzzle @param {Int16Array} play */
-  hint(slot, puzzle, play) {
-    return this.ask(slot, "hint", { puzzle: statement(puzzle), state: stateOf(puzzle, play) });
-  }
-
-  /** @param {string} name */
-  technique(name) {
-    return this.ask("technique", "technique", { technique: name });
-  }
-
-  /** @returns {Promise<{formats: {format: string, written: boolean, extensions: string[], summary: string}[]}>} */
-  formats() {
-    return this.ask("formats", "formats", {});
+  /** @param {Puzzle} puzzle @param {Int16Array} play */
+  hint(puzzle, play) {
+    const state = geometry(puzzle).families[0].map((row) =>
+      row.map((cell) => (play[cell] === UNKNOWN ? null : play[cell])),
+    );
+    return this.about("solve", "hint", puzzle, { state });
   }
 
   /** The puzzle as a file of a format: {name, text or base64}. @param {Puzzle} puzzle @param {string} format @param {boolean} lossy */
   async written(puzzle, format, lossy) {
-    return (await this.ask("convert", "convert", { puzzle: toJSON(puzzle), to: format, lossy })).file;
+    return (await this.ask("convert", { puzzle: toJSON(puzzle), to: format, lossy })).file;
   }
 
-  /** The puzzles in a file: {puzzles, format}. @param {{name: string, text?: string, base64?: string}} file @param {string} [format] */
-  read(file, format) {
-    return this.ask("convert", "convert", { file, ...(format ? { format } : {}) });
-  }
-
-  /** A proof of the verdict: {verdict, file}, without a file if there was not enough time. @param {Puzzle} puzzle */
-  certified(puzzle) {
-    return this.ask("certify", "certify", { puzzle: statement(puzzle), ...this.time() });
-  }
-
-  /** A drawing of the puzzle as a file: {name, text or base64}. @param {Puzzle} puzzle @param {any} options */
+  /** A drawing of the puzzle as a file: {name, text or base64}. @param {Puzzle} puzzle @param {object} options */
   async rendered(puzzle, options) {
-    return (await this.ask("render", "render", { puzzle: toJSON(puzzle), ...options })).file;
+    return (await this.ask("render", { puzzle: toJSON(puzzle), ...options })).file;
   }
 
-  /** @param {any} options */
+  /** The puzzle in an image. @param {object} options */
   async fromImage(options, slot = "image") {
-    return (await this.ask(slot, "from-image", options)).puzzle;
-  }
-
-  /** The puzzles on a photo or page of printed ones. @param {any} options */
-  scanned(options) {
-    return this.ask("scan", "scan", options);
-  }
-
-  /** The squares of a QR code: {rows}. @param {string} text */
-  codeOf(text) {
-    return this.ask("qr", "qr", { text });
-  }
-
-  /** @param {any} options */
-  async generated(options) {
-    return (await this.ask("generate", "generate", options)).generated;
-  }
-
-  /** @returns {Promise<{summary: string, puzzle: object}[]>} */
-  async examples() {
-    return (await this.ask("examples", "examples", {})).examples;
+    return fromJSON((await this.ask("from-image", options, slot)).puzzle);
   }
 }
 
@@ -171,25 +115,24 @@ function statement(puzzle) {
   return rest;
 }
 
-/** @param {Puzzle} puzzle @param {Cells} cells */
-function places(puzzle, cells) {
-  return [...cells].map((cell) => coordinates(geometry(puzzle), cell));
-}
-
-/** A half-solved picture as rows of colours, null where nothing is known. @param {Puzzle} puzzle @param {Int16Array} play */
-function stateOf(puzzle, play) {
-  return geometry(puzzle).families[0].map((row) =>
-    row.map((cell) => (play[cell] === UNKNOWN ? null : play[cell])),
-  );
-}
-
-/** The cell of an answer: {row, column} or [row, column]. @param {Puzzle} puzzle @param {any} place */
+/** The cell of an answer. @param {Puzzle} puzzle @param {Place} place */
 export function cellOf(puzzle, place) {
   const [row, column] = Array.isArray(place) ? place : [place.row, place.column];
   return cellAt(geometry(puzzle), row, column);
 }
 
-/** The colours of an answer: a text of digits or a list; null where one is not known. @param {Iterable<any>} row */
+/** The cells that an answer changes, with their colours then. @param {Puzzle} puzzle @param {{row: number, column: number, colour: number}[]} changes */
+export const changesOf = (puzzle, changes) =>
+  changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
+
+/** The puzzle with some cells repainted. @param {Puzzle} puzzle @param {{cell: number, colour: number}[]} changes */
+export function repainted(puzzle, changes) {
+  const cells = Uint8Array.from(puzzle.cells ?? []);
+  for (const { cell, colour } of changes) cells[cell] = colour;
+  return withCells(puzzle, cells);
+}
+
+/** The colours of an answer: a text of digits or a list; null where one is not known. @param {import("../model/state.js").Row} row */
 export function coloursOf(row) {
   return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
 }

@@ -4,6 +4,7 @@
  * difficult it is; of none, which clues contradict each other.
  */
 
+import { EngineError, reasonOf } from "../engine/common.js";
 import { NO_ANSWERS } from "../model/state.js";
 import { isCancelled } from "./questions.js";
 
@@ -40,7 +41,7 @@ export class Watch {
     const began = performance.now();
     this.state.busy = true;
     this.tell();
-    /** @param {any} answer */
+    /** @type {import("./questions.js").Progress} */
     const heard = ({ stage, ...known }) => {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
@@ -50,28 +51,17 @@ export class Watch {
       else if (stage === "rating") this.tell(known);
     };
     try {
-      const { rating, ...known } = await this.questions.examine("watch", puzzle, heard, seconds);
-      const { verdict, contradictions } = known;
-      this.tell({
-        puzzle,
-        check: known,
-        ambiguity: known,
-        rating,
-        error: "",
-        limit: "",
-        problems: contradictions,
-      });
+      const how = { fillings: 100, ...this.questions.time(seconds) };
+      const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, heard);
+      const { verdict, contradictions: problems } = known;
+      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems });
       if (verdict === "unsolvable") await this.blame(puzzle);
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       if (isCancelled(error) || this.state.asked !== puzzle) return;
-      this.tell({
-        ...(this.state.answers.puzzle === puzzle ? this.state.answers : NO_ANSWERS),
-        puzzle,
-        error: error.message,
-        limit: error.limit ?? "",
-        problems: error.problems ?? [],
-      });
-      if (error.problems?.length) await this.blame(puzzle);
+      const { limit = "", problems = [] } = error instanceof EngineError ? error : {};
+      const before = this.state.answers.puzzle === puzzle ? this.state.answers : NO_ANSWERS;
+      this.tell({ ...before, puzzle, error: reasonOf(error), limit, problems });
+      if (problems.length) await this.blame(puzzle);
     }
     if (this.state.asked === puzzle) {
       this.state.busy = false;
@@ -83,11 +73,11 @@ export class Watch {
   async blame(puzzle) {
     try {
       if (!this.state.answers.problems.length)
-        this.tell({ conflict: await this.questions.conflict("watch", puzzle) });
-      this.tell({ typo: await this.questions.typingError("watch", puzzle) });
-    } catch (/** @type {any} */ error) {
+        this.tell({ conflict: await this.questions.about("watch", "conflict", puzzle) });
+      this.tell({ typo: await this.questions.about("watch", "repair-clue", puzzle) });
+    } catch (error) {
       if (!isCancelled(error) && this.state.asked === puzzle)
-        this.tell({ error: this.state.answers.error || error.message });
+        this.tell({ error: this.state.answers.error || reasonOf(error) });
     }
   }
 }

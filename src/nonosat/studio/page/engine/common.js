@@ -1,25 +1,40 @@
 // What both engines share.
 
+/**
+ * @typedef {(known: any) => void} Progress hears what is known so far
+ * @typedef {{signal?: AbortSignal, onProgress?: Progress}} Options of a question
+ * @typedef {Record<string, any>} Payload of a question, or its answer
+ * @typedef {{kind?: string, message: string, where?: string, limit?: string, problems?: object[], retry?: number}} Failure as
+ *   engines write it
+ */
+
 // Why there is no answer: `kind` is one of input, limit, busy, missing, network, internal, aborted, or another that a
-// server has; `more` is what else the error says: where, limit, problems.
+// server has; `retry` are the seconds after which to ask again, 0 if not.
 export class EngineError extends Error {
-  /** @param {string} kind @param {string} message */
+  where = "";
+  limit = "";
+  /** @type {any[]} */
+  problems = [];
+  retry = 0;
+
+  /** @param {string} kind @param {string} message @param {Partial<Failure>} more */
   constructor(kind, message, more = {}) {
     super(message);
-    this.name = "EngineError";
-    Object.assign(this, { where: "", limit: "", problems: [], retry: 0 }, more, { kind });
+    Object.assign(this, more, { name: "EngineError" });
+    this.kind = kind;
   }
 }
 
 // The error that such an answer stands for.
-/** @param {{kind?: string, message: string}} options */
+/** @param {Failure} failure */
 export function errorOf({ kind = "internal", message, ...more }) {
   return new EngineError(kind, message, more);
 }
 
 export const aborted = () => new EngineError("aborted", "the question was withdrawn");
 
-/** @typedef {{signal?: AbortSignal, onProgress?: (known: any) => void}} Options of a question */
+/** What went wrong, in words. @param {unknown} error */
+export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
 // What an engine tells of itself; see engine.js.
 export class Engine extends EventTarget {
@@ -32,10 +47,9 @@ export class Engine extends EventTarget {
   }
 
   set place(place) {
-    if (place !== this.#place) {
-      this.#place = place;
-      this.dispatchEvent(new Event("status"));
-    }
+    if (place === this.#place) return;
+    this.#place = place;
+    this.dispatchEvent(new Event("status"));
   }
 
   get status() {
@@ -43,9 +57,8 @@ export class Engine extends EventTarget {
   }
 
   set status(status) {
-    if (status !== this.#status) {
-      this.#status = status;
-      this.dispatchEvent(new Event("status"));
-    }
+    if (status === this.#status) return;
+    this.#status = status;
+    this.dispatchEvent(new Event("status"));
   }
 }

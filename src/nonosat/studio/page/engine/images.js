@@ -2,7 +2,10 @@
 // Python gets and gives them as Netpbm's PPM.
 
 import { painter } from "../shared/dom.js";
+import { base64Of, bytesOf } from "./base64.js";
 import { EngineError } from "./common.js";
+
+/** @import { Payload } from "./common.js" */
 
 const KINDS = /^(?:\x89PNG|GIF8|BM|\xff\xd8\xff|RIFF....WEBP)/s; // the beginnings of pictures that browsers read
 const PLAIN = "netpbm";
@@ -12,38 +15,32 @@ const PIXELS_A_CELL = 4;
 const LONGER_SIDE = 40; // cells, unless told
 
 // The request as Python can answer it, and what makes of Python's answer the one to that request.
-/** @param {string} question @param {any} payload */
+/** @param {string} question @param {Payload} payload @returns {Promise<[Payload, (answer: Payload) => Payload|Promise<Payload>]>} */
 export async function translated(question, payload) {
   if (question === "from-image") {
     const cells = Math.max(payload.width ?? 0, payload.height ?? 0) || LONGER_SIDE;
-    const base64 =
-      isPicture(payload.base64) && (await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells)));
-    return [base64 ? { ...payload, base64 } : payload, unchanged];
+    if (!isPicture(payload.base64)) return [payload, unchanged];
+    const base64 = await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells));
+    return [{ ...payload, base64 }, unchanged];
   }
   if (question === "convert") {
-    const request = isPicture(payload.file?.base64)
-      ? { ...payload, ...(await asPlain(payload.file)) }
+    const { name = "", base64 } = payload.file ?? {};
+    const request = isPicture(base64)
+      ? { ...payload, file: { name: `${name}.ppm`, base64: await plain(base64) }, format: PLAIN }
       : payload;
     return payload.to === DRAWN ? [{ ...request, to: PLAIN }, drawn] : [request, unchanged];
   }
-  if (question === "render" && payload.to === DRAWN) {
+  if (question === "render" && payload.to === DRAWN)
     return [{ ...payload, to: "svg", theme: payload.theme ?? "light" }, rasterised];
-  }
   return [payload, unchanged];
 }
 
-/** @param {any} answer */
+/** @param {Payload} answer */
 const unchanged = (answer) => answer;
 
 /** @param {string} base64 */
 function isPicture(base64) {
   return base64 && KINDS.test(atob(base64.slice(0, 24)));
-}
-
-// Of a request with a file that is a picture, the members that say so.
-/** @param {{name?: string, base64: string}} options */
-async function asPlain({ name = "", base64 }) {
-  return { file: { name: `${name}.ppm`, base64: await plain(base64) }, format: PLAIN };
 }
 
 // A picture that the browser reads as a PPM, no larger than that many pixels a side.
@@ -67,14 +64,13 @@ async function plain(base64, most = Infinity) {
   const header = new TextEncoder().encode(`P6\n${width} ${height}\n255\n`);
   const picture = new Uint8Array(header.length + 3 * width * height);
   picture.set(header);
-  for (let from = 0, to = header.length; from < data.length; from += 4, to += 3) {
+  for (let from = 0, to = header.length; from < data.length; from += 4, to += 3)
     picture.set(data.subarray(from, from + 3), to);
-  }
   return base64Of(picture);
 }
 
 // The answer with a PNG in place of the PPM or PBM that Python wrote.
-/** @param {any} answer */
+/** @param {Payload} answer */
 async function drawn(answer) {
   const [width, height, pixels] = parsed(bytesOf(answer.file.base64));
   const canvas = new OffscreenCanvas(width, height);
@@ -83,7 +79,7 @@ async function drawn(answer) {
 }
 
 // The answer with a PNG in place of the SVG that Python wrote.
-/** @param {any} answer */
+/** @param {Payload} answer */
 async function rasterised(answer) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(answer.file.text)}`;
@@ -93,7 +89,7 @@ async function rasterised(answer) {
   return withPicture(answer, canvas);
 }
 
-/** @param {any} answer @param {any} canvas */
+/** @param {Payload} answer @param {OffscreenCanvas} canvas */
 async function withPicture(answer, canvas) {
   const blob = await canvas.convertToBlob({ type: "image/png" });
   const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));
@@ -110,26 +106,9 @@ function parsed(bytes) {
   const stride = Math.ceil(width / 8);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (kind === "6") {
-        pixels.set(body.subarray(3 * at, 3 * at + 3), 4 * at);
-      } else if ((body[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1) {
-        pixels.fill(0, 4 * at, 4 * at + 3);
-      }
+      if (kind === "6") pixels.set(body.subarray(3 * at, 3 * at + 3), 4 * at);
+      else if ((body[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1) pixels.fill(0, 4 * at, 4 * at + 3);
     }
   }
   return [width, height, pixels];
-}
-
-/** @param {string} base64 */
-function bytesOf(base64) {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-function base64Of(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  }
-  return btoa(text);
 }

@@ -7,7 +7,7 @@ export async function keepOffline(/** @type {(open: () => void) => void} */ onNe
   const { serviceWorker } = navigator;
   if (!serviceWorker) return; // not on an address that browsers hold secure
   const hadOne = Boolean(serviceWorker.controller);
-  /** @param {any} waiting */
+  /** @param {ServiceWorker|null} waiting */
   const offer = (waiting) => waiting && hadOne && onNewer(() => waiting.postMessage("take over"));
   try {
     const registration = await serviceWorker.register(WORKER);

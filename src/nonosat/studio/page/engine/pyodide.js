@@ -12,10 +12,25 @@ const GRACE = 1000; // milliseconds for a withdrawn question to end by itself
 const QUIET = 3000; // milliseconds before the second worker starts unasked
 const WORKER = new URL("./worker.js", import.meta.url);
 
+/**
+ * @typedef {import("./common.js").Payload} Payload
+ * @typedef {object} Task a question that waits for its answer
+ * @property {string} question
+ * @property {Payload} payload
+ * @property {import("./common.js").Progress} [onProgress]
+ * @property {(answer: Payload) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ * @property {boolean} withdrawn
+ *
+ * @typedef {{worker: Worker, isReady: boolean, task: Task|null}} Place
+ * @typedef {{ready?: boolean, progress?: Payload, answer?: Payload, error?: import("./common.js").Failure, fatal?: string}} Message
+ */
+
 export class PyodideEngine extends Engine {
   kind = "pyodide";
+  /** @type {Set<Place>} */
   #workers = new Set();
-  /** @type {any[]} */
+  /** @type {Task[]} */
   #waiting = [];
   /** @type {PromiseWithResolvers<void>} */
   #begun = Promise.withResolvers();
@@ -27,19 +42,16 @@ export class PyodideEngine extends Engine {
     this.#start();
   }
 
-  /** @param {string} question @param {any} payload @param {import("./common.js").Options} [options] */
+  /** @param {string} question @param {Payload} payload @param {import("./common.js").Options} [options] */
   async ask(question, payload, options = {}) {
     const [request, finish] = await translated(question, payload);
     return finish(await this.#asked(question, request, options));
   }
 
-  /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
+  /** @param {string} question @param {Payload} payload @param {import("./common.js").Options} options @returns {Promise<Payload>} */
   #asked(question, payload, { signal, onProgress }) {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(aborted());
-        return;
-      }
+      if (signal?.aborted) return reject(aborted());
       const task = { question, payload, onProgress, resolve, reject, withdrawn: false };
       signal?.addEventListener("abort", () => this.#withdraw(task), { once: true });
       this.#waiting.push(task);
@@ -54,13 +66,17 @@ export class PyodideEngine extends Engine {
     worker.onmessage = ({ data }) => this.#hear(place, data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#lose(place, "internal", event.message || "Python could not be started");
+      this.#lose(place, event.message || "Python could not be started");
     };
   }
 
-  /** @param {any} place @param {{ready: any, progress: any, answer: any, error: any, fatal: any}} options */
+  /** @param {Place} place @param {Message} message */
   #hear(place, { ready, progress, answer, error, fatal }) {
-    if (!this.#workers.has(place)) {
+    const { task } = place;
+    if (!this.#workers.has(place)) return;
+    if (fatal) return this.#lose(place, fatal);
+    if (progress) {
+      if (!task?.withdrawn) task?.onProgress?.(progress);
       return;
     }
     if (ready) {
@@ -68,88 +84,65 @@ export class PyodideEngine extends Engine {
       this.status = "ready";
       this.#begun.resolve();
       setTimeout(() => this.#reinforce(), QUIET);
-    } else if (progress) {
-      if (!place.task.withdrawn) {
-        place.task.onProgress?.(progress);
-      }
-      return;
-    } else if (fatal) {
-      this.#lose(place, "internal", fatal);
-      return;
     } else {
-      const task = place.task;
       place.task = null;
-      if (error) {
-        task.reject(errorOf(error));
-      } else {
-        task.resolve(answer);
-      }
+      if (answer) task?.resolve(answer);
+      else task?.reject(errorOf(error ?? { message: "no answer" }));
     }
     this.#assign();
   }
 
   // Gives what waits to those who are idle.
   #assign() {
-    for (const place of this.#workers) {
-      if (place.isReady && !place.task && this.#waiting.length > 0) {
-        place.task = this.#waiting.shift();
-        const { question, payload } = place.task;
-        place.worker.postMessage({ question, payload: JSON.stringify(payload) });
-      }
+    const places = [...this.#workers];
+    for (const place of places.filter(({ isReady, task }) => isReady && !task)) {
+      const task = this.#waiting.shift();
+      if (!task) return;
+      place.task = task;
+      place.worker.postMessage({ question: task.question, payload: JSON.stringify(task.payload) });
     }
-    const starting = [...this.#workers].some((place) => !place.isReady);
-    if (this.#waiting.length > 0 && !starting) {
-      this.#reinforce();
-    }
+    if (this.#waiting.length && places.every(({ isReady }) => isReady)) this.#reinforce();
   }
 
   #reinforce() {
-    if (this.#workers.size < WORKERS) {
-      this.#start();
-    }
+    if (this.#workers.size < WORKERS) this.#start();
   }
 
-  /** @param {any} task */
+  /** @param {Task} task */
   #withdraw(task) {
     task.withdrawn = true;
     task.reject(aborted());
     this.#waiting = this.#waiting.filter((other) => other !== task);
     for (const place of this.#workers) {
-      if (place.task === task) {
-        place.worker.postMessage({ withdrawn: true });
-        setTimeout(() => this.#endIfBusy(place, task), GRACE);
-      }
+      if (place.task !== task) continue;
+      place.worker.postMessage({ withdrawn: true });
+      setTimeout(() => this.#endIfBusy(place, task), GRACE);
     }
   }
 
-  /** @param {any} place @param {any} task */
+  /** @param {Place} place @param {Task} task */
   #endIfBusy(place, task) {
-    if (place.task === task && this.#workers.has(place)) {
-      this.#end(place);
-      this.#start();
-    }
+    if (place.task !== task || !this.#workers.has(place)) return;
+    this.#end(place);
+    this.#start();
   }
 
-  /** @param {any} place */
+  /** @param {Place} place */
   #end(place) {
     place.worker.terminate();
     this.#workers.delete(place);
   }
 
   // A worker that died: its question has no answer, and if it never began, those that wait have none either.
-  /** @param {any} place @param {string} kind @param {string} message */
-  #lose(place, kind, message) {
+  /** @param {Place} place @param {string} message */
+  #lose(place, message) {
     this.#end(place);
-    const failure = new EngineError(kind, message);
+    const failure = new EngineError("internal", message);
     place.task?.reject(failure);
-    if (place.isReady) {
-      this.#start();
-    } else if (this.#workers.size === 0) {
-      this.status = "away";
-      this.#begun.reject(failure);
-      for (const task of this.#waiting.splice(0)) {
-        task.reject(failure);
-      }
-    }
+    if (place.isReady) return this.#start();
+    if (this.#workers.size) return;
+    this.status = "away";
+    this.#begun.reject(failure);
+    for (const task of this.#waiting.splice(0)) task.reject(failure);
   }
 }

@@ -6,6 +6,8 @@ const FIRST_WAIT = 500; // milliseconds before a server that is away is looked f
 const LONGEST_WAIT = 5000;
 const MOST_TIMES = 8; // that a question is asked again of a server that is busy
 
+/** @import { Options, Payload } from "./common.js" */
+
 export class ServerEngine extends Engine {
   kind = "server";
   #api;
@@ -13,7 +15,7 @@ export class ServerEngine extends Engine {
   /** @type {Map<object, number>} the places in the server's queue of questions that wait there */
   #places = new Map();
 
-  /** @param {URL} api @param {any} health */
+  /** @param {URL} api @param {URL} health */
   constructor(api, health) {
     super();
     this.#api = api;
@@ -22,27 +24,26 @@ export class ServerEngine extends Engine {
     this.status = "ready";
   }
 
-  /** @param {string} question @param {any} payload @param {import("./common.js").Options} [options] */
+  /** @param {string} question @param {Payload} payload @param {Options} [options] @returns {Promise<Payload>} */
   async ask(question, payload, options = {}) {
     for (let times = 0; ; times++) {
       try {
         return await this.#ask(question, payload, options);
-      } catch (/** @type {any} */ error) {
-        if (!error.retry || times === MOST_TIMES) throw error;
+      } catch (error) {
+        if (!(error instanceof EngineError) || !error.retry || times === MOST_TIMES) throw error;
         await pause(Math.min(error.retry * 1000, LONGEST_WAIT), options.signal);
       }
     }
   }
 
-  /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
+  /** @param {string} question @param {Payload} payload @param {Options} options */
   async #ask(question, payload, { signal, onProgress }) {
     const mine = {};
-    /** @param {any} known */
+    /** @param {Payload} known */
     const hear = (known) => {
-      this.#wait(mine, known.stage === "waiting" ? known.place : 0);
-      if (known.stage !== "waiting") {
-        onProgress?.(known);
-      }
+      const waits = known.stage === "waiting";
+      this.#wait(mine, waits ? known.place : 0);
+      if (!waits) onProgress?.(known);
     };
     try {
       const response = await fetch(new URL(question, this.#api), {
@@ -53,65 +54,38 @@ export class ServerEngine extends Engine {
       });
       this.status = "ready";
       const type = response.headers.get("Content-Type") ?? "";
-      if (type.startsWith("text/event-stream")) {
-        return await streamed(response.body, hear);
-      }
-      if (!type.startsWith("application/json")) {
-        throw new EngineError("internal", `the server answered ${response.status}`);
-      }
-      const answer = await response.json();
-      if (!response.ok) {
-        throw failed(answer, response);
-      }
-      return answer;
-    } catch (/** @type {any} */ error) {
-      if (signal?.aborted) {
-        throw aborted();
-      }
-      if (error instanceof EngineError) {
-        throw error;
-      }
-      this.#lookFor();
+      if (type.startsWith("text/event-stream") && response.body) return await streamed(response.body, hear);
+      const answer = type.startsWith("application/json") ? await response.json() : {};
+      if (response.ok && type.startsWith("application/json")) return answer;
+      const retry = Number(response.headers.get("Retry-After")) || 0;
+      throw errorOf({ message: `the server answered ${response.status}`, ...answer.error, retry });
+    } catch (error) {
+      if (signal?.aborted) throw aborted();
+      if (error instanceof EngineError) throw error;
+      this.#reconnect();
       throw new EngineError("network", "the server does not answer");
     } finally {
       this.#wait(mine, 0);
     }
   }
 
-  /** @param {object} question @param {any} place */
+  /** @param {object} question @param {number} place 0 if it does not wait */
   #wait(question, place) {
-    if (place) {
-      this.#places.set(question, place);
-    } else {
-      this.#places.delete(question);
-    }
+    if (place) this.#places.set(question, place);
+    else this.#places.delete(question);
     this.place = this.#places.size ? Math.min(...this.#places.values()) : 0;
   }
 
-  // Asks for the server until it is there again.
-  async #lookFor() {
-    if (this.status === "away") {
-      return;
-    }
+  // Polls until the server answers.
+  async #reconnect() {
+    if (this.status === "away") return;
     this.status = "away";
     for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      try {
-        if ((await fetch(this.#health)).ok) {
-          this.status = "ready";
-        }
-      } catch {
-        // still away
-      }
+      const response = await fetch(this.#health).catch(() => null); // still away
+      if (response?.ok) this.status = "ready";
     }
   }
-}
-
-// The error in an answer; `retry` has the seconds after which to ask again, if the server says so.
-/** @param {{error: any}} options @param {{status: any, headers: any}} [options] */
-function failed({ error }, { status, headers } = { status: 200, headers: new Headers() }) {
-  const retry = Number(headers.get("Retry-After")) || 0;
-  return errorOf({ ...(error ?? { message: `the server answered ${status}` }), retry });
 }
 
 /** @param {number} time in milliseconds @param {AbortSignal} [signal] */
@@ -126,38 +100,30 @@ function pause(time, signal) {
 }
 
 // The answer at the end of a stream of events; onProgress is told of those before it.
-/** @param {any} body @param {(progress: any) => void} onProgress */
+/** @param {ReadableStream<BufferSource>} body @param {(known: Payload) => void} onProgress @returns {Promise<Payload>} */
 async function streamed(body, onProgress) {
   for await (const { event, data } of events(body)) {
-    if (event === "answer") {
-      return data;
-    }
-    if (event === "error") {
-      throw failed(data);
-    }
+    if (event === "answer") return data;
+    if (event === "error") throw errorOf(data.error);
     onProgress(data);
   }
   throw new EngineError("network", "the server ended in the middle of its answer");
 }
 
 // The server-sent events of a response, each of one line of JSON.
-/** @param {any} body */
+/** @param {ReadableStream<BufferSource>} body @returns {AsyncGenerator<{event: string, data: Payload}>} */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) {
-        return;
-      }
+      if (done) return;
       const parts = (text + value.replaceAll("\r", "")).split("\n\n");
       text = parts.pop() ?? "";
       for (const part of parts) {
         const fields = Object.fromEntries(part.split("\n").map((line) => line.split(/: ?(.*)/s)));
-        if (fields.data) {
-          yield { event: fields.event, data: JSON.parse(fields.data) };
-        }
+        if (fields.data) yield { event: fields.event, data: JSON.parse(fields.data) };
       }
     }
   } finally {

@@ -54,20 +54,22 @@ onmessage = async ({ data: { question, payload, withdrawn } }) => {
   isWanted = true;
   try {
     const { ask, bringSolvers } = await python;
-    /** @param {any} event */
+    /** @param {string} event */
     const tell = (event) => postMessage({ progress: JSON.parse(event) });
     for (;;) {
       const text = CAN_PAUSE
         ? await ask.callPromising(question, payload, tell, pause)
         : ask(question, payload, tell);
       const answer = JSON.parse(text);
-      if (!answer.needs) {
-        postMessage(answer);
-        return;
-      }
+      if (!answer.needs) return postMessage(answer);
       await bringSolvers();
     }
-  } catch (/** @type {any} */ error) {
-    postMessage({ fatal: `Python ended: ${String(error.message).trim().split("\n").at(-1)}` });
+  } catch (error) {
+    postMessage({
+      fatal: `Python ended: ${String(/** @type {Error} */ (error).message)
+        .trim()
+        .split("\n")
+        .at(-1)}`,
+    });
   }
 };

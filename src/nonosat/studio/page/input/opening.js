@@ -1,11 +1,11 @@
 /** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
 
 import { carriesPuzzle, puzzleOf } from "../model/link.js";
-import { base64 } from "../model/picture-file.js";
+import { base64Of } from "../engine/base64.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
 import { t } from "../shared/words.js";
-import { h, openDialog, pickFile, row } from "../view/dom.js";
+import { h, openForm, pickFile } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
@@ -39,19 +39,22 @@ export class Opening {
     addEventListener("drop", (event) => {
       event.preventDefault();
       show(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) this.file(file);
-      else this.text(event.dataTransfer?.getData("text/plain") ?? "");
+      this.take(event.dataTransfer);
     });
     addEventListener("paste", (event) => {
-      if (/** @type {Element} */ (event.target).closest?.("input, textarea, [contenteditable]")) return;
-      const [file] = event.clipboardData?.files ?? [];
-      if (file) this.file(file);
-      else this.text(event.clipboardData?.getData("text/plain") ?? "");
+      const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, [contenteditable]");
+      if (!typing) this.take(event.clipboardData);
     });
   }
 
-  /** @param {any} accept */
+  /** Takes up what was dropped or pasted. @param {DataTransfer|null} data */
+  take(data) {
+    const [file] = data?.files ?? [];
+    if (file) this.file(file);
+    else this.text(data?.getData("text/plain") ?? "");
+  }
+
+  /** @param {string} accept kinds of files, "" for any */
   choose(accept) {
     pickFile(accept, (file) => this.file(file));
   }
@@ -72,7 +75,7 @@ export class Opening {
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    await this.read({ name: file.name, base64: base64(bytes) });
+    await this.read({ name: file.name, base64: base64Of(bytes) });
   }
 
   /** @param {File} file */
@@ -107,20 +110,18 @@ export class Opening {
   /** @param {{name: string, text?: string, base64?: string}} file */
   async read(file) {
     await this.api.attempt(async () => {
-      const { puzzles } = await this.api.questions.read(file);
-      await this.put(puzzles.map((/** @type {any} */ each) => fromJSON(each, MAX_OPENED)));
+      const { puzzles } = await this.api.questions.ask("convert", { file });
+      await this.put(puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)));
       const [{ goal }] = puzzles;
       if (puzzles.length === 1 && goal && !this.state.puzzle.cells)
         this.api.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 
-  /** Opens a puzzle; of several the one that is chosen. @param {any} puzzles */
+  /** Opens a puzzle; of several the one that is chosen. @param {Puzzle[]} puzzles */
   async put(puzzles) {
     const puzzle =
-      puzzles.length > 1
-        ? await chosen(puzzles.map((/** @type {any} */ each) => [nameOf(each), each]))
-        : puzzles[0];
+      puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
     this.api.open(puzzle);
     this.api.say(t("Opened {name}", { name: nameOf(puzzle) }));
@@ -130,59 +131,38 @@ export class Opening {
     await this.api.attempt(async () => {
       const { width, height } = geometry(this.state.puzzle);
       const { palette } = this.state.puzzle;
-      const made = await this.api.questions.generated({
+      const { generated } = await this.api.questions.ask("generate", {
         width: Math.min(width, 40),
         height: Math.min(height, 40),
         inks: Math.min(9, palette.length - 1),
         symmetry: "lr",
         seed: Math.floor(Math.random() * 1e9),
       });
-      this.api.open(fromJSON(made));
+      this.api.open(fromJSON(generated));
     });
   }
 
   async examples() {
     await this.api.attempt(async () => {
-      const examples = await this.api.questions.examples();
-      const puzzle = await chosen(examples.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
+      const { examples } = await this.api.questions.ask("examples", {});
+      /** @type {{summary: string, puzzle: object}[]} */
+      const offered = examples;
+      const puzzle = await chosen(offered.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
       if (puzzle) this.api.open(puzzle);
     });
   }
 }
 
-/** Asks which of several puzzles; null for none. @param {any} named */
+/** Asks which of several puzzles; null for none. @param {[string, Puzzle][]} named @returns {Promise<Puzzle|null>} */
 function chosen(named) {
   return new Promise((resolve) => {
-    /** @type {any} */
+    /** @type {Puzzle|null} */
     let choice = null;
-    openDialog(
-      "Choose a puzzle",
-      h(
-        "form",
-        { method: "dialog" },
-        h("h2", {}, "Choose a puzzle"),
-        h(
-          "ul",
-          { class: "shelf" },
-          named
-            .slice(0, 200)
-            .map((/** @type {[string, Puzzle]} */ [name, puzzle]) =>
-              h(
-                "li",
-                {},
-                h(
-                  "button",
-                  { class: "plain", onclick: () => (choice = puzzle) },
-                  thumbnail(puzzle),
-                  h("span", {}, name),
-                ),
-              ),
-            ),
-        ),
-        row("end", h("button", {}, "Cancel")),
-      ),
-      () => resolve(choice),
-    );
+    const offers = named.slice(0, 200).map(([name, puzzle]) => {
+      const onclick = () => (choice = puzzle);
+      return h("li", h("button.plain", { onclick }, thumbnail(puzzle), h("span", name)));
+    });
+    openForm("Choose a puzzle", h("ul.shelf", offers), h("button", "Cancel"), () => resolve(choice));
   });
 }
 

@@ -15,7 +15,7 @@
  * @property {boolean} [shades] open cells are shaded by region
  * @property {boolean} [marks] protected cells are marked
  * @property {readonly object[]} [changes] what it proposes
- * @property {() => any[]} panel
+ * @property {() => import("../shared/dom.js").Child[]} panel
  * @property {() => void} [enter] its panel is shown
  * @property {() => void} [leave] another is chosen
  * @property {() => Cells} [cells] of a playing one: what the stage shows

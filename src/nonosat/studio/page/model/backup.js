@@ -37,7 +37,7 @@ export function read(text) {
   }));
 }
 
-/** Whether two entries hold the same puzzle: such a one is not taken twice. @param {any} one @param {any} other */
+/** Whether two entries hold the same puzzle: such a one is not taken twice. @param {import("./shelf.js").Entry} one @param {import("./shelf.js").Entry} other */
 export function same(one, other) {
   return JSON.stringify(carried(one.puzzle)) === JSON.stringify(carried(other.puzzle));
 }

@@ -1,5 +1,6 @@
 /** A puzzle in the fragment of an address, in letters that an address may have: its JSON, or its cells packed. */
 
+import { base64Of, bytesOf } from "../engine/base64.js";
 import { cellAt, coordinates } from "../shared/geometry.js";
 import { fromJSON, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
 import { packed, unpackedFrom } from "./packed.js";
@@ -9,9 +10,11 @@ const DRAWN = "p="; // cells and what is not in them, packed
 const DEFLATED = "z="; // that, deflated
 const FRAGMENT = /^#(puzzle=|p=|z=)(.*)$/s;
 
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+
 const MOST_BYTES = 8_000_000;
 
-/** Bytes through a stream; a link that swells beyond all measure is refused. @param {Uint8Array<any>} bytes @param {any} stream */
+/** Bytes through a stream; a link that swells beyond all measure is refused. @param {Bytes} bytes @param {CompressionStream|DecompressionStream} stream */
 async function piped(bytes, stream) {
   const parts = [];
   let size = 0;
@@ -31,15 +34,14 @@ async function piped(bytes, stream) {
 /** A puzzle as JSON, with its kept cells. @param {import("../shared/puzzle.js").Puzzle} puzzle */
 export function carried(puzzle) {
   const kept = [...puzzle.kept].map((cell) => coordinates(geometry(puzzle), cell));
-  return { puzzle: toJSON(puzzle), ...(kept.length ? { kept } : {}) };
+  return { puzzle: toJSON(puzzle), ...(kept.length && { kept }) };
 }
 
-/** The puzzle of such JSON; throws where it is none. @param {any} data @returns {import("../shared/puzzle.js").Puzzle} */
+/** The puzzle of such JSON; throws where it is none. @param {{puzzle: unknown, kept?: [number, number][]}} data @returns {import("../shared/puzzle.js").Puzzle} */
 export function unpacked({ puzzle: stated, kept = [] }) {
   const puzzle = fromJSON(stated, MAX_OPENED);
-  const cells = kept.map((/** @type {[number, any]} */ [row, place]) => cellAt(geometry(puzzle), row, place));
-  if (!cells.every((/** @type {number} */ cell) => cell >= 0))
-    throw new Error("a protected cell lies outside");
+  const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
+  if (cells.includes(-1)) throw new Error("a protected cell lies outside");
   return { ...puzzle, kept: new Set(cells) };
 }
 
@@ -49,30 +51,21 @@ export function unpacked({ puzzle: stated, kept = [] }) {
  * @returns {Promise<string>}
  */
 export async function fragmentOf(puzzle) {
-  const { puzzle: stated, ...more } = carried(puzzle);
-  const whole = new TextEncoder().encode(JSON.stringify({ puzzle: stated, ...more }));
-  const short = packed(puzzle, more);
-  const found = [`#${WHOLE}${lettersOf(await deflated(whole))}`];
+  const whole = carried(puzzle);
+  const text = new TextEncoder().encode(JSON.stringify(whole));
+  const short = packed(puzzle, whole.kept ? { kept: whole.kept } : {});
+  const found = [`#${WHOLE}${lettersOf(await deflated(text))}`];
   if (short) found.push(`#${DRAWN}${lettersOf(short)}`, `#${DEFLATED}${lettersOf(await deflated(short))}`);
   return found.reduce((one, other) => (other.length < one.length ? other : one));
 }
 
-/** @param {Uint8Array<any>} bytes */
+/** @param {Bytes} bytes */
 const deflated = (bytes) => piped(bytes, new CompressionStream("deflate-raw"));
-/** @param {Uint8Array<any>} bytes */
+/** @param {Bytes} bytes */
 const inflated = (bytes) => piped(bytes, new DecompressionStream("deflate-raw"));
 
 /** @param {Uint8Array} bytes */
-function lettersOf(bytes) {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/** @param {string} letters */
-function bytesOf(letters) {
-  const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-}
+const lettersOf = (bytes) => base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /** Whether a fragment carries a puzzle. @param {string} fragment */
 export function carriesPuzzle(fragment) {
@@ -88,7 +81,7 @@ export function carriesPuzzle(fragment) {
 export async function puzzleOf(fragment) {
   try {
     const [, kind, letters] = FRAGMENT.exec(fragment) ?? [];
-    const bytes = bytesOf(letters);
+    const bytes = bytesOf(letters.replaceAll("-", "+").replaceAll("_", "/"));
     if (kind === WHOLE) return unpacked(JSON.parse(new TextDecoder().decode(await inflated(bytes))));
     const { kept, ...puzzle } = unpackedFrom(kind === DRAWN ? bytes : await inflated(bytes));
     return unpacked({ puzzle, kept });

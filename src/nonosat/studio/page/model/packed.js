@@ -8,7 +8,7 @@ import { blank, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
 
 const MOST_COLOURS = 256;
 
-/** Bits of a cell. @param {any} colours */
+/** Bits of a cell. @param {number} colours */
 const bitsOf = (colours) => Math.max(1, Math.ceil(Math.log2(colours)));
 
 /** @param {number} value @returns {number[]} */
@@ -20,7 +20,7 @@ function number(value) {
  * The bytes of a puzzle; null for one that is not just a drawn rectangle.
  * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @param {object} more what else belongs to it
- * @returns {Uint8Array|null}
+ * @returns {Uint8Array<ArrayBuffer>|null}
  */
 export function packed(puzzle, more) {
   const { kind, width, height } = geometry(puzzle);

@@ -1,19 +1,12 @@
 /** A file of a picture as it is sent: no larger than a server takes. */
 
+import { base64Of } from "../engine/base64.js";
 import { painter } from "../shared/dom.js";
 
 const MOST_BYTES = 100_000_000;
 const MOST_PIXELS = 60_000_000;
 const SENT_BYTES = 11_000_000; // in letters a third more: a server takes 16 million
 const REDUCED = 4000; // pixels of the longer side of what is too large
-
-/** Bytes in letters. @param {Uint8Array} bytes */
-export function base64(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
-}
 
 /**
  * A file in letters; a picture of very many bytes is made smaller first.
@@ -23,7 +16,7 @@ export function base64(bytes) {
 export async function bytesFrom(file) {
   if (file.size > MOST_BYTES) throw new Error("The file is too large.");
   const sent = file.size > SENT_BYTES ? await reduced(file) : file;
-  return base64(new Uint8Array(await sent.arrayBuffer()));
+  return base64Of(new Uint8Array(await sent.arrayBuffer()));
 }
 
 /** @param {Blob} file */

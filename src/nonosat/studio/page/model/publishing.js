@@ -11,23 +11,21 @@ import { geometry, isRectangle } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { symmetriesOf } from "./symmetry.js";
 
-/** @import { Puzzle } from "../shared/puzzle.js" */
-
-/** @param {{answers: any}} options */
+/** @param {Subject} subject */
 const oneSolution = ({ answers }) =>
   answers.check?.verdict === "unique" ? "" : t("It must have one solution: Mend makes it so.");
-/** @param {{puzzle: Puzzle}} options */
+/** @param {Subject} subject */
 const picture = ({ puzzle }) =>
   puzzle.cells ? "" : t("It needs a picture: “Draw on its solution” makes one.");
-/** @param {{puzzle: Puzzle}} options */
+/** @param {Subject} subject */
 const rectangle = ({ puzzle }) => (isRectangle(puzzle) ? "" : t("Triddlers are not taken."));
-/** @param {{puzzle: Puzzle}} options */
+/** @param {Subject} subject */
 const title = ({ puzzle }) => (puzzle.texts.title ? "" : t("It has no title yet."));
-/** @param {{answers: any}} options */
+/** @param {Subject} subject */
 const noSearch = ({ answers }) =>
   answers.rating?.grade === "needs search" ? t("It takes a search: solvers would have to guess.") : "";
 
-/** @param {{puzzle: Puzzle}} options */
+/** @param {Subject} subject */
 function largestIsBackground({ puzzle }) {
   if (!puzzle.cells) return "";
   const counts = puzzle.palette.map(() => 0);
@@ -40,7 +38,7 @@ function largestIsBackground({ puzzle }) {
     : "";
 }
 
-/** @param {{puzzle: Puzzle}} options */
+/** @param {Subject} subject */
 function notSymmetrical({ puzzle }) {
   if (!puzzle.cells || !isRectangle(puzzle)) return "";
   const found = symmetriesOf(geometry(puzzle), puzzle.cells);

@@ -84,7 +84,7 @@ export class Session {
     this.shelf.keep(this.record());
   }
 
-  /** Puts the puzzle into a folder of the shelf; "" is none. @param {any} folder */
+  /** Puts the puzzle into a folder of the shelf; "" is none. @param {string} folder */
   file(folder) {
     this.state.folder = folder;
     this.shelf.keep(this.record());

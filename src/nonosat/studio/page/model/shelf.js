@@ -10,6 +10,8 @@
  *   folder?: string, minutes?: string, versions?: Version[]}} Entry
  */
 
+/** @import { Change } from "../shared/history.js" */
+
 import { requireSound } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 
@@ -17,14 +19,14 @@ const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
 const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
 
-/** @returns {Promise<any>} @param {any} request */
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** @returns {Promise<void>} @param {any} transaction */
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
 const finished = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -48,6 +50,7 @@ export class Shelf {
     this.saved = Promise.resolve();
     /** @type {(state: string) => void} */
     this.onstate = () => {};
+    /** @type {Map<string, Entry>} */
     this.memory = new Map();
     /** @type {string[]} */
     this.damaged = [];
@@ -117,7 +120,7 @@ export class Shelf {
       navigator.locks
         .request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
           resolve(true);
-          return new Promise((/** @type {(value?: any) => void} */ release) => (this.release = release));
+          return new Promise((release) => (this.release = () => release(null)));
         })
         .catch(({ name }) => {
           const taken = name === "AbortError" || name === "TimeoutError"; // else site data is blocked
@@ -138,9 +141,10 @@ export class Shelf {
     return entries.sort((one, other) => other.changed - one.changed);
   }
 
-  /** A puzzle with all its changes, or null. @param {string} id */
+  /** A puzzle with all its changes, or null. @param {string} id @returns {Promise<Entry & {changes: Change[]}|null>} */
   async find(id) {
-    if (!this.database) return this.memory.has(id) ? { ...this.memory.get(id), changes: [] } : null;
+    const kept = this.memory.get(id);
+    if (!this.database) return kept ? { ...kept, changes: [] } : null;
     const transaction = this.database.transaction(["puzzles", "changes"]);
     const [entry, changes] = await Promise.all([
       settled(transaction.objectStore("puzzles").get(id)),
@@ -161,13 +165,13 @@ export class Shelf {
       await finished(transaction);
     }
     return async () => {
+      if (!whole) return;
       const { changes, ...entry } = whole;
       this.keep(entry);
       if (!this.database) return;
       const transaction = this.database.transaction("changes", "readwrite");
-      changes.forEach((/** @type {any} */ change, /** @type {number} */ number) =>
-        transaction.objectStore("changes").put(change, [id, number]),
-      );
+      const store = transaction.objectStore("changes");
+      changes.forEach((change, number) => store.put(change, [id, number]));
       await finished(transaction);
     };
   }

@@ -4,14 +4,27 @@
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  * @typedef {import("../shared/history.js").Cells} Cells
  *
+ * Records of answers, as docs/json.md describes them:
+ * @typedef {string|(number|null)[]} Row colours, as digits or a list
+ * @typedef {{axis: string, index: number}} Line
+ * @typedef {{row: number, column: number, colour: number}} Change
+ * @typedef {{verdict: string, line_solvable: boolean|null, solutions: (string|number[])[][], stopped: string|null}} Check
+ * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
+ * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null}} Ambiguity
+ * @typedef {{grade: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
+ *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
+ * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
+ * @typedef {{found: boolean, verdict: string, changes: (Line & {from: object[]|null, to: object[]|null})[], alternatives: Typo[]}} Typo
+ * @typedef {Line & {reason: string}} Problem of a line; one of the whole has no axis
+ *
  * @typedef {object} Answers what is known of a puzzle
  * @property {Puzzle|null} puzzle the one that they are about
- * @property {any} check verdict, line_solvable, solutions
- * @property {any} ambiguity count, exact, backbone, regions
- * @property {any} rating
- * @property {any} conflict
- * @property {any} typo undefined: not asked for; null: being asked for
- * @property {any[]} problems faults of the clues that show without solving
+ * @property {Check|null} check
+ * @property {Ambiguity|null} ambiguity
+ * @property {Rating|null} rating
+ * @property {Conflict|null} conflict
+ * @property {Typo|null} typo null: not known yet
+ * @property {Problem[]} problems faults of the clues that show without solving
  * @property {string} error
  * @property {string} limit which limit ended the work, if that is the error
  */

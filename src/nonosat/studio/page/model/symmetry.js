@@ -4,29 +4,26 @@
 
 /** @typedef {(row: number, column: number, height: number, width: number) => [number, number]} Image */
 
+/** @type {Image} */
+const across = (row, column, _, width) => [row, width - 1 - column];
+/** @type {Image} */
+const down = (row, column, height) => [height - 1 - row, column];
+/** @type {Image} */
+const half = (row, column, height, width) => [height - 1 - row, width - 1 - column];
+
 /** @type {Record<string, {name: string, square?: boolean, images: Image[]}>} */
 export const SYMMETRIES = {
   none: { name: "none", images: [] },
-  lr: { name: "left and right", images: [(row, column, _, width) => [row, width - 1 - column]] },
-  tb: { name: "top and bottom", images: [(row, column, height) => [height - 1 - row, column]] },
-  both: {
-    name: "both",
-    images: [
-      (row, column, _, width) => [row, width - 1 - column],
-      (row, column, height) => [height - 1 - row, column],
-      (row, column, height, width) => [height - 1 - row, width - 1 - column],
-    ],
-  },
-  rotation: {
-    name: "half a turn",
-    images: [(row, column, height, width) => [height - 1 - row, width - 1 - column]],
-  },
+  lr: { name: "left and right", images: [across] },
+  tb: { name: "top and bottom", images: [down] },
+  both: { name: "both", images: [across, down, half] },
+  rotation: { name: "half a turn", images: [half] },
   quarter: {
     name: "quarter turns",
     square: true,
     images: [
       (row, column, height) => [column, height - 1 - row],
-      (row, column, height) => [height - 1 - row, height - 1 - column],
+      half,
       (row, column, height) => [height - 1 - column, row],
     ],
   },

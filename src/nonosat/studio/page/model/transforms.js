@@ -3,9 +3,15 @@
  * Rectangles with a picture only; `possible` says why not.
  */
 
+import { cellAt, coordinates, geometryOf } from "../shared/geometry.js";
 import { blank, geometry, isRectangle, MAX_SIDE, withCells } from "../shared/puzzle.js";
 
-/** @typedef {import("../shared/puzzle.js").Puzzle} Puzzle */
+/** @import { Geometry } from "../shared/geometry.js" */
+
+/**
+ * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
+ * @typedef {{top: number, bottom: number, left: number, right: number}} Area
+ */
 
 /**
  * Why a puzzle cannot be transformed, or null.
@@ -26,22 +32,17 @@ export function impossible(puzzle) {
  * @param {(row: number, column: number) => number[]} from
  */
 function moved(puzzle, width, height, from) {
-  const old = geometry(puzzle);
-  const cells = new Uint8Array(width * height);
-  const givens = new Map();
-  const kept = new Set();
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const [r, c] = from(row, column);
-      if (r < 0 || c < 0 || r >= old.height || c >= old.width) continue;
-      const source = r * old.width + c,
-        target = row * width + column;
-      cells[target] = puzzle.cells?.[source] ?? 0;
-      if (puzzle.givens.has(source)) givens.set(target, cells[target]);
-      if (puzzle.kept.has(source)) kept.add(target);
-    }
-  }
-  return { ...blank(width, height, puzzle.palette), cells, givens, kept, texts: puzzle.texts };
+  const [old, shape] = [geometry(puzzle), geometryOf(height, width)];
+  const made = { ...blank(width, height, puzzle.palette), texts: puzzle.texts };
+  made.cells?.forEach((_, target, cells) => {
+    const [row, column] = from(...coordinates(shape, target));
+    const source = cellAt(old, row, column);
+    if (source < 0) return;
+    cells[target] = puzzle.cells?.[source] ?? 0;
+    if (puzzle.givens.has(source)) made.givens.set(target, cells[target]);
+    if (puzzle.kept.has(source)) made.kept.add(target);
+  });
+  return made;
 }
 
 /**
@@ -58,24 +59,20 @@ export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   ]);
 }
 
+/** @param {Puzzle} puzzle @param {Area} area */
+function cut(puzzle, { top, bottom, left, right }) {
+  const { width, height } = geometry(puzzle);
+  return resized(puzzle, { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width });
+}
+
 /** The picture without empty rows and columns around it; the same puzzle if there are none. @param {Puzzle} puzzle */
 export function cropped(puzzle) {
-  const { width, height } = geometry(puzzle);
-  let top = height,
-    bottom = -1,
-    left = width,
-    right = -1;
-  puzzle.cells?.forEach((colour, cell) => {
-    if (!colour) return;
-    const row = Math.floor(cell / width),
-      column = cell % width;
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row);
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-  });
-  if (bottom < 0) return puzzle;
-  return resized(puzzle, { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width });
+  const [rows, columns] = geometry(puzzle).families;
+  /** @param {number[]} line */
+  const isInked = (line) => line.some((cell) => puzzle.cells?.[cell]);
+  const [top, left] = [rows.findIndex(isInked), columns.findIndex(isInked)];
+  const [bottom, right] = [rows.findLastIndex(isInked), columns.findLastIndex(isInked)];
+  return top < 0 ? puzzle : cut(puzzle, { top, bottom, left, right });
 }
 
 /** @param {Puzzle} puzzle */
@@ -107,59 +104,61 @@ export function shifted(puzzle, down, right) {
   ]);
 }
 
+/** Whether a cell lies in an area. @param {Geometry} geometry @param {Area} area @param {number} cell */
+export function isInside(geometry, { top, bottom, left, right }, cell) {
+  const [row, column] = coordinates(geometry, cell);
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
+/** The cell so many rows and columns away, or -1. @param {Geometry} geometry @param {number} cell @param {number} down @param {number} right */
+export function cellBeside(geometry, cell, down, right) {
+  const [row, column] = coordinates(geometry, cell);
+  return cellAt(geometry, row + down, column + right);
+}
+
 /**
  * The puzzle with one area changed as a whole picture would be, laid at the same corner; what lies beyond the picture then
  * is lost.
  * @param {Puzzle} puzzle
- * @param {{top: number, bottom: number, left: number, right: number}} area
+ * @param {Area} area
  * @param {(part: Puzzle) => Puzzle} change
- * @returns {[Puzzle, {top: number, bottom: number, left: number, right: number}]} and the area then
+ * @returns {[Puzzle, Area]} and the area then
  */
-export function changedWithin(puzzle, { top, bottom, left, right }, change) {
-  const { width, height } = geometry(puzzle);
-  const cut = { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width };
-  const part = change(resized(puzzle, cut));
+export function changedWithin(puzzle, area, change) {
+  const { top, left } = area;
+  const shape = geometry(puzzle);
+  const part = change(cut(puzzle, area));
   const size = geometry(part);
-  const cells = Uint8Array.from(puzzle.cells ?? []);
   /** @param {number} cell */
-  const inside = (cell) => {
-    const row = Math.floor(cell / width),
-      column = cell % width;
-    return row >= top && row <= bottom && column >= left && column <= right;
-  };
-  cells.forEach((_, cell) => inside(cell) && (cells[cell] = 0));
-  const givens = new Map([...puzzle.givens].filter(([cell]) => !inside(cell)));
-  const kept = new Set([...puzzle.kept].filter((cell) => !inside(cell)));
-  const end = { bottom: Math.min(height, top + size.height), right: Math.min(width, left + size.width) };
-  for (let row = top; row < end.bottom; row++) {
-    for (let column = left; column < end.right; column++) {
-      const source = (row - top) * size.width + column - left,
-        target = row * width + column;
-      cells[target] = part.cells?.[source] ?? 0;
-      if (part.givens.has(source)) givens.set(target, cells[target]);
-      if (part.kept.has(source)) kept.add(target);
-    }
-  }
-  for (const cell of givens.keys()) givens.set(cell, cells[cell]);
-  return [
-    withCells({ ...puzzle, givens, kept }, cells),
-    { top, left, bottom: end.bottom - 1, right: end.right - 1 },
-  ];
+  const isOutside = (cell) => !isInside(shape, area, cell);
+  const cells = Uint8Array.from(puzzle.cells ?? [], (colour, cell) => (isOutside(cell) ? colour : 0));
+  const givens = new Map([...puzzle.givens].filter(([cell]) => isOutside(cell)));
+  const kept = new Set([...puzzle.kept].filter(isOutside));
+  part.cells?.forEach((colour, source) => {
+    const [row, column] = coordinates(size, source);
+    const target = cellAt(shape, top + row, left + column);
+    if (target < 0) return;
+    cells[target] = colour;
+    if (part.givens.has(source)) givens.set(target, colour);
+    if (part.kept.has(source)) kept.add(target);
+  });
+  const bottom = Math.min(shape.height, top + size.height) - 1;
+  const right = Math.min(shape.width, left + size.width) - 1;
+  return [withCells({ ...puzzle, givens, kept }, cells), { top, left, bottom, right }];
 }
 
 /** One colour replaced by another wherever it is drawn. @param {Puzzle} puzzle @param {number} from @param {number} to */
 export function recoloured(puzzle, from, to) {
-  const cells = Uint8Array.from(puzzle.cells ?? [], (colour) => (colour === from ? to : colour));
   return withCells(
-    { ...puzzle, givens: new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]])) },
-    cells,
+    puzzle,
+    Uint8Array.from(puzzle.cells ?? [], (colour) => (colour === from ? to : colour)),
   );
 }
 
 /** Ink and background exchanged; of several inks the first is. @param {Puzzle} puzzle */
 export function inverted(puzzle) {
-  const cells = Uint8Array.from(puzzle.cells ?? [], (colour) =>
-    colour === 0 ? 1 : colour === 1 ? 0 : colour,
+  return withCells(
+    puzzle,
+    Uint8Array.from(puzzle.cells ?? [], (colour) => [1, 0][colour] ?? colour),
   );
-  return { ...puzzle, cells, givens: new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]])) };
 }

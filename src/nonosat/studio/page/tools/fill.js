@@ -12,15 +12,10 @@ export const fill = {
     const cells = desk.cells.slice();
     const found = [first];
     cells[first] = colour;
-    if (old !== colour) {
-      for (const cell of found) {
-        for (const near of neighbours(desk.geometry, cell)) {
-          if (cells[near] === old) {
-            cells[near] = colour;
-            found.push(near);
-          }
-        }
-      }
+    for (const cell of found) {
+      const next = neighbours(desk.geometry, cell).filter((near) => old !== colour && cells[near] === old);
+      for (const near of next) cells[near] = colour;
+      found.push(...next);
     }
     return { cells, move() {} };
   },

@@ -1,14 +1,13 @@
 import { cellAt, coordinates } from "../shared/geometry.js";
-import { between, colourFor } from "./strokes.js";
+import { between, spanning } from "./strokes.js";
 
 /** @import { Geometry } from "../shared/geometry.js" */
 
 /** The end of a line that runs straight or at 45 degrees. @param {Geometry} geometry @param {number} from @param {number} to */
 function straightened(geometry, from, to) {
-  const [r0, c0] = coordinates(geometry, from),
-    [r1, c1] = coordinates(geometry, to);
-  const down = r1 - r0,
-    across = c1 - c0;
+  const [r0, c0] = coordinates(geometry, from);
+  const [r1, c1] = coordinates(geometry, to);
+  const [down, across] = [r1 - r0, c1 - c0];
   if (Math.abs(down) > 2 * Math.abs(across)) return cellAt(geometry, r1, c0);
   if (Math.abs(across) > 2 * Math.abs(down)) return cellAt(geometry, r0, c1);
   for (let far = Math.max(Math.abs(down), Math.abs(across)); far >= 0; far--) {
@@ -25,21 +24,10 @@ export const line = {
   hint: "Drag a line; with Shift at 45°",
   rectangles: true,
   drags: true,
-  begin(desk, first, how) {
-    const colour = colourFor(desk, first, how);
-    /** @type {import("./strokes.js").Stroke & {cells: import("./strokes.js").Cells}} */
-    const stroke = {
-      cells: desk.cells,
-      /** @param {number} cell */
-      move(cell) {
-        const end = how.constrain ? straightened(desk.geometry, first, cell) : cell;
-        const path = between(desk.geometry, first, end);
-        stroke.cells = desk.cells.slice();
-        for (const each of path) stroke.cells[each] = colour;
-        stroke.note = String(path.length);
-      },
-    };
-    stroke.move(first);
-    return stroke;
-  },
+  begin: (desk, first, how) =>
+    spanning(desk, first, how, (cell) => {
+      const end = how.constrain ? straightened(desk.geometry, first, cell) : cell;
+      const path = between(desk.geometry, first, end);
+      return { path, note: String(path.length) };
+    }),
 };

@@ -20,7 +20,7 @@ function brush(looks, read, write) {
           if (adding) marked.set(cell, colours ? colours[cell] : 1);
           else marked.delete(cell);
         },
-        result: (/** @type {any} */ current) => write(current, marked),
+        result: (/** @type {Puzzle} */ current) => write(current, marked),
         overlay: () => marksOverlay(write(puzzle, marked), true),
       };
       stroke.move(first);
@@ -52,8 +52,8 @@ export const look = {
   icon: "see",
   hint: "Point at a region or a change",
   free: true,
-  /** @param {{choose: any}} options @param {number} cell */
+  /** @param {Pick<import("./strokes.js").Desk, "choose">} desk @param {number} cell */
   begin({ choose }, cell) {
-    return { move() {}, done: () => choose?.(cell) };
+    return { move() {}, done: () => choose(cell) };
   },
 };

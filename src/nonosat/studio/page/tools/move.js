@@ -1,5 +1,6 @@
 /** Selects an area, and moves what is in it; with Shift a copy. Outside of the selection a new one is begun. */
 
+import { cellBeside, isInside } from "../model/transforms.js";
 import { coordinates } from "../shared/geometry.js";
 import { withCells } from "../shared/puzzle.js";
 import { areaOf } from "./strokes.js";
@@ -7,35 +8,27 @@ import { areaOf } from "./strokes.js";
 /** @import { Area, Desk } from "./strokes.js" */
 /** @import { Puzzle } from "../shared/puzzle.js" */
 /** @import { Cells } from "../shared/history.js" */
+/** @import { Geometry } from "../shared/geometry.js" */
 
 /** The picture with an area's cells laid elsewhere. @param {Desk} desk @param {Area} area @param {number} down @param {number} right @param {boolean} copy */
-function laid(desk, area, down, right, copy) {
-  const { width, height } = desk.geometry;
-  const cells = desk.cells.slice();
-  /** @param {(row: number, column: number) => void} act */
-  const each = (act) => {
-    for (let row = area.top; row <= area.bottom; row++)
-      for (let column = area.left; column <= area.right; column++) act(row, column);
-  };
-  if (!copy) each((row, column) => (cells[row * width + column] = desk.blank));
-  each((row, column) => {
-    const r = row + down,
-      c = column + right;
-    if (r >= 0 && c >= 0 && r < height && c < width) cells[r * width + c] = desk.cells[row * width + column];
-  });
+function laid({ geometry, cells: before, blank }, area, down, right, copy) {
+  const cells = before.slice();
+  const moved = [...cells.keys()].filter((cell) => isInside(geometry, area, cell));
+  if (!copy) for (const cell of moved) cells[cell] = blank;
+  for (const cell of moved) {
+    const to = cellBeside(geometry, cell, down, right);
+    if (to >= 0) cells[to] = before[cell];
+  }
   return cells;
 }
 
-/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. @param {Puzzle} puzzle @param {Cells} cells @param {{geometry: any, selection: any}} options @param {number} down @param {number} right @param {boolean} copy */
-function carried(puzzle, cells, { geometry: { width, height }, selection: area }, down, right, copy) {
+/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. @param {Puzzle} puzzle @param {Cells} cells @param {Desk} desk @param {number} down @param {number} right @param {boolean} copy */
+function carried(puzzle, cells, { geometry, selection: area }, down, right, copy) {
   /** @param {number} cell */
   const place = (cell) => {
-    const row = Math.floor(cell / width),
-      column = cell % width;
-    if (copy || !inside(area, row, column)) return [cell];
-    const r = row + down,
-      c = column + right;
-    return r >= 0 && c >= 0 && r < height && c < width ? [r * width + c] : [];
+    const to =
+      copy || !area || !isInside(geometry, area, cell) ? cell : cellBeside(geometry, cell, down, right);
+    return to < 0 ? [] : [to];
   };
   const givens = new Map([...puzzle.givens.keys()].flatMap(place).map((cell) => [cell, cells[cell]]));
   return withCells(
@@ -43,10 +36,6 @@ function carried(puzzle, cells, { geometry: { width, height }, selection: area }
     Uint8Array.from(cells),
   );
 }
-
-/** @param {Area|null} area @param {number} row @param {number} column */
-const inside = (area, row, column) =>
-  area && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 
 /** @type {import("./strokes.js").Tool} */
 export const move = {
@@ -62,7 +51,7 @@ export const move = {
     /** @type {import("./strokes.js").Stroke} */
     const stroke = { cells: desk.cells, move() {} };
     let last = first;
-    if (area && inside(area, r0, c0)) {
+    if (area && isInside(desk.geometry, area, first)) {
       stroke.move = (cell) => {
         const [r, c] = coordinates(desk.geometry, cell);
         stroke.cells = laid(desk, area, r - r0, c - c0, how.constrain);
@@ -88,7 +77,7 @@ export const move = {
   },
 };
 
-/** @param {{width: number, height: number}} options @param {Area} area @param {number} down @param {number} right */
+/** An area moved, as far as it stays on the grid. @param {Geometry} geometry @param {Area} area @param {number} down @param {number} right */
 function bounded({ width, height }, area, down, right) {
   /** @param {number} value @param {number} most */
   const fit = (value, most) => Math.min(most - 1, Math.max(0, value));
@@ -100,7 +89,7 @@ function bounded({ width, height }, area, down, right) {
   };
 }
 
-/** The puzzle with what is in an area moved, and the area then. @returns {[any, import("./strokes.js").Area]} @param {Desk} desk @param {Area} selection @param {number} down @param {number} right */
+/** The puzzle with what is in an area moved, and the area then. @returns {[Puzzle, Area]} @param {Desk} desk @param {Area} selection @param {number} down @param {number} right */
 export function nudged(desk, selection, down, right) {
   const { puzzle } = desk;
   const cells = laid(desk, selection, down, right, false);

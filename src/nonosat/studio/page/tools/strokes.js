@@ -2,7 +2,7 @@
  * What tools share. A tool's `begin` gives a stroke; the stroke's `cells` are the picture while it lasts and after.
  *
  * @typedef {import("../shared/history.js").Cells} Cells
- * @typedef {{top: number, bottom: number, left: number, right: number}} Area
+ * @typedef {import("../model/transforms.js").Area} Area
  *
  * @typedef {object} Stroke
  * @property {Cells} [cells]
@@ -42,12 +42,12 @@
  * @property {boolean} lay ink is laid even where there is some
  */
 
-import { coordinates } from "../shared/geometry.js";
+import { cellAt, coordinates } from "../shared/geometry.js";
 
 /** @import { Geometry } from "../shared/geometry.js" */
 
-/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. @param {{cells: Cells, ink: number, blank?: any}} options @param {number} cell @param {{erase: boolean, lay: boolean}} options */
-export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
+/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. @param {Desk} desk @param {number} cell @param {How} how */
+export function colourFor({ cells, ink, blank }, cell, { erase, lay }) {
   return erase || (!lay && cells[cell] === ink) ? blank : ink;
 }
 
@@ -61,10 +61,8 @@ export function between(geometry, from, to) {
   if (geometry.kind !== "rectangle") return [from, to];
   let [row, column] = coordinates(geometry, from);
   const [lastRow, lastColumn] = coordinates(geometry, to);
-  const down = Math.abs(lastRow - row),
-    across = Math.abs(lastColumn - column);
-  const stepDown = row < lastRow ? 1 : -1,
-    stepAcross = column < lastColumn ? 1 : -1;
+  const [down, across] = [Math.abs(lastRow - row), Math.abs(lastColumn - column)];
+  const [stepDown, stepAcross] = [row < lastRow ? 1 : -1, column < lastColumn ? 1 : -1];
   const cells = [];
   for (let error = across - down; ;) {
     cells.push(row * geometry.width + column);
@@ -81,6 +79,29 @@ export function between(geometry, from, to) {
   }
 }
 
+/**
+ * A stroke from one cell to where the pointer is: the cells of `reach` get its colour.
+ * @param {Desk} desk
+ * @param {number} first
+ * @param {How} how
+ * @param {(cell: number) => {path: number[], note: string}} reach
+ * @returns {Stroke}
+ */
+export function spanning(desk, first, how, reach) {
+  const colour = colourFor(desk, first, how);
+  /** @type {Stroke} */
+  const stroke = {
+    move(cell) {
+      const { path, note } = reach(cell);
+      const cells = desk.cells.slice();
+      for (const each of path) cells[each] = colour;
+      Object.assign(stroke, { cells, note });
+    },
+  };
+  stroke.move(first);
+  return stroke;
+}
+
 /** The cells under a pencil's tip; of a triddler the one cell. @param {Desk} desk @param {number} cell */
 export function brushed({ geometry, brush }, cell) {
   if (geometry.kind !== "rectangle" || brush <= 1) return [cell];
@@ -88,14 +109,13 @@ export function brushed({ geometry, brush }, cell) {
   const from = Math.floor((brush - 1) / 2);
   const cells = [];
   for (let r = row - from; r < row - from + brush; r++)
-    for (let c = column - from; c < column - from + brush; c++)
-      if (r >= 0 && c >= 0 && r < geometry.height && c < geometry.width) cells.push(r * geometry.width + c);
-  return cells;
+    for (let c = column - from; c < column - from + brush; c++) cells.push(cellAt(geometry, r, c));
+  return cells.filter((each) => each >= 0);
 }
 
-/** The area between two cells of a rectangle. @param {Geometry} geometry @param {any} one @param {any} other */
+/** The area between two cells of a rectangle. @param {Geometry} geometry @param {number} one @param {number} other */
 export function areaOf(geometry, one, other) {
-  const [r0, c0] = coordinates(geometry, one),
-    [r1, c1] = coordinates(geometry, other);
+  const [r0, c0] = coordinates(geometry, one);
+  const [r1, c1] = coordinates(geometry, other);
   return { top: Math.min(r0, r1), bottom: Math.max(r0, r1), left: Math.min(c0, c1), right: Math.max(c0, c1) };
 }

@@ -1,6 +1,6 @@
 /** A photo with four corners to drag around the grid of a printed puzzle: by mouse, finger or arrow keys. */
 
-import { h } from "./dom.js";
+import { h, svg } from "./dom.js";
 
 const NAMES = [
   "Upper left corner of the grid",
@@ -12,7 +12,6 @@ const STEP = 1; // pixels on the screen for an arrow key
 const LONG_STEP = 10; // with Shift
 const LOUPE = 120; // pixels on the screen
 const ENLARGED = 3;
-const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, number[]>} */
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,31 +22,31 @@ export class Corners {
   constructor(page, corners = inner(page)) {
     this.page = page;
     this.corners = corners.map((each) => [...each]);
-    this.frame = document.createElementNS(SVG, "svg");
-    this.frame.setAttribute("viewBox", `0 0 ${page.width} ${page.height}`);
-    this.frame.setAttribute("preserveAspectRatio", "none");
-    this.frame.setAttribute("aria-hidden", "true");
-    this.outline = document.createElementNS(SVG, "polygon");
-    this.frame.append(this.outline);
+    this.outline = svg("polygon");
+    const look = {
+      viewBox: `0 0 ${page.width} ${page.height}`,
+      preserveAspectRatio: "none",
+      "aria-hidden": true,
+    };
+    this.frame = svg("svg", look, this.outline);
     this.handles = NAMES.map((name, at) =>
-      h("button", {
+      h("button.corner", {
         type: "button",
-        class: "corner",
         "aria-label": name,
         "aria-describedby": "corners-help",
-        onpointerdown: (/** @type {any} */ event) => this.grab(at, event),
-        onpointermove: (/** @type {any} */ event) => this.drag(at, event),
+        onpointerdown: (/** @type {PointerEvent} */ event) => this.grab(at, event),
+        onpointermove: (/** @type {PointerEvent} */ event) => this.drag(at, event),
         onpointerup: () => this.let(),
         onpointercancel: () => this.let(),
-        onkeydown: (/** @type {any} */ event) => this.key(at, event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(at, event),
         onfocus: () => this.magnify(at),
         onblur: () => (this.loupe.hidden = true),
       }),
     );
-    this.loupe = h("div", { class: "corner-loupe", "aria-hidden": "true", hidden: true });
+    this.loupe = h("div.corner-loupe", { "aria-hidden": "true", hidden: true });
     this.loupe.style.backgroundImage = `url("${page.image}")`;
     this.picture = h("img", { src: page.image, alt: "The page", draggable: "false" });
-    this.element = h("div", { class: "corners" }, this.picture, this.frame, this.handles, this.loupe);
+    this.element = h("div.corners", this.picture, this.frame, this.handles, this.loupe);
     this.element.style.setProperty("--ratio", String(page.width / page.height));
     this.draw();
   }

@@ -1,10 +1,10 @@
 /** Icons and controls. */
 
-import { byId, fill, h, painter } from "../shared/dom.js";
+import { byId, fill, h, painter, svg } from "../shared/dom.js";
 
-export { byId, fill, h, painter };
+export { byId, fill, h, painter, svg };
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @import { Child } from "../shared/dom.js" */
 
 /** Strokes of 24 by 24 icons, as path data. @type {Record<string, string>} */
 const ICONS = {
@@ -62,29 +62,27 @@ const ICONS = {
  * @param {string} name
  */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
+  const look = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": true };
+  return svg("svg", look, svg("path", { d: ICONS[name] }));
 }
 
 /**
  * A button with an icon, a name, and with `text` the name beside the icon.
  * @param {string} name
- * @param {Record<string, any>} [look] `icon`, `text`, and attributes
+ * @param {Record<string, unknown> & {icon?: string, text?: boolean}} [look] `icon`, `text`, and attributes
  */
 export function button(name, { icon: which, text = !which, ...attributes } = {}) {
   return h(
     "button",
     { type: "button", title: which && !text ? name : null, "aria-label": text ? null : name, ...attributes },
     which && icon(which),
-    text && h("span", {}, name),
+    text && h("span", name),
   );
 }
+
+/** A button with an icon and its name beside it. @param {string} name @param {string} which @param {() => void} onclick @param {string|null} [look] */
+export const labelled = (name, which, onclick, look = null) =>
+  button(name, { icon: which, text: true, class: look, onclick });
 
 /** Asks for a file. @param {string} kinds "" for any @param {(file: File) => void} take */
 export function pickFile(kinds, take) {
@@ -93,12 +91,12 @@ export function pickFile(kinds, take) {
   input.click();
 }
 
-/** A part of the panel under a heading. @param {any} heading @param {...any} children */
+/** A part of the panel under a heading. @param {string} heading @param {...Child} children */
 export function section(heading, ...children) {
-  return h("section", {}, h("h2", {}, heading), children);
+  return h("section", h("h2", heading), children);
 }
 
-/** Controls beside each other; `look` is "wrap", "end" or "". @param {any} look @param {...any} children */
+/** Controls beside each other; `look` is "wrap", "end" or "". @param {string} look @param {...Child} children */
 export function row(look, ...children) {
   return h("div", { class: `row ${look}` }, children);
 }
@@ -106,39 +104,43 @@ export function row(look, ...children) {
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. @param {string} name @param {any} buttons */
+/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. @param {string} name @param {HTMLButtonElement[]} buttons */
 export function radios(name, buttons) {
-  const chosen =
-    buttons.find((/** @type {any} */ each) => each.getAttribute("aria-checked") === "true") ?? buttons[0];
+  const chosen = buttons.find((each) => each.ariaChecked === "true") ?? buttons[0];
   for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
   /** @param {KeyboardEvent} event */
   const onkeydown = (event) => {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length];
+    const at = buttons.findIndex((each) => each === event.target);
+    const next = buttons[(at + step + buttons.length) % buttons.length];
     next.focus();
     next.click();
   };
-  return h("div", { class: "group", role: "radiogroup", "aria-label": name, onkeydown }, buttons);
+  return h("div.group", { role: "radiogroup", "aria-label": name, onkeydown }, buttons);
 }
 
-/** A paragraph of lesser weight. @param {...any} children */
+/** A paragraph of lesser weight. @param {...Child} children */
 export function quiet(...children) {
-  return h("p", { class: "quiet" }, children);
+  return h("p.quiet", children);
 }
 
 let made = 0;
 
-/** A control with its label. @param {string} name @param {any} control @param {any} [note] */
+/** A control with its label. @param {string} name @param {HTMLElement} control @param {Child} [note] */
 export function field(name, control, note) {
   control.id ||= `field-${++made}`;
-  return h("div", { class: "field" }, h("label", { for: control.id }, name), control, note);
+  return h("div.field", h("label", { for: control.id }, name), control, note);
 }
 
-/** A slider with its label and its value beside it. @param {string} name @param {Record<string, any>} look */
+/**
+ * A slider with its label and its value beside it.
+ * @param {string} name
+ * @param {{min: number, max: number, value: number, step?: number, oninput: (value: number) => void, shown?: (value: number) => string}} look
+ */
 export function slider(name, { oninput, shown = String, ...attributes }) {
-  const output = h("output", {}, shown(Number(attributes.value)));
+  const output = h("output", shown(Number(attributes.value)));
   const input = h("input", {
     type: "range",
     ...attributes,
@@ -149,56 +151,74 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
   });
   const whole = field(name, input, output);
   whole.classList.add("slider");
-  whole.set = (/** @type {any} */ value) => {
-    input.value = value;
-    output.textContent = shown(Number(value));
-  };
-  whole.input = input;
-  return whole;
+  return Object.assign(whole, {
+    /** @param {number} value */
+    set(value) {
+      input.value = value;
+      output.textContent = shown(value);
+    },
+  });
 }
 
-/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {any} options @param {any} value @param {any} onchange */
+/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {string[][]} options @param {string} value @param {(value: string) => void} onchange */
 export function choice(name, options, value, onchange, group = `choice-${++made}`) {
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", {}, name),
-    h(
-      "div",
-      {},
-      options.map((/** @type {string[]} */ [key, label]) =>
-        h(
-          "label",
-          {},
-          h("input", {
-            type: "radio",
-            name: group,
-            value: key,
-            checked: key === value,
-            onchange: () => onchange(key),
-          }),
-          h("span", {}, label),
-        ),
-      ),
-    ),
-  );
+  const boxes = options.map(([key, label]) => {
+    const look = { type: "radio", name: group, value: key, checked: key === value };
+    return h("label", h("input", { ...look, onchange: () => onchange(key) }), h("span", label));
+  });
+  return h("fieldset.choice", h("legend", name), h("div", boxes));
 }
 
-/** A box to tick, with its label. @param {string} name @param {any} checked @param {any} onchange */
+/**
+ * A list of which one is chosen.
+ * @param {(string | number)[][]} options values and what is shown
+ * @param {string | number} value
+ * @param {(value: string) => void} onchange
+ * @param {Record<string, unknown>} [attributes] of the list; `dir` goes to its options
+ */
+export function select(options, value, onchange, { dir, ...attributes } = {}) {
+  const look = dir ? { dir } : {};
+  const shown = options.map(([key, label]) =>
+    h("option", { ...look, value: key, selected: key === value }, label),
+  );
+  const element = h("select", { ...attributes, onchange: () => onchange(element.value) }, shown);
+  return element;
+}
+
+/** A box to tick, with its label. @param {string} name @param {boolean} checked @param {(on: boolean) => void} onchange */
 export function tick(name, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
-  return h("label", { class: "tick" }, box, h("span", {}, name));
+  return h("label.tick", box, h("span", name));
+}
+
+/** Buttons of a dialog: the value with which it closes, and its name; the last is the main one. @param {string[][]} named */
+export const closers = (...named) =>
+  named.map(([value, name], at) =>
+    h("button", { value, formnovalidate: !value, class: at === named.length - 1 && "main" }, name),
+  );
+
+/**
+ * Opens a dialog with a form that closes it, which leaves the page then.
+ * @param {string} name
+ * @param {Child} content
+ * @param {Child} buttons
+ * @param {(dialog: HTMLDialogElement) => void} [onclose]
+ * @param {Record<string, unknown>} [attributes] of the form
+ */
+export function openForm(name, content, buttons, onclose, attributes = {}) {
+  const form = h("form", { ...attributes, method: "dialog" }, content, row("end", buttons));
+  return openDialog(name, form, onclose);
 }
 
 /**
  * Opens a dialog, which leaves the page when it is closed.
  * @param {string} name
- * @param {any} content
+ * @param {Child} content
  * @param {(dialog: HTMLDialogElement) => void} [onclose]
  * @returns {HTMLDialogElement}
  */
 export function openDialog(name, content, onclose) {
-  const dialog = h("dialog", { class: "dialog", "aria-label": name }, content);
+  const dialog = h("dialog.dialog", { "aria-label": name }, h("h2", name), content);
   dialog.addEventListener("close", () => {
     dialog.remove();
     onclose?.(dialog);

@@ -1,61 +1,41 @@
 /** A small graph of how a puzzle developed: the number of its solutions, and its difficulty while it had one. */
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 280,
-  TALL = 64,
-  EDGE = 5;
+import { svg } from "./dom.js";
+import { raised } from "./wording.js";
 
-/** @param {number} number */
-const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-
-/** @param {string} name @param {any} attributes */
-function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
+const [WIDE, TALL, EDGE] = [280, 64, 5];
 
 /**
  * @param {import("../model/trend.js").Moment[]} moments
  * @param {string} words what readers of the screen hear
  */
 export function graph(moments, words) {
-  const svg = element("svg", {
-    viewBox: `0 0 ${WIDE} ${TALL}`,
-    class: "graph",
-    role: "img",
-    "aria-label": words,
-  });
+  const look = { viewBox: `0 0 ${WIDE} ${TALL}`, class: "graph", role: "img", "aria-label": words };
   const step = (WIDE - 2 * EDGE) / Math.max(1, moments.length - 1);
   const tallest = Math.max(1, ...moments.map(({ solutions }) => solutions ?? 0));
-  /** @param {keyof import("../model/trend.js").Moment} key @param {number} most @param {string} name */
-  const line = (key, most, name) => {
-    let path = "",
-      open = false;
-    moments.forEach((moment, at) => {
-      const value = moment[key];
-      if (value === null) {
-        open = false;
-        return;
-      }
-      const x = EDGE + at * step,
-        y = TALL - EDGE - (value / most) * (TALL - 2 * EDGE);
-      path += `${open ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-      if (!open) path += `h.01`;
-      open = true;
+  /** @param {keyof import("../model/trend.js").Moment} key @param {number} most */
+  const line = (key, most) => {
+    const parts = moments.map(({ [key]: value }, at) => {
+      if (value === null) return "";
+      const y = TALL - EDGE - (value / most) * (TALL - 2 * EDGE);
+      const place = `${(EDGE + at * step).toFixed(1)} ${y.toFixed(1)}`;
+      return at > 0 && moments[at - 1][key] !== null ? `L${place}` : `M${place}h.01`; // one alone is a dot
     });
-    if (path) svg.append(element("path", { d: path, class: name }));
+    return svg("path", { d: parts.join(""), class: key });
   };
-  svg.append(element("path", { d: `M${EDGE} 0V${TALL - EDGE}H${WIDE}`, class: "axis" }));
-  for (const [text, x, y] of [
-    [`10${raised(Math.round(tallest))}`, EDGE + 3, 10],
-    ["1", EDGE + 3, TALL - EDGE - 3],
-  ]) {
-    const label = element("text", { x, y, class: "axis" });
-    label.textContent = String(text);
-    svg.append(label);
-  }
-  line("solutions", tallest, "solutions");
-  line("difficulty", 6, "difficulty");
-  return svg;
+  /** @param {string} text @param {number} y */
+  const label = (text, y) => {
+    const element = svg("text", { x: EDGE + 3, y, class: "axis" });
+    element.textContent = text;
+    return element;
+  };
+  return svg(
+    "svg",
+    look,
+    svg("path", { d: `M${EDGE} 0V${TALL - EDGE}H${WIDE}`, class: "axis" }),
+    label(`10${raised(Math.round(tallest))}`, 10),
+    label("1", TALL - EDGE - 3),
+    line("solutions", tallest),
+    line("difficulty", 6),
+  );
 }

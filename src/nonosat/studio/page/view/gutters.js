@@ -8,25 +8,18 @@ import { coordinates, outline } from "../shared/geometry.js";
 /** @import { Viewport } from "./viewport.js" */
 /** @import { Geometry } from "../shared/geometry.js" */
 
-const LARGEST_FONT = 17,
-  SMALLEST_FONT = 7,
-  GAP = 0.62,
-  LEADING = 1.22,
-  PAD = 6;
-const SHARE = 0.36;
+const [SMALLEST_FONT, LARGEST_FONT] = [7, 17];
+const [GAP, LEADING] = [0.62, 1.22]; // in units of the font
+const PAD = 6; // pixels
+const SHARE = 0.36; // of the stage, for the clues of an axis
 
-/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. @param {any} length */
-function breadth(length) {
-  return String(length).length * 0.58;
-}
+/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. @param {number|string} length */
+const breadth = (length) => String(length).length * 0.58;
 
 /** How wide a clue is in a row, in units of the font. @param {Clue} clue */
 function widthOf(clue) {
   if (clue === null) return 0.6;
-  return (
-    Math.max(1, clue.length) * GAP +
-    (clue.length ? clue.reduce((sum, [length]) => sum + breadth(length), 0) : 0.58)
-  );
+  return clue.reduce((sum, [length]) => sum + GAP + breadth(length), clue.length ? 0 : GAP + breadth(0));
 }
 
 export class Gutters {
@@ -36,19 +29,17 @@ export class Gutters {
     this.width = this.height = 1000;
   }
 
-  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {any} anew */
+  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {boolean} anew */
   measure(puzzle, anew) {
     const [rows, ...others] = clues(puzzle);
     const { kind, width, height } = geometry(puzzle);
     this.triddler = kind === "triddler";
     const before = [this.rows, this.columns].join();
     this.shape = [width, height];
-    const deep = this.triddler
-      ? widthOf
-      : (/** @type {Clue} */ clue) => (clue ? Math.max(1, clue.length) : 1);
-    /** @param {any} sizes */
-    const most = (sizes) =>
-      sizes.reduce((/** @type {number} */ high, /** @type {any} */ each) => Math.max(high, each), 1);
+    /** @param {Clue} clue */
+    const deep = (clue) => (this.triddler ? widthOf(clue) : (clue?.length ?? 1));
+    /** @param {number[]} sizes */
+    const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
     const needed = [most(rows.map(widthOf)), most(others.flat().map(deep))];
     this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
     return before !== [this.rows, this.columns].join();
@@ -86,12 +77,8 @@ export class Gutters {
     const font = this.font(scale);
     if (this.triddler) {
       const along = this.columns * font + PAD;
-      return {
-        left: Math.max(this.rows * font, along * 0.5) + PAD,
-        top: along,
-        right: along * 0.6,
-        bottom: along,
-      };
+      const left = Math.max(this.rows * font, along * 0.5) + PAD;
+      return { left, top: along, right: along * 0.6, bottom: along };
     }
     return { left: this.rows * font + PAD, top: this.columns * font * LEADING + PAD, right: 2, bottom: 2 };
   }
@@ -169,14 +156,11 @@ function slanted(view, family, index, blocks, font) {
   return places;
 }
 
-/** The middle of the side by which a line leaves its last cell. @param {Geometry} geometry @param {number} cell @param {any} family */
+/** The middle of the side by which a line leaves its last cell. @param {Geometry} geometry @param {number} cell @param {number} family */
 function portal(geometry, cell, family) {
-  const corners = outline(geometry, cell);
-  const [[x0, base], , [tipX, tip]] = corners;
+  const [[x0, base], , [tipX, tip]] = outline(geometry, cell);
   const [row] = coordinates(geometry, cell);
-  const middle = row + 0.5;
-  if (family === 0) return [(x0 + tipX) / 2, middle];
-  const up = tip < base;
-  if (family === 1) return up ? [tipX + 0.5, middle] : [tipX + 0.5, row];
-  return up ? [tipX + 0.5, row + 1] : [tipX + 0.5, middle];
+  if (family === 0) return [(x0 + tipX) / 2, row + 0.5];
+  const slants = tip < base === (family === 1); // the side, which else is level
+  return [tipX + 0.5, slants ? row + 0.5 : family === 1 ? row : row + 1];
 }

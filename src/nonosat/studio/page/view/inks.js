@@ -1,9 +1,9 @@
 /** Inks: swatches to choose from beside the tools, and a list in which they are named, coloured, added, removed. */
 
-import { button, h, tick } from "./dom.js";
+import { button, h, labelled, tick } from "./dom.js";
 import { clues } from "../shared/puzzle.js";
 import { colourName } from "../shared/clues.js";
-import { isLight, nameOfColour } from "../shared/colours.js";
+import { INKS, isLight, nameOfColour } from "../shared/colours.js";
 import { t } from "../shared/words.js";
 
 /** @import { Clue } from "../shared/clues.js" */
@@ -11,23 +11,9 @@ import { t } from "../shared/words.js";
 /** @typedef {import("../shared/puzzle.js").Colour} Colour @typedef {import("../api.js").Api} Api */
 
 const MOST = 30;
-const FRESH = [
-  "c8343d",
-  "f0b429",
-  "3f8f4f",
-  "2f6fb5",
-  "8a4fa3",
-  "d9772b",
-  "4fb3bf",
-  "8c6239",
-  "e58fb1",
-  "7a7f87",
-];
-const NAMES = ["red", "yellow", "green", "blue", "purple", "orange", "teal", "brown", "pink", "grey"];
-
-/** A swatch in the colour of an ink. @param {string} rgb @param {any} attributes @param {...any} children */
+/** A swatch in the colour of an ink. @param {string} rgb @param {Record<string, unknown>} attributes @param {...string} children */
 export function swatch(rgb, attributes, ...children) {
-  const element = h("button", { type: "button", class: "swatch", ...attributes }, children);
+  const element = h("button.swatch", { type: "button", ...attributes }, children);
   element.style.setProperty("--ink", `#${rgb}`);
   element.dataset.light = isLight(rgb) ? "yes" : "";
   return element;
@@ -38,24 +24,16 @@ export function swatch(rgb, attributes, ...children) {
  * @param {Colour[]} palette @param {number} ink @param {boolean} plays @param {(ink: number) => void} choose
  */
 export function swatches(palette, ink, plays, choose) {
-  const looks = (/** @type {Colour} */ [, rgb], /** @type {number} */ at) => ({
-    rgb,
-    label: at
-      ? t("Ink {number}: {colour}", { number: at, colour: colourName(palette, at) })
-      : plays
-        ? "Empty cell"
-        : t("Background: {colour}", { colour: colourName(palette, at) }),
-    title: at
-      ? `${colourName(palette, at)} (${at})`
-      : plays
-        ? "Mark a cell as empty (0)"
-        : t("{colour}: the background (0)", { colour: colourName(palette, at) }),
-    text: !at && plays ? "×" : "",
-  });
-  return palette.map(looks).map(({ rgb, label, title, text }, at) => {
-    const checked = String(ink === at);
-    const onclick = () => choose(at);
-    return swatch(rgb, { role: "radio", "aria-checked": checked, "aria-label": label, title, onclick }, text);
+  return palette.map(([, rgb], at) => {
+    const colour = colourName(palette, at);
+    const background = plays
+      ? ["Empty cell", "Mark a cell as empty (0)"]
+      : [t("Background: {colour}", { colour }), t("{colour}: the background (0)", { colour })];
+    const [label, title] = at
+      ? [t("Ink {number}: {colour}", { number: at, colour }), `${colour} (${at})`]
+      : background;
+    const look = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
+    return swatch(rgb, { ...look, onclick: () => choose(at) }, !at && plays ? "×" : "");
   });
 }
 
@@ -69,36 +47,29 @@ export function inkRows(api) {
     changed[at][part] = value;
     api.commit("Ink", { ...puzzle, palette: changed });
   };
-  const rows = palette.map(([, rgb], at) =>
-    h(
-      "div",
-      { class: "ink-row" },
-      h("input", {
-        type: "color",
-        value: `#${rgb}`,
-        "aria-label": at ? t("Colour of ink {number}", { number: at }) : "Colour of the background",
-        onchange: (/** @type {any} */ event) => set(at, 1, event.target.value.slice(1)),
-      }),
-      h("input", {
-        type: "text",
-        value: nameOfColour(palette, at),
-        maxlength: 40,
-        "aria-label": at ? t("Name of ink {number}", { number: at }) : "Name of the background",
-        onchange: (/** @type {any} */ event) => set(at, 0, event.target.value),
-      }),
-      at > 0 &&
-        palette.length > 2 &&
-        button(t("Remove {name}", { name: colourName(palette, at) }), {
-          icon: "trash",
-          onclick: () => remove(api, at),
-        }),
-    ),
-  );
-  if (palette.length > 2)
-    rows.push(tick("Letters on the cells", api.lettered, (/** @type {boolean} */ on) => api.letter(on)));
-  if (palette.length <= MOST)
-    rows.push(button("Add an ink", { icon: "plus", text: true, onclick: () => add(api) }));
-  return rows;
+  /** @param {number} at @param {number} part @param {Record<string, string|number>} look */
+  const input = (at, part, look) => {
+    const element = h("input", { ...look, onchange: () => set(at, part, element.value.replace(/^#/, "")) });
+    return element;
+  };
+  const rows = palette.map(([, rgb], at) => {
+    const removable = at > 0 && palette.length > 2;
+    const look = { icon: "trash", onclick: () => remove(api, at) };
+    const [colour, name] = at
+      ? [t("Colour of ink {number}", { number: at }), t("Name of ink {number}", { number: at })]
+      : ["Colour of the background", "Name of the background"];
+    return h(
+      "div.ink-row",
+      input(at, 1, { type: "color", value: `#${rgb}`, "aria-label": colour }),
+      input(at, 0, { type: "text", value: nameOfColour(palette, at), maxlength: 40, "aria-label": name }),
+      removable && button(t("Remove {name}", { name: colourName(palette, at) }), look),
+    );
+  });
+  return [
+    ...rows,
+    palette.length > 2 && tick("Letters on the cells", api.lettered, (on) => api.letter(on)),
+    palette.length <= MOST && labelled("Add an ink", "plus", () => add(api)),
+  ];
 }
 
 /** @param {Api} api */
@@ -106,15 +77,12 @@ function add(api) {
   const { puzzle } = api.state;
   const used = new Set(puzzle.palette.map(([, rgb]) => rgb));
   const letters = new Set(puzzle.palette.map((colour) => colour[2]));
-  const at = Math.max(
-    0,
-    FRESH.findIndex((rgb) => !used.has(rgb)),
-  );
+  const [name, rgb] = INKS.find((each) => !used.has(each[1])) ?? INKS[0];
   const letter = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
     (each) => !letters.has(each),
   );
   /** @type {Colour[]} */
-  const palette = [...puzzle.palette, [NAMES[at], FRESH[at], letter ?? "?"]];
+  const palette = [...puzzle.palette, [name, rgb, letter ?? "?"]];
   api.commit("Add an ink", { ...puzzle, palette });
   api.chooseInk(palette.length - 1);
 }
@@ -122,26 +90,17 @@ function add(api) {
 /** Removes an ink; its cells become background. @param {Api} api @param {number} ink */
 function remove(api, ink) {
   const { puzzle } = api.state;
-  if (!puzzle.cells) {
-    const used = clues(puzzle).some((family) =>
-      family.some((clue) => clue?.some(([, colour]) => colour === ink)),
-    );
-    if (used) {
-      api.say("Clues use this ink.");
-      return;
-    }
-  }
+  const used = clues(puzzle).some((family) =>
+    family.some((clue) => clue?.some(([, colour]) => colour === ink)),
+  );
+  if (!puzzle.cells && used) return api.say("Clues use this ink.");
   /** @param {number} colour */
   const without = (colour) => (colour === ink ? 0 : colour > ink ? colour - 1 : colour);
-  const palette = puzzle.palette.filter((/** @type {any} */ _, /** @type {number} */ at) => at !== ink);
+  /** @param {Clue} clue @returns {Clue} */
+  const changed = (clue) => clue?.map(([length, colour]) => [length, without(colour)]) ?? null;
+  const palette = puzzle.palette.filter((_, at) => at !== ink);
   const cells = puzzle.cells?.map(without) ?? null;
-  const all =
-    puzzle.clues?.map((/** @type {any} */ family) =>
-      family.map(
-        (/** @type {Clue} */ clue) =>
-          clue?.map((/** @type {[any, number]} */ [length, colour]) => [length, without(colour)]) ?? null,
-      ),
-    ) ?? null;
+  const all = puzzle.clues?.map((family) => family.map(changed)) ?? null;
   const givens = new Map([...puzzle.givens].map(([cell, colour]) => [cell, without(colour)]));
   api.commit("Remove an ink", { ...puzzle, palette, cells, clues: all, givens });
 }

@@ -6,24 +6,19 @@ import { edges, numbersOf } from "./gutters.js";
 import { isLight } from "../shared/colours.js";
 
 /** @import { Viewport } from "./viewport.js" */
-/** @import { Theme } from "./theme.js" */
+/** @import { LineId } from "../shared/geometry.js" */
 /** @import { Clue } from "../shared/clues.js" */
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
 /**
- * Draws the clues.
- * @param {CanvasRenderingContext2D} context
- * @param {import("./viewport.js").Viewport} view
- * @param {import("../shared/puzzle.js").Puzzle} puzzle
- * @param {object} look
- * @param {Record<string, any>} look.theme
- * @param {string[]} look.colours
- * @param {Map<number, [string, string]>} look.letters of inks that look like another, and the colour to print them in
- * @param {string} look.family the font's
- * @param {Set<string>} look.hovered lines under the pointer, as "family index"
- * @param {Set<string>} look.marked lines that contradict each other
- * @param {Set<string>} look.pointed lines that a step is about
+ * @typedef {object} Marked lines, each as "family index"
+ * @property {Set<string>} hovered those under the pointer
+ * @property {Set<string>} marked those that contradict each other
+ * @property {Set<string>} pointed those that a step is about
+ * @typedef {import("./board.js").Look & Marked} Look
  */
+
+/** Draws the clues. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Puzzle} puzzle @param {Look} look */
 export function drawNumbers(context, view, puzzle, look) {
   context.clearRect(0, 0, view.width, view.height);
   const font = view.gutters.font(view.scale);
@@ -44,13 +39,13 @@ export function drawNumbers(context, view, puzzle, look) {
   });
 }
 
-/** @param {Viewport} view @param {any} family @param {number} index */
+/** @param {Viewport} view @param {number} family @param {number} index */
 function outside(view, family, index) {
   const place = (family ? view.x : view.y) + (index + 0.5) * view.scale;
   return place < -view.scale || place > (family ? view.width : view.height) + view.scale;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {any} family */
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family */
 function clip(context, view, family) {
   const { left, top } = edges(view);
   context.beginPath();
@@ -59,7 +54,7 @@ function clip(context, view, family) {
   context.clip();
 }
 
-/** Covers the grid where the clues stand upon it, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {{theme: Theme, hovered: Set<string>, marked: Set<string>, pointed: Set<string>}} options */
+/** Covers the grid where the clues stand upon it, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look */
 function backdrop(context, view, { theme, hovered, marked, pointed }) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
@@ -73,13 +68,13 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
     context.fillStyle = colour;
     context.beginPath();
     if (family === 0) {
-      const y = view.top(index),
-        tall = view.top(index + 1) - y;
+      const y = view.top(index);
+      const tall = view.top(index + 1) - y;
       if (y + tall > top && y < Math.min(view.height, view.y + h))
         context.roundRect(left - room.left, y, room.left - 3, tall, 4);
     } else {
-      const x = view.left(index),
-        wide = view.left(index + 1) - x;
+      const x = view.left(index);
+      const wide = view.left(index + 1) - x;
       if (x + wide > left && x < Math.min(view.width, view.x + w))
         context.roundRect(x, top - room.top, wide, room.top - 3, 4);
     }
@@ -90,18 +85,18 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
   for (const key of marked) bar(key, theme["alarm-soft"]);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {any} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {any} look */
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {Look} look */
 function drawClue(context, view, family, index, clue, puzzle, look) {
   const key = `${family} ${index}`;
   const font = view.gutters.font(view.scale);
   const places = numbersOf(view, family, index, clue);
-  const alarm = look.marked.has(key) || tooLong(view, family, index, clue);
+  const alarm = look.marked.has(key) || leastLength(clue) > view.geometry.families[family][index].length;
   const strong = look.pointed.has(key) || look.hovered.has(key);
   for (const [x, y, at] of places) {
     const [length, colour] = at >= 0 && clue ? clue[at] : [clue === null ? "✱" : 0, 0];
     const letter = at >= 0 ? look.letters.get(colour)?.[0] : undefined;
-    const coloured = puzzle.palette.length > 2 && at >= 0;
-    if (coloured) {
+    if (puzzle.palette.length > 2 && at >= 0) {
+      const light = isLight(puzzle.palette[colour][1]);
       const room = family === 1 && !view.gutters.triddler ? view.scale * 0.9 : Infinity; // beside the next column's
       const most = String(length).length * font * 0.58 + font * (letter ? 0.62 : 0.4);
       const wide = Math.min(room, Math.max(font * 1.05, most));
@@ -109,34 +104,17 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
       context.beginPath();
       context.roundRect(x - wide / 2, y - font * 0.56, wide, font * 1.12, font * 0.22);
       context.fill();
-      if (alarm) {
-        context.strokeStyle = look.theme.alarm;
-        context.lineWidth = 1.5;
-        context.stroke();
-      } else if (!look.theme.dark === isLight(puzzle.palette[colour][1])) {
-        context.strokeStyle = look.theme["line-strong"];
-        context.lineWidth = 0.75;
-        context.stroke();
-      }
-      context.fillStyle = isLight(puzzle.palette[colour][1]) ? "#111" : "#fff";
-    } else {
-      context.fillStyle = alarm
-        ? look.theme.alarm
-        : at < 0
-          ? look.theme.muted
-          : strong
-            ? look.theme.accent
-            : look.theme.text;
-    }
-    if (letter) {
-      drawLettered(context, String(length), letter, x, y + font * 0.06, font, look.family);
-      continue;
-    }
-    context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
+      context.strokeStyle = look.theme[alarm ? "alarm" : "line-strong"];
+      context.lineWidth = alarm ? 1.5 : 0.75;
+      if (alarm || !look.theme.dark === light) context.stroke();
+      context.fillStyle = light ? "#111" : "#fff";
+    } else context.fillStyle = look.theme[alarm ? "alarm" : at < 0 ? "muted" : strong ? "accent" : "text"];
+    if (letter) drawLettered(context, String(length), letter, x, y + font * 0.06, font, look.family);
+    else context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
   }
 }
 
-/** A number with the letter of its ink, which is smaller and stands after it. @param {CanvasRenderingContext2D} context @param {string} number @param {string} letter @param {number} x @param {number} y @param {number} font @param {any} family */
+/** A number with the letter of its ink, which is smaller and stands after it. @param {CanvasRenderingContext2D} context @param {string} number @param {string} letter @param {number} x @param {number} y @param {number} font @param {string} family */
 function drawLettered(context, number, letter, x, y, font, family) {
   const half = number.length * font * 0.26;
   const whole = context.font;
@@ -146,19 +124,7 @@ function drawLettered(context, number, letter, x, y, font, family) {
   context.font = whole;
 }
 
-/** Whether a clue takes more cells than its line has. @param {Viewport} view @param {any} family @param {number} index @param {Clue} clue */
-function tooLong(view, family, index, clue) {
-  return leastLength(clue) > view.geometry.families[family][index].length;
-}
-
-/**
- * The line whose clue is at a point of the stage, or null.
- * @returns {{family: number, index: number}|null}
- * @param {Viewport} view
- * @param {Puzzle} puzzle
- * @param {number} x
- * @param {number} y
- */
+/** The line whose clue is at a point of the stage, or null. @param {Viewport} view @param {Puzzle} puzzle @param {number} x @param {number} y @returns {LineId|null} */
 export function clueAt(view, puzzle, x, y) {
   if (view.gutters.triddler) return nearestClue(view, puzzle, x, y);
   const { left, top } = edges(view);
@@ -173,18 +139,14 @@ export function clueAt(view, puzzle, x, y) {
 
 /** @param {Viewport} view @param {Puzzle} puzzle @param {number} x @param {number} y */
 function nearestClue(view, puzzle, x, y) {
-  let best = null,
-    least = view.gutters.font(view.scale);
-  clues(puzzle).forEach((family, at) =>
-    family.forEach((clue, index) => {
-      for (const [numberX, numberY] of numbersOf(view, at, index, clue)) {
-        const far = Math.hypot(x - numberX, y - numberY);
-        if (far < least) {
-          least = far;
-          best = { family: at, index };
-        }
-      }
-    }),
+  const near = clues(puzzle).flatMap((lines, family) =>
+    lines.flatMap((clue, index) =>
+      numbersOf(view, family, index, clue).map(([numberX, numberY]) => ({
+        line: { family, index },
+        far: Math.hypot(x - numberX, y - numberY),
+      })),
+    ),
   );
-  return best;
+  const best = near.reduce((one, other) => (other.far < one.far ? other : one));
+  return best.far < view.gutters.font(view.scale) ? best.line : null;
 }

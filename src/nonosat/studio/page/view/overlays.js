@@ -3,23 +3,17 @@
  * function that draws on a canvas; the stage calls those that are switched on, in order.
  *
  * @typedef {(context: CanvasRenderingContext2D, view: import("./viewport.js").Viewport,
- *   look: {theme: Record<string, any>, colours: string[]}) => void} Overlay
+ *   look: {theme: import("./theme.js").Theme, colours: string[]}) => void} Overlay
  */
 
-import { centre } from "../shared/geometry.js";
 import { trace } from "./board.js";
 import { hue } from "./theme.js";
 
 /** @import { Viewport } from "./viewport.js" */
 /** @import { Puzzle } from "../shared/puzzle.js" */
 /** @import { LineId } from "../shared/geometry.js" */
-/** @import { Area } from "../tools/strokes.js" */
-
-/** The middle of a cell on the stage. @param {Viewport} view @param {number} cell @returns {[number, number]} */
-function place(view, cell) {
-  const [x, y] = centre(view.geometry, cell);
-  return [view.x + x * view.unit, view.y + y * view.scale];
-}
+/** @import { Area } from "../model/transforms.js" */
+/** @import { Theme } from "./theme.js" */
 
 /** Strokes the border of a set of cells. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Iterable<number>} cells */
 function border(context, view, cells) {
@@ -34,29 +28,31 @@ function border(context, view, cells) {
   const { width } = view.geometry;
   context.beginPath();
   for (const cell of cells) {
-    const row = Math.floor(cell / width),
-      column = cell % width;
-    const x0 = view.left(column),
-      x1 = view.left(column + 1),
-      y0 = view.top(row),
-      y1 = view.top(row + 1);
-    if (!row || !inside.has(cell - width)) {
-      context.moveTo(x0, y0);
-      context.lineTo(x1, y0);
-    }
-    if (!inside.has(cell + width)) {
-      context.moveTo(x0, y1);
-      context.lineTo(x1, y1);
-    }
-    if (!column || !inside.has(cell - 1)) {
-      context.moveTo(x0, y0);
-      context.lineTo(x0, y1);
-    }
-    if (column === width - 1 || !inside.has(cell + 1)) {
-      context.moveTo(x1, y0);
-      context.lineTo(x1, y1);
-    }
+    const [left, top, right, bottom] = view.box(cell);
+    const sides = [
+      [cell - width, left, top, right, top],
+      [cell + width, left, bottom, right, bottom],
+      [cell % width ? cell - 1 : -1, left, top, left, bottom],
+      [(cell + 1) % width ? cell + 1 : -1, right, top, right, bottom],
+    ];
+    for (const [beyond, ...ends] of sides) if (!inside.has(beyond)) draw(context, ...ends);
   }
+  context.stroke();
+}
+
+/** Adds a line to a path, whose ends are (x, y) in turn. @param {CanvasRenderingContext2D} context @param {...number} ends */
+function draw(context, ...[x0, y0, x1, y1]) {
+  context.moveTo(x0, y0);
+  context.lineTo(x1, y1);
+}
+
+/** Strokes a path twice, wider in the colour of paper first: it is seen on every ink. @param {CanvasRenderingContext2D} context @param {Theme} theme @param {number} wide @param {number} narrow */
+function strokeTwice(context, theme, wide, narrow) {
+  context.strokeStyle = theme.panel;
+  context.lineWidth = wide;
+  context.stroke();
+  context.strokeStyle = theme.accent;
+  context.lineWidth = narrow;
   context.stroke();
 }
 
@@ -66,8 +62,7 @@ function badge(context, view, x, y, text, colour) {
   context.font = `600 ${font}px ${view.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const wide = context.measureText(text).width + font * 0.9,
-    tall = font * 1.5;
+  const [wide, tall] = [context.measureText(text).width + font * 0.9, font * 1.5];
   context.fillStyle = colour;
   context.beginPath();
   context.roundRect(x - wide / 2, y - tall / 2, wide, tall, tall / 2);
@@ -103,14 +98,13 @@ export function regionsOverlay(regions, chosen, faint = false) {
     if (view.scale < 7 || faint) return;
     regions.forEach(({ cells, label }, number) => {
       if (chosen?.region === number) return;
-      const [first, ...rest] = cells.map((cell) => place(view, cell));
-      const top = rest.reduce(
-        (least, at) =>
-          at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0]) ? at : least,
-        first,
-      );
-      const high = top[1] - view.scale * 0.5;
-      badge(context, view, top[0] + view.scale * 0.5, Math.max(high, view.y + 10), label, hue(number)); // never on a clue
+      const [x, y] = cells
+        .map((cell) => view.middle(cell))
+        .reduce((one, other) =>
+          other[1] < one[1] - 1 || (other[1] <= one[1] + 1 && other[0] > one[0]) ? other : one,
+        );
+      const high = Math.max(y - view.scale * 0.5, view.y + 10); // never on a clue
+      badge(context, view, x + view.scale * 0.5, high, label, hue(number));
     });
   };
 }
@@ -125,7 +119,7 @@ export function regionsOverlay(regions, chosen, faint = false) {
 export function changesOverlay(changes, current, givens) {
   return (context, view, { theme, colours }) => {
     changes.forEach(({ cell, colour }, number) => {
-      const [x, y] = place(view, cell);
+      const [x, y] = view.middle(cell);
       const size = Math.max(3, view.scale * (view.geometry.kind === "triddler" ? 0.3 : 0.56));
       trace(context, view, cell);
       context.fillStyle = theme["accent-wash"];
@@ -139,12 +133,7 @@ export function changesOverlay(changes, current, givens) {
       context.lineWidth = 1.5;
       context.stroke();
       trace(context, view, cell);
-      context.strokeStyle = theme.panel;
-      context.lineWidth = number === current ? 6 : 4;
-      context.stroke();
-      context.strokeStyle = theme.accent;
-      context.lineWidth = number === current ? 3.5 : 2;
-      context.stroke();
+      strokeTwice(context, theme, number === current ? 6 : 4, number === current ? 3.5 : 2);
     });
   };
 }
@@ -153,12 +142,12 @@ export function changesOverlay(changes, current, givens) {
  * Cells that are not to be repainted, and those that are printed on the card.
  * @returns {Overlay}
  * @param {Puzzle} puzzle
- * @param {any} showKept
+ * @param {boolean} showKept
  */
 export function marksOverlay(puzzle, showKept) {
   return (context, view, { theme, colours }) => {
     for (const [cell, colour] of puzzle.givens) {
-      const [x, y] = place(view, cell);
+      const [x, y] = view.middle(cell);
       if (!puzzle.cells) {
         trace(context, view, cell);
         context.fillStyle = colours[colour];
@@ -166,28 +155,18 @@ export function marksOverlay(puzzle, showKept) {
       }
       context.beginPath();
       context.arc(x, y, Math.max(1.5, view.scale * 0.26), 0, 7);
-      for (const [colour, thick] of [
-        [theme.panel, 0.26], // seen on every ink
-        [theme.accent, 0.13],
-      ]) {
-        context.lineWidth = Math.max(1, view.scale * thick);
-        context.strokeStyle = colour;
-        context.stroke();
-      }
+      strokeTwice(context, theme, Math.max(1, view.scale * 0.26), Math.max(1, view.scale * 0.13));
     }
     if (!showKept) return;
     context.strokeStyle = theme.accent;
     context.lineWidth = Math.max(1, view.scale * 0.06);
     for (const cell of puzzle.kept) {
-      const [x, y] = place(view, cell);
+      const [x, y] = view.middle(cell);
       const half = view.scale * 0.22;
       context.beginPath();
-      context.moveTo(x - half, y + half);
-      context.lineTo(x + half, y - half);
-      context.moveTo(x - half, y);
-      context.lineTo(x, y - half);
-      context.moveTo(x, y + half);
-      context.lineTo(x + half, y);
+      draw(context, x - half, y + half, x + half, y - half);
+      draw(context, x - half, y, x, y - half);
+      draw(context, x, y + half, x + half, y);
       context.stroke();
     }
   };
@@ -204,11 +183,10 @@ export function cellsOverlay(cells, alarm = false) {
     context.strokeStyle = alarm ? theme.alarm : theme.accent;
     context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
     context.lineWidth = 2.5;
-    if (alarm)
-      for (const cell of cells) {
-        trace(context, view, cell);
-        context.fill();
-      }
+    for (const cell of alarm ? cells : []) {
+      trace(context, view, cell);
+      context.fill();
+    }
     border(context, view, cells);
   };
 }
@@ -241,7 +219,7 @@ export function supposedOverlay(supposed) {
       context.strokeStyle = theme.supposed;
       context.lineWidth = 2;
       context.stroke();
-      if (view.scale > 9) badge(context, view, ...place(view, cell), label, theme.supposed);
+      if (view.scale > 9) badge(context, view, ...view.middle(cell), label, theme.supposed);
     }
   };
 }
@@ -251,12 +229,7 @@ export function cursorOverlay(cell) {
   return (context, view, { theme }) => {
     if (cell < 0 || cell >= view.geometry.size) return;
     trace(context, view, cell);
-    context.strokeStyle = theme.panel;
-    context.lineWidth = 5;
-    context.stroke();
-    context.strokeStyle = theme.accent;
-    context.lineWidth = 2.5;
-    context.stroke();
+    strokeTwice(context, theme, 5, 2.5);
   };
 }
 
@@ -282,10 +255,8 @@ export function axesOverlay(symmetry) {
     context.lineWidth = 1.5;
     context.setLineDash([2, 5]);
     context.beginPath();
-    for (const [x0, y0, x1, y1] of lines[symmetry] ?? cross) {
-      context.moveTo(x + x0 * wide, y + y0 * tall);
-      context.lineTo(x + x1 * wide, y + y1 * tall);
-    }
+    for (const [x0, y0, x1, y1] of lines[symmetry] ?? cross)
+      draw(context, x + x0 * wide, y + y0 * tall, x + x1 * wide, y + y1 * tall);
     context.stroke();
     context.setLineDash([]);
   };
@@ -305,10 +276,8 @@ export function changedOverlay(cells) {
 /** A selected area of a rectangle, dashed. @param {Area} area @returns {Overlay} */
 export function selectionOverlay(area) {
   return (context, view, { theme }) => {
-    const x = view.left(area.left),
-      y = view.top(area.top);
-    const wide = view.left(area.right + 1) - x,
-      tall = view.top(area.bottom + 1) - y;
+    const [x, y] = [view.left(area.left), view.top(area.top)];
+    const [wide, tall] = [view.left(area.right + 1) - x, view.top(area.bottom + 1) - y];
     context.fillStyle = theme["accent-wash"];
     context.fillRect(x, y, wide, tall);
     context.lineWidth = 2;

@@ -12,8 +12,7 @@ import { h, painter } from "./dom.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
-const WIDTH = 1400,
-  HEIGHT = 1800;
+const [WIDTH, HEIGHT] = [1400, 1800];
 const INK = {
   text: "#000",
   muted: "#555",
@@ -25,7 +24,7 @@ const INK = {
   alarm: "#000",
   "alarm-soft": "#ddd",
   "line-strong": "#333",
-  dark: false,
+  dark: "",
 };
 
 /**
@@ -39,26 +38,17 @@ export function drawn(puzzle, solved) {
   view.font = "Helvetica, Arial, sans-serif";
   view.resize(WIDTH, HEIGHT);
   view.show(puzzle);
-  const canvas = document.createElement("canvas");
-  canvas.width = WIDTH;
-  canvas.height = HEIGHT;
+  const [canvas, layer] = [0, 1].map(() =>
+    Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT }),
+  );
   const context = painter(canvas);
-  const layer = document.createElement("canvas");
-  layer.width = WIDTH;
-  layer.height = HEIGHT;
-  const clues = painter(layer);
   const colours = inks(puzzle.palette, false);
   const cells = solved && puzzle.cells ? puzzle.cells : new Int16Array(view.geometry.size).fill(UNKNOWN);
-  const look = { theme: INK, colours, letters: new Map(), family: view.font };
-  drawBoard(context, view, cells, look);
+  const look = { theme: INK, colours, family: view.font };
+  const none = { hovered: new Set(), marked: new Set(), pointed: new Set() };
+  drawBoard(context, view, cells, { ...look, letters: new Map() });
   marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
-  drawNumbers(clues, view, puzzle, {
-    ...look,
-    letters: lettersOf(puzzle.palette),
-    hovered: new Set(),
-    marked: new Set(),
-    pointed: new Set(),
-  });
+  drawNumbers(painter(layer), view, puzzle, { ...look, ...none, letters: lettersOf(puzzle.palette) });
   context.drawImage(layer, 0, 0);
   return canvas;
 }
@@ -70,9 +60,9 @@ export async function print(puzzle, solved) {
   const image = h("img", { alt: nameOf(puzzle) });
   image.src = URL.createObjectURL(blob);
   place?.replaceChildren(
-    h("h2", {}, nameOf(puzzle)),
+    h("h2", nameOf(puzzle)),
     image,
-    h("p", {}, [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")),
+    h("p", [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")),
   );
   await image.decode();
   window.print();

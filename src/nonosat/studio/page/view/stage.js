@@ -9,6 +9,7 @@ import { lettersOf } from "../shared/colours.js";
 import { clues } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 import { drawBoard } from "./board.js";
+import { edges } from "./gutters.js";
 import { clueAt, drawNumbers } from "./numbers.js";
 import { cursorOverlay } from "./overlays.js";
 import { inks, themeColours } from "./theme.js";
@@ -19,6 +20,9 @@ import { Viewport } from "./viewport.js";
 const LETTERED = "nonosat-studio-letters";
 /** @type {Map<number, [string, string]>} */
 const NO_LETTERS = new Map();
+
+/** @param {LineId[]} lines */
+const keysOf = (lines) => new Set(lines.map(({ family, index }) => `${family} ${index}`));
 
 export class Stage {
   /** @param {HTMLElement} element the grid that has the keyboard's focus, with the canvases in it */
@@ -59,7 +63,7 @@ export class Stage {
   retheme() {
     this.theme = themeColours();
     this.view.font = getComputedStyle(document.body).fontFamily;
-    if (this.puzzle) this.colours = inks(this.puzzle.palette, this.theme.dark);
+    if (this.puzzle) this.colours = inks(this.puzzle.palette, Boolean(this.theme.dark));
     this.redraw();
   }
 
@@ -85,29 +89,25 @@ export class Stage {
   show(puzzle, cells, look = {}) {
     const before = this.puzzle;
     const moved = before === puzzle ? false : this.view.show(puzzle);
-    if (!before || before.palette !== puzzle.palette) this.colours = inks(puzzle.palette, this.theme.dark);
+    if (!before || before.palette !== puzzle.palette)
+      this.colours = inks(puzzle.palette, Boolean(this.theme.dark));
     if (before && before.shape.join() !== puzzle.shape.join()) {
       this.cursor = -1;
       this.hovered.clear();
     }
-    const whole =
-      moved ||
-      this.cells.length !== cells.length ||
-      this.marks !== Boolean(look.marks) ||
-      before?.palette !== puzzle.palette;
+    const { marks = false, finished = false, draft = null } = look;
+    const repainted = this.marks !== marks || before?.palette !== puzzle.palette;
+    const whole = moved || repainted || this.cells.length !== cells.length;
     if (whole) this.redraw("cells");
     else
       cells.forEach((colour, cell) => {
         if (colour !== this.cells[cell]) this.changed.add(cell);
       });
-    if (whole || before !== puzzle || this.draft || look.draft) this.redraw("clues");
+    if (whole || before !== puzzle || this.draft || draft) this.redraw("clues");
     if (whole) this.redraw("over");
-    this.puzzle = puzzle;
-    this.cells = cells.slice(); // a stroke goes on changing its own
-    this.marks = Boolean(look.marks);
-    if (this.finished !== Boolean(look.finished)) this.redraw("cells");
-    this.finished = Boolean(look.finished);
-    this.draft = look.draft ?? null;
+    if (this.finished !== finished) this.redraw("cells");
+    cells = cells.slice(); // a stroke goes on changing its own
+    Object.assign(this, { puzzle, cells, marks, finished, draft });
     this.redraw();
   }
 
@@ -126,7 +126,7 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** Switches an overlay on, or with null off. @param {string} name @param {any} draw */
+  /** Switches an overlay on, or with null off. @param {string} name @param {import("./overlays.js").Overlay|null} draw */
   overlay(name, draw) {
     if (!draw && !this.overlays.has(name)) return;
     if (draw) this.overlays.set(name, draw);
@@ -134,12 +134,10 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** Marks lines' clues: those that contradict each other, those that a step is about. @param {{contradicting?: any, pointed?: any}} options */
-  mark({ contradicting = [], pointed = [] }) {
-    /** @param {LineId[]} lines */
-    const keys = (lines) => new Set(lines.map(({ family, index }) => `${family} ${index}`));
-    this.marked = keys(contradicting);
-    this.pointed = keys(pointed);
+  /** Marks lines' clues: those that contradict each other, those that a step is about. @param {{contradicting: LineId[], pointed: LineId[]}} options */
+  mark({ contradicting, pointed }) {
+    this.marked = keysOf(contradicting);
+    this.pointed = keysOf(pointed);
     this.redraw("clues");
   }
 
@@ -151,7 +149,7 @@ export class Stage {
 
   /** Draws everything at once. */
   paint() {
-    for (const name of ["cells", "clues", "over"]) this.dirty.add(name);
+    this.refresh();
     this.draw();
   }
 
@@ -167,26 +165,13 @@ export class Stage {
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
     const letters = lettersOf(this.puzzle.palette);
-    const look = {
-      theme,
-      colours,
-      letters: this.lettered && !this.finished ? letters : NO_LETTERS,
-      family: view.font,
-      marks: this.marks,
-    };
+    const shown = this.lettered && !this.finished ? letters : NO_LETTERS;
+    const look = { theme, colours, letters: shown, family: view.font, marks: this.marks };
     if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, look);
-    else if (this.changed.size) drawBoard(cells, view, this.cells, { ...look, only: this.changed });
+    else if (this.changed.size) drawBoard(cells, view, this.cells, look, this.changed);
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
-      drawNumbers(numbers, view, this.draft ?? this.puzzle, {
-        theme,
-        colours,
-        letters,
-        hovered,
-        marked,
-        pointed,
-        family: view.font,
-      });
+      drawNumbers(numbers, view, this.draft ?? this.puzzle, { ...look, letters, hovered, marked, pointed });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
     document.body.dataset.zoomed = view.fitted ? "" : "yes";
@@ -201,11 +186,9 @@ export class Stage {
     context.clearRect(0, 0, view.width, view.height);
     context.save();
     if (!view.gutters.triddler) {
-      const { left, top } = view.gutters.room(view.scale);
-      const x = Math.max(view.x, left),
-        y = Math.max(view.y, top);
+      const { left, top } = edges(view);
       context.beginPath();
-      context.rect(x - 2, y - 2, view.width, view.height);
+      context.rect(left - 2, top - 2, view.width, view.height);
       context.clip();
     }
     for (const draw of this.overlays.values()) draw(context, view, { theme, colours });
@@ -242,7 +225,7 @@ export class Stage {
 
   /** Shades the lines through a cell. @param {number} cell */
   hover(cell) {
-    const keys = new Set(this.linesThrough(cell).map(({ family, index }) => `${family} ${index}`));
+    const keys = keysOf(this.linesThrough(cell));
     if ([...keys].join() === [...this.hovered].join()) return;
     this.hovered = keys;
     this.redraw("clues");
@@ -254,13 +237,13 @@ export class Stage {
     const cell = point && !line ? this.cellAt(point) : -1;
     this.element.dataset.over = line ? "clue" : cell >= 0 ? "cell" : "";
     if (!line) return this.hover(cell);
-    this.hovered = new Set([`${line.family} ${line.index}`]);
+    this.hovered = keysOf([line]);
     this.redraw("clues");
   }
 
   /** The lines on which a cell lies. @param {number} cell */
   linesThrough(cell) {
-    return this.view.geometry ? linesThrough(this.view.geometry, cell) : [];
+    return linesThrough(this.view.geometry, cell);
   }
 
   /** Moves the keyboard's cursor, and the picture if need be. @param {number} cell */
@@ -275,8 +258,6 @@ export class Stage {
   cluesThrough(cell) {
     const all = this.puzzle ? clues(this.puzzle) : [];
     return this.linesThrough(cell).map(({ family, index }) => ({
-      family,
-      index,
       clue: all[family][index],
       id: { axis: AXES[family], index },
     }));

@@ -4,24 +4,8 @@ import { channels } from "../shared/colours.js";
 
 /** @import { Colour } from "../shared/puzzle.js" */
 
-const NAMES = [
-  "ground",
-  "panel",
-  "line",
-  "line-strong",
-  "text",
-  "muted",
-  "accent",
-  "accent-soft",
-  "accent-wash",
-  "alarm",
-  "alarm-soft",
-  "alarm-wash",
-  "good",
-  "supposed",
-  "supposed-soft",
-  "supposed-wash",
-];
+const PLAIN = ["ground", "panel", "line-strong", "text", "muted"];
+const TONES = ["accent", "alarm", "supposed"].flatMap((name) => [name, `${name}-soft`, `${name}-wash`]);
 const HUES = ["33 92% 45%", "172 75% 32%", "322 58% 48%", "262 55% 58%", "84 62% 34%", "200 80% 42%"];
 
 /** The colour of a region by its number. @param {number} number */
@@ -30,8 +14,8 @@ export function hue(number, alpha = 1) {
 }
 
 /**
- * The colours by their names, and `dark`.
- * @typedef {Record<string, any>} Theme
+ * The colours by their names; `dark` is "" if the page is light.
+ * @typedef {Record<string, string>} Theme
  * @returns {Theme}
  */
 export function themeColours() {
@@ -40,12 +24,12 @@ export function themeColours() {
   document.body.append(probe);
   /** @type {Theme} */
   const found = {};
-  for (const name of NAMES) {
+  for (const name of [...PLAIN, ...TONES]) {
     probe.style.color = `var(--${name})`;
     found[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  found.dark = isDark();
+  found.dark = isDark() ? "yes" : "";
   return found;
 }
 
@@ -55,7 +39,7 @@ export function isDark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The colours of a palette for the screen: in the dark, paper is a little darker than white. @param {Colour[]} palette @param {any} dark */
+/** The colours of a palette for the screen: in the dark, paper is a little darker than white. @param {Colour[]} palette @param {boolean} dark */
 export function inks(palette, dark) {
   return palette.map(([, rgb], at) => {
     const parts = channels(rgb);

@@ -1,26 +1,22 @@
 /** A puzzle the size of a stamp. */
 
-import { painter } from "./dom.js";
+import { h, painter } from "./dom.js";
 import { clues, geometry } from "../shared/puzzle.js";
 import { outline } from "../shared/geometry.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 /** @import { Clue } from "../shared/clues.js" */
 
-const SIDE = 48;
+const SIDE = 96; // pixels: twice those on the page
 
 /** A canvas with the picture; of a puzzle of clues alone, how much ink each row and column has. @param {Puzzle} puzzle */
 export function thumbnail(puzzle) {
   const shape = geometry(puzzle);
-  const canvas = document.createElement("canvas");
-  canvas.className = "thumbnail";
-  canvas.setAttribute("aria-hidden", "true");
-  const ratio = 2;
-  canvas.width = canvas.height = SIDE * ratio;
+  const canvas = h("canvas.thumbnail", { "aria-hidden": "true", width: SIDE, height: SIDE });
   const context = painter(canvas);
   const [wide, tall] = [shape.extent[0] * shape.unit, shape.extent[1]];
-  const scale = (SIDE * ratio) / Math.max(wide, tall);
-  context.translate((SIDE * ratio - wide * scale) / 2, (SIDE * ratio - tall * scale) / 2);
+  const scale = SIDE / Math.max(wide, tall);
+  context.translate((SIDE - wide * scale) / 2, (SIDE - tall * scale) / 2);
   context.fillStyle = `#${puzzle.palette[0][1]}`;
   if (shape.kind === "rectangle") context.fillRect(0, 0, wide * scale, tall * scale);
   if (!puzzle.cells) {
@@ -36,6 +32,15 @@ export function thumbnail(puzzle) {
   });
   return canvas;
 }
+
+/** A picture to choose among others, with words below it. @param {Puzzle} puzzle @param {string} words @param {boolean} isChosen @param {() => void} onclick @param {string} [label] */
+export const look = (puzzle, words, isChosen, onclick, label) =>
+  h(
+    "button.look",
+    { type: "button", "aria-label": label, "aria-pressed": String(isChosen), onclick },
+    thumbnail(puzzle),
+    h("span", words),
+  );
 
 /** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide @param {number} tall */
 function drawClues(context, puzzle, scale, wide, tall) {

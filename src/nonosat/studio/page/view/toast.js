@@ -7,7 +7,7 @@ import { button, byId, fill, h } from "./dom.js";
  * @typedef {object} How
  * @property {boolean} [quiet] to the ear alone
  * @property {boolean} [undo] *Undo* is offered beside it
- * @property {[string, () => any]} [action] what is offered beside it
+ * @property {[string, () => void]} [action] what is offered beside it
  */
 
 /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -26,7 +26,7 @@ export function toast(text, { quiet = false, undo: offered = false, action }, un
     hideToast();
     act?.();
   };
-  fill(byId("toast"), h("span", {}, text), name && button(name, { onclick }));
+  fill(byId("toast"), h("span", text), name && button(name, { onclick }));
   byId("toast").hidden = false;
   clearTimeout(toasting);
   toasting = setTimeout(hideToast, name ? 9000 : 5000);

@@ -17,7 +17,7 @@ function announce(words) {
 const EMPTY = () => ({ kind: "empty", head: t("Draw, or drop an image"), more: "" });
 
 export class VerdictBar {
-  /** @param {any} element @param {any} actions where buttons stand @param {() => void} onclick */
+  /** @param {HTMLElement} element @param {HTMLElement} actions where buttons stand @param {() => void} onclick */
   constructor(element, actions, onclick) {
     this.element = element;
     this.actions = actions;
@@ -50,7 +50,7 @@ export class VerdictBar {
     element.dataset.busy = busy || stale ? "yes" : "";
     if (element.dataset.words === head + more) return;
     element.dataset.words = head + more;
-    const light = h("span", { class: "light" });
-    fill(element, light, h("strong", {}, head), more && " ", more && h("span", {}, more));
+    const light = h("span.light");
+    fill(element, light, h("strong", head), more && " ", more && h("span", more));
   }
 }

@@ -3,14 +3,14 @@
  * Clues stand left of and above the grid, and stay at the edge of the stage when the grid is moved beyond it.
  */
 
+import { centre, coordinates } from "../shared/geometry.js";
 import { blank, geometry } from "../shared/puzzle.js";
 import { Gutters } from "./gutters.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
+/** @import { Outline } from "../shared/geometry.js" */
 
-const SMALLEST = 1.5,
-  LARGEST = 64,
-  MARGIN = 12;
+const [SMALLEST, LARGEST, MARGIN] = [1.5, 64, 12];
 
 export class Viewport {
   constructor() {
@@ -49,8 +49,7 @@ export class Viewport {
 
   /** Shows everything, as large as it goes, in whole device pixels where cells are not tiny. */
   fit() {
-    let low = SMALLEST,
-      high = LARGEST * 0.75;
+    let [low, high] = [SMALLEST, LARGEST * 0.75];
     const margin = this.gutters.narrow ? MARGIN / 3 : MARGIN;
     for (let round = 0; round < 24; round++) {
       const middle = (low + high) / 2;
@@ -106,11 +105,23 @@ export class Viewport {
     this.y = Math.min(this.height - keep, Math.max(Math.min(top, this.height - keep) + keep - h, this.y));
   }
 
-  /** Moves as little as needed for a cell's corners to be seen. @param {any} corners */
+  /** The middle of a cell on the stage. @param {number} cell @returns {[number, number]} */
+  middle(cell) {
+    const [x, y] = centre(this.geometry, cell);
+    return [this.x + x * this.unit, this.y + y * this.scale];
+  }
+
+  /** The edges of a cell of a rectangle: left, top, right, bottom. @param {number} cell */
+  box(cell) {
+    const [row, column] = coordinates(this.geometry, cell);
+    return [this.left(column), this.top(row), this.left(column + 1), this.top(row + 1)];
+  }
+
+  /** Moves as little as needed for a cell's corners to be seen. @param {Outline} corners */
   reveal(corners) {
     const { left, top } = this.gutters.room(this.scale);
-    const xs = corners.map((/** @type {number[]} */ [x]) => this.x + x * this.unit),
-      ys = corners.map((/** @type {[any, number]} */ [, y]) => this.y + y * this.scale);
+    const xs = corners.map(([x]) => this.x + x * this.unit);
+    const ys = corners.map(([, y]) => this.y + y * this.scale);
     const dx = Math.min(...xs) < left ? left - Math.min(...xs) : Math.min(0, this.width - Math.max(...xs));
     const dy = Math.min(...ys) < top ? top - Math.min(...ys) : Math.min(0, this.height - Math.max(...ys));
     if (this.fitted || (!dx && !dy)) return false;
@@ -141,7 +152,7 @@ export class Viewport {
 
 const ratio = () => globalThis.devicePixelRatio || 1;
 
-/** The same place in whole pixels of the device. @param {any} place */
+/** The same place in whole pixels of the device. @param {number} place */
 function snapped(place) {
   return Math.round(place * ratio()) / ratio();
 }

@@ -2,7 +2,7 @@
 
 import { figures, t, time } from "../shared/words.js";
 
-/** @import { Cells } from "../shared/history.js" */
+/** @import { Rating } from "../model/state.js" */
 
 /** A figure with one digit after the point. @param {number} value */
 export const tenths = (value) => figures(value, 1);
@@ -11,14 +11,12 @@ export const tenths = (value) => figures(value, 1);
 export function many(digits) {
   const text = String(digits);
   if (text.length > 15)
-    return `${figures(Number(text.slice(0, 4)) / 1000, 3)} × 10${superscript(text.length - 1)}`;
+    return `${figures(Number(text.slice(0, 4)) / 1000, 3)} × 10${raised(text.length - 1)}`;
   return figures(BigInt(text));
 }
 
-/** @param {number} number */
-function superscript(number) {
-  return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
-}
+/** A whole number in raised figures. @param {number} number */
+export const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
 /**
  * The verdict in few words.
@@ -33,14 +31,14 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
       : { kind: "waiting", head: t("Looking…"), more: "" };
   if (check.verdict === "unique") {
     const how = t(check.line_solvable ? "lines suffice" : "lines alone do not suffice");
-    return { kind: "unique", head: t("One solution"), more: rating?.grade ? gradeWords(rating) : how };
+    const grade =
+      rating?.grade &&
+      [t(rating.grade), rating.minutes_text && time(rating.minutes_text)].filter(Boolean).join(" · ");
+    return { kind: "unique", head: t("One solution"), more: grade || how };
   }
   if (check.verdict === "multiple") {
     if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more: "" };
-    const cells = ambiguity.regions.reduce(
-      (/** @type {number} */ sum, /** @type {{cells: Cells}} */ { cells: all }) => sum + all.length,
-      0,
-    );
+    const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
     const all = { count: many(ambiguity.count) };
     return {
       kind: "multiple",
@@ -53,32 +51,24 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
 }
 
-/** @param {{grade: string, minutes_text: string}} rating */
-function gradeWords({ grade, minutes_text: text }) {
-  return [t(grade), text && time(text)].filter(Boolean).join(" · ");
-}
-
-/** @param {any} stopped */
+/** @param {string|null} stopped */
 function limitWords(stopped) {
   return stopped === "seconds" ? t("time ran out") : stopped ? t("stopped: {by}", { by: stopped }) : "";
 }
 
-/** What makes a region ambiguous. */
-/** @type {Record<string, string>} */
+/** What makes a region ambiguous. @type {Record<string, string>} */
 export const KINDS = {
   free: "a cell of which no clue speaks",
   switch: "a switch: either diagonal of a rectangle",
   cycle: "a cycle: two ways around",
   pair: "two ways that differ everywhere",
   permutation: "a permutation",
-  other: "",
 };
 
 /** Grades from easy to hard. */
 export const GRADES = ["trivial", "easy", "medium", "needs probing", "hard", "needs search"];
 
-/** Each grade in plain words. */
-/** @type {Record<string, string>} */
+/** Each grade in plain words. @type {Record<string, string>} */
 export const MEANINGS = {
   trivial: "Every line falls into place at once.",
   easy: "One line at a time suffices, with simple techniques.",
@@ -88,9 +78,8 @@ export const MEANINGS = {
   "needs search": "Solvers must guess and take back.",
 };
 
-/** The expected time of a solver on paper, with its usual range; "" if none is known. @param {any} rating */
-export function minutesWords(rating) {
-  const { minutes_text: text, minutes_least: least, minutes_most: most } = rating ?? {};
+/** The expected time of a solver on paper, with its usual range; "" if none is known. @param {Rating} rating */
+export function minutesWords({ minutes_text: text, minutes_least: least, minutes_most: most }) {
   if (!text) return "";
   const range = { time: time(text), least: Math.round(least), most: Math.round(most) };
   return most < 1 ? range.time : t("{time} (usually {least} to {most} min)", range);
