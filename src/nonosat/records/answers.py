@@ -1,4 +1,4 @@
-"""The record of each answer: what `to_json()` gives, a line of `--json` holds and the HTTP API answers.
+"""The record of each answer, as in `to_json()`, in the lines of `--json` and in the HTTP API.
 
 Rows and columns count from 0. A cell is [row, column], or with a colour an object. The rows of a grid are strings
 with a digit a cell, 0 for the background and 1 for the first ink, or lists of numbers where a colour is 10 or
@@ -61,11 +61,45 @@ class Ending(TypedDict):
     """Wall-clock time."""
 
 
-class Answer(Ending):
-    """Common members of answers about the solutions of a puzzle."""
+class Proved(Ending):
+    """`Ending` with a verdict."""
 
     verdict: VerdictName
     """Verdict on the number of solutions; `unknown` if not proved."""
+
+
+class Counted(TypedDict):
+    """A number of solutions or fillings."""
+
+    count: Digits
+    """The number; a lower bound unless `exact`."""
+    exact: bool
+    """Whether the count is exact."""
+
+
+class OfLine(TypedDict, total=False):
+    """The line that something is about, if it is about one."""
+
+    axis: Axis
+    """Axis of the line."""
+    index: int
+    """Number of the line, from 0."""
+
+
+class OfCell(TypedDict, total=False):
+    """The cell that something is about, if it is about one."""
+
+    row: int
+    """Row of the cell, from 0."""
+    column: int
+    """Column of the cell, from 0."""
+    colour: int
+    """Colour of the cell."""
+
+
+class Answer(Proved):
+    """Common members of answers about the solutions of a puzzle."""
+
     line_solvable: bool | None
     """Whether line solving settles every cell; null if unknown."""
 
@@ -81,13 +115,9 @@ class Report(Answer):
     """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
 
 
-class Count(Answer):
+class Count(Answer, Counted):
     """Answer to `count`: the number of solutions."""
 
-    count: Digits
-    """Number of solutions; a lower bound unless `exact`."""
-    exact: bool
-    """Whether the count is exact."""
     notice: str | None
     """Advice if the count is not exact."""
 
@@ -105,17 +135,13 @@ class Box(TypedDict):
     """Last position in a row."""
 
 
-class Region(TypedDict):
+class Region(Counted):
     """Open cells that are independent of all others."""
 
     cells: list[Cell]
     """Cells as [row, column], from 0."""
     box: Box
     """Bounding box."""
-    count: Digits
-    """Number of fillings; a lower bound unless `exact`."""
-    exact: bool
-    """Whether the count is exact."""
     kind: str
     """`free`, `switch`, `cycle`, `pair`, `permutation` or `other`."""
     examples: list[Colours]
@@ -135,29 +161,20 @@ class Backbone(TypedDict):
     """Number of undecided cells."""
 
 
-class Forced(Ending, Backbone):
+class Forced(Proved, Backbone):
     """Answer to `backbone`: cells with the same colour in all solutions."""
 
-    verdict: VerdictName
-    """Verdict on the number of solutions; `unknown` if not proved."""
 
-
-class Ambiguity(Answer, Backbone):
+class Ambiguity(Answer, Backbone, Counted):
     """Answer to `ambiguity`: where and how solutions differ."""
 
-    count: Digits
-    """Number of solutions; a lower bound unless `exact`."""
-    exact: bool
-    """Whether the count is exact."""
     regions: list[Region]
     """Regions in which solutions differ, ordered by their first cells."""
 
 
-class Distance(Ending):
+class Distance(Proved):
     """Answer to `nearest` and `farthest`: Hamming distances."""
 
-    verdict: VerdictName
-    """Verdict on the number of solutions; `unknown` if not proved."""
     solutions: list[Rows]
     """The solution found, or the two."""
     distance: int | None
@@ -217,19 +234,8 @@ _Replaced = TypedDict(
 )
 
 
-class Change(_Replaced, total=False):
+class Change(_Replaced, OfCell, OfLine):
     """A cell with its new colour, or a line with its new clue."""
-
-    row: int
-    """Cell: its row or column, from 0."""
-    column: int
-    """Cell: its row or column, from 0."""
-    colour: int
-    """Cell: its new colour."""
-    axis: Axis
-    """Clue: the axis of its line."""
-    index: int
-    """Clue: the number of its line, from 0."""
 
 
 class RepairFound(TypedDict):
@@ -268,7 +274,7 @@ class Repair(Ending, RepairFound):
     """`clue`: further repairs, likelier ones first."""
 
 
-class Step(TypedDict):
+class Step(OfLine):
     """A step: cells that become known or lose a candidate, and the reason."""
 
     reason: str
@@ -277,10 +283,6 @@ class Step(TypedDict):
     """In words."""
     said: list[Phrase]
     """The sentence and the items of a list after it, in patterns."""
-    axis: NotRequired[Axis]
-    """Axis of the line; missing for a probe, which is about a cell."""
-    index: NotRequired[int]
-    """Number of the line, from 0."""
     cells: list[ColouredCell]
     """New cells."""
     excluded: list[ColouredCell]
@@ -324,23 +326,13 @@ class Explanation(Answer):
     """The same in patterns."""
 
 
-class Mistake(TypedDict):
-    """What is wrong, as far as the level tells."""
+class Mistake(OfLine, OfCell):
+    """A mistake, as far as the level of the hint tells: the line from level 2, the cell from level 4."""
 
     text: str
     """Explanation in words."""
     cells: list[ColouredCell]
     """From level 3: cells of the line one of which is wrong."""
-    axis: NotRequired[Axis]
-    """From level 2: axis of the line."""
-    index: NotRequired[int]
-    """Number of the line, from 0."""
-    row: NotRequired[int]
-    """Level 4: row or column of the wrong cell, from 0."""
-    column: NotRequired[int]
-    """Level 4: row or column of the wrong cell, from 0."""
-    colour: NotRequired[int]
-    """Level 4: its wrong colour."""
 
 
 class Hint(Ending):

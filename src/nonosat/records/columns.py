@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from nonosat.records import answers, lines, scans
 from nonosat.records.declared import Flag, Maybe, Number, Record, Whole
-from nonosat.records.derived import fields_of, record_of
+from nonosat.records.derived import fields_of, optional_members, record_of
+
+_REPAIRED = optional_members(
+    answers.Repair,
+    "Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`).",
+    "by",
+    "changes",
+    "bound",
+    "optimal",
+)
+_GENERATED = optional_members(
+    answers.Generated, "Members that `generate` adds, but not for families made by formula."
+)
 
 COMMANDS: dict[str, tuple[type, ...]] = {
     "check": (answers.Report, lines.Check),
@@ -19,17 +31,17 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "conflict": (answers.Conflict,),
     "repair": (answers.Repair,),
     "render": (lines.Render,),
-    "book": (lines.Book,),
-    "from-image": (lines.Repaired,),
+    "book": (lines.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
+    "from-image": (_REPAIRED,),
     "scan": (scans.Scan, lines.Scanned),
-    "generate": (lines.Generated,),
+    "generate": (_GENERATED, _REPAIRED),
     "certify": (lines.Certify,),
     "encode": (lines.Encode,),
     "solve": (),
     "decode": (),
     "batch": (lines.Batch,),
 }
-"""What the lines of each command have beside `PuzzleLine`."""
+"""Members of each command's lines besides `PuzzleLine`."""
 
 ALONE: dict[str, type] = {
     "line": lines.SettledLine,
@@ -40,11 +52,11 @@ ALONE: dict[str, type] = {
     "backends": lines.Backend,
     "examples": lines.Example,
 }
-"""The whole lines of commands that ask nothing about one puzzle."""
+"""Lines of commands that are not about one puzzle."""
 
 
 def line_of(command: str, *, failed: bool = False) -> Record:
-    """The declaration of the lines of a command; of one about a puzzle that cannot be read if it `failed`."""
+    """Returns the declaration of a command's lines; if `failed`, of a line about an unreadable puzzle."""
     if command in ALONE:
         return record_of(ALONE[command])
     own = () if failed else COMMANDS[command]
@@ -52,7 +64,7 @@ def line_of(command: str, *, failed: bool = False) -> Record:
 
 
 def column_types(record: Record) -> dict[str, str]:
-    """The type that each member has as a column, by its name in Arrow; what is no single value is JSON in text.
+    """Returns Arrow's type of each member as a column; lists and objects are JSON in text.
 
     >>> column_types(record_of(lines.Limits))
     {'seconds': 'float64', 'memory': 'int64', 'conflicts': 'int64'}

@@ -25,13 +25,13 @@ from nonosat.records.derived import type_of
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What a public function says of itself."""
+    """The declaration of a public function."""
 
     name: str
     summary: str
     """First sentence of the docstring."""
     parameters: tuple[Field, ...]
-    """Those that faces offer, in the order of the signature."""
+    """Parameters that every face offers, in the order of the signature."""
     record: type | None
     """Typed dictionary that `to_json` of the result returns; None if the result has no such method."""
 

@@ -1,8 +1,7 @@
-"""What JSON may hold, declared once: the declarations check what comes in and describe it to others.
+"""Types of JSON values, declared once: they read and check input, and describe it as JSON Schema.
 
-Each type has two methods. `read` gives the value that some JSON stands for, or raises `Refused`, which says
-where it stands; `schema` describes the same as JSON Schema, in the dialect of OpenAPI 3.1. Both agree: `read`
-accepts every value of a shape that the schema allows, and no other.
+Each type has two methods. `read` returns the value of some JSON or raises `Refused`, which names the place; `schema`
+returns the JSON Schema in the dialect of OpenAPI 3.1. Both agree: `read` accepts exactly the values that the schema allows.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from typing import Any, Protocol
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 Schemas = dict[str, Any]
-"""The schemas of the records that have a name, by their names; `Type.schema` adds those it refers to."""
+"""Schemas of named records by name; `Type.schema` adds those it refers to."""
 
 
 class Refused(ValueError):
-    """A value that is not as declared: the reason, and where it stands, such as `puzzle.rows[2]`."""
+    """A value that is not as declared: the reason and the place, such as `puzzle.rows[2]`."""
 
     def __init__(self, reason: str, where: str) -> None:
         super().__init__(f"`{where}` {reason}" if where else reason)
@@ -29,18 +28,18 @@ class Refused(ValueError):
 
 
 class Type(Protocol):
-    """A kind of JSON values."""
+    """A type of JSON values."""
 
     def read(self, value: Any, where: str) -> Any:
-        """What a value stands for; raises `Refused`."""
+        """Returns the value of some JSON; raises `Refused`."""
 
     def schema(self, named: Schemas) -> dict[str, Any]:
-        """The JSON Schema of these values."""
+        """Returns the JSON Schema of these values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """Any JSON at all."""
+    """Any JSON."""
 
     def read(self, value: Any, where: str) -> Any:  # noqa: ARG002
         return value
@@ -103,7 +102,7 @@ class Text:
     most: int | None = None
     words: tuple[str, ...] = ()
     letters: str = ""
-    """What it may consist of, as between the brackets of a regular expression; it then has one at least."""
+    """Allowed characters, as in brackets of a regular expression, of which there is at least one."""
 
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
@@ -117,7 +116,7 @@ class Text:
         return str(value)
 
     def _near(self, value: str) -> str:
-        """Names the words that are like a wrong one."""
+        """Suggests words similar to a wrong one."""
         from difflib import get_close_matches  # only errors need it
 
         near = get_close_matches(value[:40], self.words)
@@ -131,13 +130,13 @@ class Text:
 
 
 def words_of(kind: type[Enum]) -> Text:
-    """The type of the values of an enumeration."""
+    """Returns the type of the values of an enumeration."""
     return Text(words=tuple(str(each.value) for each in kind))
 
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """A list, perhaps with a minimum and maximum length."""
+    """A list, with optional minimum and maximum length."""
 
     item: Type
     most: int | None = None
@@ -158,11 +157,11 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A value of any of these types, of which no two share a value."""
+    """A value of one of several disjoint types."""
 
     types: tuple[Type, ...]
     what: str
-    """For the message: what it must be."""
+    """Description for the message."""
 
     def read(self, value: Any, where: str) -> Any:
         for each in self.types:
@@ -178,7 +177,7 @@ class OneOf:
 
 
 def maybe(kind: Type) -> Type:
-    """A value of that type, or null."""
+    """Returns the type of values of another, or null."""
     return Maybe(kind)
 
 
@@ -197,7 +196,7 @@ class Maybe:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An object whose keys are any text, and whose values have one type."""
+    """An object with any keys and values of one type."""
 
     value: Type
     most: int | None = None
@@ -214,7 +213,7 @@ class Table:
 
 
 REQUIRED = object()
-"""In place of a default: the member must be there."""
+"""Stands for the default of a required member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +224,7 @@ class Field:
     type: Type
     about: str
     default: Any = REQUIRED
-    """The value if the member is missing; the schema does not show a default of None."""
+    """Value of a missing member; the schema does not show None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,10 +232,10 @@ class Record:
     """An object with these members and no others."""
 
     name: str
-    """For the list of schemas; empty for one that is described in place."""
+    """Name of the schema; empty for one that is described in place."""
     fields: tuple[Field, ...]
     either: tuple[str, ...] = ()
-    """Members of which exactly one must be there."""
+    """Members of which exactly one is required."""
     about: str = ""
     example: Mapping[str, Any] | None = None
 
@@ -314,7 +313,7 @@ def _require_within(value: float, least: float, most: float | None, where: str) 
 
 
 def _shown(value: Any) -> str:
-    """A value for a message, cut to a readable length; a list or an object is not looked into.
+    """Returns a value for a message, cut to a readable length; lists and objects are only named.
 
     >>> _shown("x" * 50), _shown([1]), _shown(None)
     ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...", 'a list', 'null')

@@ -14,6 +14,7 @@ from typing import (
     Any,
     Literal,
     NotRequired,
+    TypedDict,
     Union,
     get_args,
     get_origin,
@@ -57,7 +58,7 @@ class Named:
 
 @cache
 def record_of(kind: type) -> Record:
-    """The declaration of a typed dictionary; a member that is `NotRequired` may be missing.
+    """Returns the declaration of a typed dictionary; members that are `NotRequired` can be missing.
 
     >>> from nonosat.records.answers import Line
     >>> [(each.name, each.about) for each in record_of(Line).fields]
@@ -74,7 +75,7 @@ def record_of(kind: type) -> Record:
 
 
 def type_of(hint: Any) -> Type:
-    """The declaration of an annotation; one that it is annotated with comes first."""
+    """Returns the declaration of an annotation: the one in its `Annotated`, or that of the type."""
     if hint in _PLAIN:
         return _PLAIN[hint]
     if is_typeddict(hint):
@@ -102,17 +103,31 @@ def type_of(hint: Any) -> Type:
 
 
 def fields_of(*kinds: type) -> tuple[Field, ...]:
-    """The members of some typed dictionaries together; of those with the same name the last."""
+    """Returns the members of typed dictionaries together; of those with the same name the last."""
     return tuple({each.name: each for kind in kinds for each in record_of(kind).fields}.values())
 
 
+def optional_members(kind: type, about: str, *names: str) -> type:
+    """Returns a typed dictionary with some members of another, by default its own, none of them required."""
+    hints = get_type_hints(kind, include_extras=True)
+    members = {
+        each.name: NotRequired[Annotated[hints[each.name], each.about]]
+        for each in record_of(kind).fields
+        if each.name in (names or kind.__annotations__) and each.default is REQUIRED
+    }
+    make: Any = TypedDict  # type checkers allow literal names only
+    made: type = make(kind.__name__, members)
+    made.__doc__ = about
+    return made
+
+
 def _note(hint: Any) -> str:
-    """The words that an annotation has, for a member whose name is a keyword and that has no docstring."""
+    """Returns the words in an annotation, for a member without a docstring, whose name is a keyword."""
     return next((each for each in get_args(hint)[1:] if isinstance(each, str)), "")
 
 
 def _about(module: str, name: str) -> dict[str, str]:
-    """What the docstrings say of each member of a class, and of those that it inherits."""
+    """Returns the docstrings of a class's members, also of inherited ones."""
     classes = _classes(module)
     if name not in classes:
         return {}
@@ -131,7 +146,7 @@ def _about(module: str, name: str) -> dict[str, str]:
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module as its source has them; none where there is no source."""
+    """Returns the classes in the source of a module; none without a source."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (OSError, TypeError):

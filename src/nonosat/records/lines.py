@@ -1,4 +1,4 @@
-"""The lines that the command line prints with `--json`: what every line has, and what each command adds.
+"""The lines that the command line prints with `--json`: members of every line, and of each command.
 
 The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`nonosat.records.answers`), and
 those of the command.
@@ -6,7 +6,7 @@ those of the command.
 
 from typing import Annotated, NotRequired, TypedDict
 
-from nonosat.records.answers import Change, Difficulty, Ending, Problem, Step
+from nonosat.records.answers import Difficulty, Ending, Problem, Step
 from nonosat.records.declared import Text, Whole
 from nonosat.records.values import (
     VERDICT,
@@ -23,7 +23,7 @@ from nonosat.records.values import (
 )
 
 ERROR = "error"
-"""In place of a verdict, for what could not be read."""
+"""Stands for the verdict of a puzzle that cannot be read."""
 
 _VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
 
@@ -135,12 +135,6 @@ class Book(TypedDict):
     """Page of the puzzle, from 1."""
     answer_page: NotRequired[int]
     """Page of its answer."""
-    grade: NotRequired[str | None]
-    """As in `rate`."""
-    minutes: NotRequired[float | None]
-    """As in `rate`."""
-    difficulty: NotRequired[float]
-    """As in `rate`."""
     cell_points: NotRequired[float]
     """Size of a cell in points (72 per inch)."""
     type_points: NotRequired[float]
@@ -152,44 +146,6 @@ class Scanned(TypedDict):
 
     output: NotRequired[str | None]
     """File written; null if the puzzle is not sure."""
-
-
-class Repaired(TypedDict):
-    """Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`)."""
-
-    by: NotRequired[str]
-    """`pixels`."""
-    changes: NotRequired[list[Change]]
-    """Repainted cells."""
-    bound: NotRequired[int]
-    """Proved lower bound on the number of changes."""
-    optimal: NotRequired[bool]
-    """Whether the bound is reached, so that the result is optimal."""
-
-
-class Generated(Repaired):
-    """Members that `generate` adds; the inherited ones also for families made by formula."""
-
-    generated: NotRequired[PuzzleObject]
-    """The puzzle, with its solution as the goal."""
-    found: NotRequired[bool]
-    """Whether it meets the request."""
-    missed: NotRequired[list[str]]
-    """Missed parts of the request, in words."""
-    seed: NotRequired[int]
-    """Seed of the stream."""
-    number: NotRequired[int]
-    """Number of the puzzle in the stream, from 0."""
-    grade: NotRequired[str | None]
-    """As in `rate`, if a grade or a figure was requested."""
-    minutes: NotRequired[float | None]
-    """As in `rate`, under the same condition."""
-    stars: NotRequired[float | None]
-    """As in `rate`, under the same condition."""
-    tries: NotRequired[int]
-    """Number of start grids drawn."""
-    moves: NotRequired[int]
-    """Number of grids compared."""
 
 
 class Verify(TypedDict):
@@ -320,7 +276,18 @@ class Benchmark(TypedDict):
     """Version of nonosat."""
 
 
-class Labelled(TypedDict):
+class Size(TypedDict):
+    """Size of a puzzle."""
+
+    width: int
+    """In cells."""
+    height: int
+    """In cells."""
+    inks: int
+    """Number of inks."""
+
+
+class Labelled(Size):
     """A puzzle of a data set."""
 
     key: str
@@ -337,12 +304,6 @@ class Labelled(TypedDict):
     """Number of solutions, up to 1000 unless more were requested."""
     exact: bool
     """Whether the count is exact."""
-    width: int
-    """In cells."""
-    height: int
-    """In cells."""
-    inks: int
-    """Number of inks."""
     rows: Clues
     """Clues."""
     columns: Clues
@@ -412,7 +373,7 @@ class Backend(TypedDict):
     """Capabilities."""
 
 
-class Example(TypedDict):
+class Example(Size):
     """A line of `examples`."""
 
     example: str
@@ -421,12 +382,6 @@ class Example(TypedDict):
     """Of the puzzle."""
     summary: str
     """Purpose of the example."""
-    width: int
-    """In cells."""
-    height: int
-    """In cells."""
-    inks: int
-    """Number of inks."""
 
 
 class TechniqueExample(TypedDict):

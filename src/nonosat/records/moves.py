@@ -2,20 +2,16 @@
 
 from typing import NotRequired, TypedDict
 
-from nonosat.records.answers import Ending
-from nonosat.records.values import Axis, ColouredCell, VerdictName
+from nonosat.records.answers import Ending, OfLine
+from nonosat.records.values import ColouredCell, VerdictName
 
 
-class JudgedCell(ColouredCell):
+class JudgedCell(ColouredCell, OfLine):
     """A cell of a move, judged by the state before the move."""
 
     kind: str
     """`line` (one line implies it), `whole` (only all lines together do), `guess` (solutions differ there),
     `contradiction` (no solution has it), `illegal` (it stood already) or `unknown` (a limit came first)."""
-    axis: NotRequired[Axis]
-    """Of the line that implies it."""
-    index: NotRequired[int]
-    """Number of the line, from 0."""
     technique: NotRequired[str]
     """Simplest technique with which that line implies it."""
     kept: bool

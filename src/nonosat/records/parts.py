@@ -1,4 +1,4 @@
-"""What records are made of, as plain data: cells with a colour, lines, rows of a partial grid."""
+"""Parts of records as plain data: cells with a colour, lines, rows of a partial grid."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ DIGITS = 10
 
 
 def coloured_cell(cell: Given) -> ColouredCell:
-    """A cell with a colour."""
+    """Returns the record of a cell with a colour."""
     return {"row": cell.row, "column": cell.column, "colour": cell.colour}
 
 
 def line_record(name: LineId) -> records.Line:
-    """A line by its axis and index."""
+    """Returns the record of a line."""
     return {"axis": name.axis, "index": name.index}
 
 
 def problem_record(problem: Problem) -> records.Problem:
-    """Something that is wrong with a puzzle's statement."""
+    """Returns the record of a problem of a puzzle's statement."""
     return {
         "kind": problem.kind,
         "reason": problem.reason,
@@ -40,7 +40,7 @@ def problem_record(problem: Problem) -> records.Problem:
 
 
 def colours(cells: Sequence[int]) -> str | list[int]:
-    """The colours of some cells, in order.
+    """Returns the colours of cells, in order.
 
     >>> colours([0, 1, 2]), colours([1, 10])
     ('012', [1, 10])
@@ -49,7 +49,7 @@ def colours(cells: Sequence[int]) -> str | list[int]:
 
 
 def partial_rows(rows: Iterable[Sequence[int | None]]) -> list[str | list[int | None]]:
-    """The rows of a grid in which some cells are not known.
+    """Returns the rows of a partial grid.
 
     >>> partial_rows([[0, 1, None], [2, 0, 1]]), partial_rows([[10, None]])
     (['01?', '201'], [[10, None]])

@@ -1,6 +1,6 @@
-"""The values that records and requests consist of, declared: rows, cells, colours, puzzles, pictures.
+"""Declared values of records and requests: rows, cells, colours, puzzles, pictures.
 
-Each is a declaration to read and to describe JSON with; those that typed dictionaries name are types as well.
+Each is a declaration that reads and describes JSON; those in typed dictionaries are types as well.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ SHARED = (
     *TEXTS,
     Field("extra", Table(Text(MOST_TEXT), 1000), "Other properties.", {}),
 )
-"""The members that a puzzle and a picture have in common."""
+"""Members of both a puzzle and a picture."""
 
 PUZZLE = Record(
     "Puzzle",
@@ -131,7 +131,7 @@ Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text 
 
 
 RANGE = Each(Number(0, 1e6), most=2, least=2)
-"""The least and the greatest value of a figure."""
+"""Least and greatest value of a figure."""
 
 
 class ColouredCell(TypedDict):
@@ -159,7 +159,7 @@ class Placement(TypedDict):
 
 
 class Estimate(TypedDict):
-    """How long a puzzle takes people, and how hard they find it; all null unless the only solution is known."""
+    """Predicted time and difficulty for people; all null unless the only solution is known."""
 
     minutes: float | None
     """Minutes that the median player of griddlers.net takes, by a model."""
