@@ -36,7 +36,7 @@ class Expected:
             self._places.put(name, "", code)
 
     def of(self, name: str) -> Wanted | None:
-        """The expectation for a puzzle; its name can have more leading folders than the one in the file."""
+        """Returns the expectation for a puzzle, whose name can have more leading folders than in the file."""
         while True:
             code = self._places.get(name, "")
             if code is not None:
@@ -64,7 +64,7 @@ def difference(found: Wanted, wanted: Wanted) -> str | None:
 
 
 def _read(path: str) -> Iterator[tuple[str, Wanted]]:
-    """The names in a file with what is expected of them."""
+    """Yields the names in a file with their expected verdicts."""
     if path.endswith(".jsonl"):
         for record in records(path):
             yield record["puzzle"], _wanted(record, record["puzzle"], path)
@@ -86,7 +86,7 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
 
 
 def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
-    """The name and verdict in a line of a table."""
+    """Returns the name and the verdict in a line of a table."""
     name, tab, words = line.partition("\t")
     found = [word for word in re.split(r"\W+", words.lower()) if word in _VERDICTS]
     if not tab or len(found) != 1:
@@ -96,7 +96,7 @@ def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
 
 
 def _wanted(stated: Record, name: str, path: str) -> Wanted:
-    """The verdict in an object."""
+    """Returns the verdict in an object."""
     verdict: Any = stated.get("verdict") if isinstance(stated, dict) else None
     lines: Any = stated.get("line_solvable") if isinstance(stated, dict) else None
     if verdict not in _VERDICTS or lines not in _LINES:

@@ -20,7 +20,7 @@ from nonosat.foundation.files import is_regular, writing
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record, require_rereadable
 
 _AGAIN, _ASKED = -1, -2
-"""In place of an offset: the question must be asked again; it was asked in this run."""
+"""Stand for an offset: the question must be asked again; it was asked in this run."""
 
 _NAMES = ("key", "puzzle", "verdict")
 """Members of every record of a batch."""
@@ -31,16 +31,16 @@ KIND = Kind(
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
     KEYED,
 )
-"""Of the files that hold records of a batch."""
+"""Settings of journals of batches."""
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[Line]:
-    """The lines of an open journal, without a torn one at the end; raises `InputError` for another file."""
+    """Yields the lines of an open journal, without a torn last one; raises `InputError` for another file."""
     return journals.lines(path, file, KIND)
 
 
 def records(path: str) -> Iterator[Record]:
-    """The last record for each puzzle and question; raises `InputError` if the file is no journal."""
+    """Yields the last record for each puzzle and question; raises `InputError` if the file is no journal."""
     require_rereadable(path)
     try:
         with open(path, "rb") as file:
@@ -78,7 +78,7 @@ class Journal(JournalFile):
         self._had = self._end
 
     def ask(self, key: str, name: str) -> bytes | None:
-        """The line about a puzzle, under any name; None if it must be asked, b"" if this run has asked. Call before work."""
+        """Returns the line about a puzzle, under any name; None if it must be asked, b"" if this run has asked it."""
         if self._places.add(key, name, _ASKED):
             place = self._places.any_of(key) if self._had else None
         else:
@@ -138,7 +138,7 @@ class Stream:
 
 @contextmanager
 def journal_at(path: str, retry: Collection[str] = ()) -> Iterator[Journal | Stream]:
-    """The journal in a file, or a stream for anything else."""
+    """Opens the journal in a file, or a stream for anything else."""
     if not is_regular(path):
         with writing(path) as file:
             yield Stream(file)

@@ -1,4 +1,4 @@
-"""The keys of answers: two questions are the same if their keys are."""
+"""Keys of answers: equal for equal questions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from nonosat.batch.places import hashed
 from nonosat.model.puzzle import Puzzle
 
 KEYED = rb'[0-9a-f]{32}", "puzzle": "'
-"""Regex of a key and what follows it in a line of a journal."""
+"""Regex of a key and the text after it in a line of a journal."""
 
 
 def statement(puzzle: Puzzle) -> list[Any]:
-    """A puzzle as plain data, without its metadata."""
+    """Returns a puzzle as plain data, without its metadata."""
     return [
         puzzle.clue_families,
         list(puzzle.geometry.parameters.items()),
@@ -25,7 +25,7 @@ def statement(puzzle: Puzzle) -> list[Any]:
 
 
 def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str) -> str:
-    """32 hexadecimal digits, the same for the same question about the same puzzle (or the same error).
+    """Returns 32 hexadecimal digits, equal for the same question about the same puzzle (or error).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> key_of(puzzle, "check", {}, "1") == key_of(puzzle, "count", {}, "1")

@@ -1,4 +1,4 @@
-"""`check_many`: many puzzles from Python, on all processors or a cluster."""
+"""`check_many`: checks many puzzles from Python, on all processors or a cluster."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Checked(Result):
     """The result for one of many puzzles."""
 
     index: int
-    """The index of the puzzle, from 0."""
+    """Index of the puzzle, from 0."""
     report: Report | None
-    """The answer; None for an error."""
+    """Answer; None for an error."""
     error: NonosatError | None = None
-    """Why there is no answer: `PuzzleError` for a puzzle with `problems`, or workers that died."""
+    """Reason for the lack of an answer: `PuzzleError` for a puzzle with `problems`, or dead workers."""
 
     def to_json(self) -> dict[str, Any]:
-        """The result as plain data."""
+        """Returns the result as plain data."""
         report = None if self.report is None else self.report.to_json()
         return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
 
@@ -81,7 +81,7 @@ _FIELDS = tuple(each.name for each in fields(Report) if each.name != "puzzle")
 
 
 def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> dict[str, Any]:
-    """In a worker: the answer about a puzzle, without the puzzle, which need not be sent back."""
+    """Checks a puzzle in a worker; returns the answer without the puzzle, which need not be sent back."""
     if not isinstance(numbered[1], Puzzle):
         raise ArgumentError(
             f"check_many: item {numbered[0]} must be a Puzzle, got {type(numbered[1]).__name__}"

@@ -12,7 +12,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.journals import Line, Record, require_rereadable
 
 _RANKS = {"error": 0, "unknown": 1}
-"""Of two records about a puzzle the better verdict is kept; the last one if equal."""
+"""Rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last."""
 
 _MOST_FILES = 1 << 14
 
@@ -40,7 +40,7 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
 
 
 def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
-    """All lines with distinct numbers; of one question the highest is kept."""
+    """Yields all lines with distinct numbers; the highest of a question is kept."""
     for at, path in enumerate(paths, 1):
         try:
             with open(path, "rb") as file:
@@ -51,5 +51,5 @@ def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
 
 
 def rank(record: Record) -> int:
-    """How good a record's verdict is."""
+    """Returns the rank of a record's verdict."""
     return _RANKS.get(record["verdict"], 2)

@@ -10,7 +10,7 @@ _SIZE = 16
 
 
 def hashed(text: str) -> bytes:
-    """A hash of some text."""
+    """Returns a hash of a text."""
     return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
 
 
@@ -18,12 +18,12 @@ class Places:
     """A thread-safe mapping from a group and a name, kept as hashes, to a number, in a temporary SQLite database."""
 
     def __init__(self) -> None:
-        import sqlite3  # not every interpreter has it, and nothing but this needs it
+        import sqlite3  # some interpreters lack it, and nothing else needs it
 
         self._lock = Lock()
         self._database = sqlite3.connect("", check_same_thread=False, isolation_level=None)
         self._database.execute("CREATE TABLE places (id BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
-        self._database.execute("BEGIN")  # nothing has to outlive it
+        self._database.execute("BEGIN")  # never committed: it is temporary
 
     def put(self, group: str, name: str, place: int) -> int | None:
         """Sets a number; returns the previous one."""
@@ -41,11 +41,11 @@ class Places:
         return done.rowcount == 1
 
     def get(self, group: str, name: str) -> int | None:
-        """The number, if there is one."""
+        """Returns the number, or None."""
         return self._first("id = ?", hashed(group) + hashed(name))
 
     def any_of(self, group: str) -> int | None:
-        """A number of at least 0 of any name in the group."""
+        """Returns a number of at least 0 of any name in the group, or None."""
         first = hashed(group)
         return self._first("place >= 0 AND id BETWEEN ? AND ?", first + bytes(_SIZE), first + b"\xff" * _SIZE)
 

@@ -19,7 +19,7 @@ from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.solving.engine.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")
-"""In the order of the report."""
+"""Verdicts in the order of the report."""
 
 SLOWEST = 10
 
@@ -75,7 +75,7 @@ class Changes:
     """The largest ratios first."""
     seconds_before: float = 0.0
     seconds_after: float = 0.0
-    """Of all puzzles compared."""
+    """Sums over all compared puzzles."""
 
 
 @dataclass(slots=True)
@@ -89,11 +89,11 @@ class Summary:
     total: Counter[str] = field(default_factory=Counter)
     """Microseconds by verdict."""
     seconds: array[float] = field(default_factory=lambda: array("d"))
-    """Of each puzzle that could be read."""
+    """Time of each readable puzzle."""
     cells: array[int] = field(default_factory=lambda: array("l"))
-    """Of the same puzzles."""
+    """Cells of the same puzzles."""
     codes: array[int] = field(default_factory=lambda: array("b"))
-    """Of the same puzzles, the index of the verdict in `VERDICTS`."""
+    """Index in `VERDICTS` of the verdict of the same puzzles."""
     minutes: array[float] = field(default_factory=lambda: array("d"))
     """Predicted minutes of people, where known."""
     slowest: list[Timed] = field(default_factory=list)

@@ -29,7 +29,7 @@ _LOOKED_AT = 10_000
 
 
 def flat(record: Record) -> dict[str, Any]:
-    """A record as a row.
+    """Returns a record as a row.
 
     >>> flat({"a": 1, "stats": {"b": 2}, "steps": {"full": 3}, "c": [4]})
     {'a': 1, 'stats_b': 2, 'steps': '{"full": 3}'}

@@ -36,7 +36,7 @@ class Member(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """How the puzzles of a family are made, and its summary."""
+    """A family: its summary, and how its puzzles are made."""
 
     summary: str
     picture: Callable[[int, float, Random], Puzzle]

@@ -103,7 +103,7 @@ def _setting(runs: Sequence[BenchmarkRun]) -> str:
 
 
 def _defined(runs: Sequence[BenchmarkRun]) -> list[tuple[str, str]]:
-    """What each contender is."""
+    """Returns the definition of each contender."""
     found: dict[str, str] = {}
     for run in runs:
         said = run.options.get("command") or ", ".join(

@@ -1,8 +1,8 @@
 """The runs of a benchmark in their order; runs found in the journal are not repeated.
 
-The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them.
-So whatever else the machine does meanwhile is spread over all. A journal, see `nonosat.foundation.journals`, has a
-line for each run; its first member `run` is a hash of everything that makes it another run.
+The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them. So other
+load of the machine is spread over all. A journal (`nonosat.foundation.journals`) has a line for each run; its first
+member `run` is a hash of everything that identifies it.
 
 In a family of growing puzzles, a contender that has answered nothing of one size is not asked for larger ones.
 """

@@ -116,7 +116,7 @@ class BenchmarkGrowth(Result):
 
 
 class Comparison(NamedTuple):
-    """How much faster one contender is than another, over the puzzles that both answered."""
+    """Ratio of the times of two contenders, over the puzzles that both answered."""
 
     faster: str
     slower: str
@@ -133,8 +133,8 @@ class BenchmarkDisagreement(Result):
     answers: Mapping[str, tuple[str, ...]]
     """Answers of each contender."""
     wrong: tuple[str, ...]
-    """Who answers differently from nonosat or, if that is not among them or not of one mind, from most. All, if
-    there is no majority."""
+    """Contenders that contradict nonosat or, if it is not among them or contradicts itself, the majority; all without a
+    majority."""
 
 
 class Figures:

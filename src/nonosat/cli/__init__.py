@@ -1,6 +1,6 @@
-"""The command line: `main` runs a command and turns whatever ends it into an exit code.
+"""The command line: `main` runs a command and exits with its code.
 
-Nothing is imported here that takes time: an interrupt is answered from the first moment on.
+Imports nothing that takes time, so that an interrupt is handled from the first moment on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonosat.foundation.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
-    gc.disable()  # nothing that is loaded at the start is garbage, see `nonosat.cli.commands`
+    gc.disable()  # nothing loaded at the start is garbage, see `nonosat.cli.commands`
     code = _code(arguments, a_process=True)
     if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
         # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal
@@ -39,7 +39,7 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
 
         return run_command(arguments)
     except BaseException as error:
-        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # which the interpreter may wrap
+        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter can wrap it
             print("nonosat: interrupted", file=sys.stderr)
             return EXIT_INTERRUPTED
         print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The command line as click has it: all commands, with what they share."""
+"""The command line as click's objects: all commands, with their shared options."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _debug = click.Option(
     callback=_want_debugging,
     help="Show where in the program an unexpected error comes from.",
 )
-"""All commands have it; the environment variable means the same."""
+"""Option of all commands."""
 
 _PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
-"""What an argument is called in the help for which a puzzle is to be given."""
+"""Metavars of arguments that are puzzles."""
 
 
 @cache
 def _example() -> click.Option:
-    """Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
+    """Returns the option of all commands that take a puzzle, for help and completion: see `examples_named`."""
     from nonosat.formats.examples import EXAMPLES
 
     return click.Option(
@@ -77,9 +77,9 @@ class _Commands(Group):
 
 
 def _with_shared(command: click.Command) -> click.Command:
-    """The command, and all that are below it, with the options and the rule for outputs that all share.
+    """Adds the shared options and the rule for outputs to a command and its subcommands.
 
-    --debug, where it takes a puzzle --example, and where it writes files --force.
+    The options are --debug; --example if it takes a puzzle; --force if it replaces files.
     """
     if _debug in command.params:
         return command

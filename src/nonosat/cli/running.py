@@ -1,4 +1,4 @@
-"""Runs a command and gives its exit code, or that of the error that ended it, printed on one line."""
+"""Runs a command and returns its exit code, or prints an error on one line and returns that of the error."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from nonosat.foundation.errors import (
 _RANGE = re.compile("is not a valid (integer|float) range")
 
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
-"""What brings a module, if its package has another name: for installations without all dependencies."""
+"""Packages of modules with another name, for installations without all dependencies."""
 
 _EXTRAS = {"book": "book", "mcp": "mcp", "play": "play", "scan": "scan", "studio": "studio"}
-"""Extra that brings all that a command needs."""
+"""Extra with all packages of a command."""
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
-    """Runs a command and returns the exit code. Only `KeyboardInterrupt` may leave it."""
+    """Runs a command and returns the exit code; raises only `KeyboardInterrupt`."""
     debugging = Debugging()
     try:
         try:
             code = _run(arguments, debugging)
         finally:
             sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
+    except (BrokenPipeError, SystemExit):  # click exits if the pipe is closed
         silence()
         return EXIT_BROKEN_PIPE
     except (OSError, OutputError) as error:  # of the flush
@@ -62,7 +62,7 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
 
         deferred.echo(f"nonosat: {error_text(error)}", err=True)
         return error.exit_code
-    except Alarm:  # in the instant between two bounds
+    except Alarm:  # raised between two bounds
         deferred.echo("nonosat: the time limit was reached", err=True)
         return EXIT_OUT_OF_REACH
     except MemoryError:
@@ -87,7 +87,7 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
 
 
 def _failed(error: Exception, debugging: Debugging) -> int:
-    """Says what went wrong inside, in one line."""
+    """Prints an internal error on one line."""
     _trace(debugging)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
@@ -95,7 +95,7 @@ def _failed(error: Exception, debugging: Debugging) -> int:
 
 
 def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:
-    """Runs a command as click understands the command line."""
+    """Runs a command with click."""
     import click
 
     from nonosat.cli.program import program

@@ -1,4 +1,4 @@
-"""The table of commands; a command's module is loaded when it is needed."""
+"""The table of commands, whose modules are loaded when needed."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ COMMANDS = {
     "backends": ("lists", "List the solvers and what each can do."),
     "examples": ("lists", "List the puzzles that come with nonosat."),
 }
-"""The commands in the order of the help: the module of each, and the first sentence of its help.
+"""Commands in the order of the help, with the module and the first sentence of the help of each.
 
-The help of all commands, which lists them, would load most of the package otherwise.
+Without these sentences, the list of commands in the help would load most of the package.
 """
 
 for _name in QUESTIONS:
@@ -63,23 +63,22 @@ for _name in QUESTIONS:
         COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
 
 DEBUG_VARIABLE = "NONOSAT_DEBUG"
-"""The environment variable that means the same as --debug."""
+"""Environment variable with the meaning of --debug."""
 
 _FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)
-"""Environment variables that say something about the command line."""
+"""Environment variables that need click."""
 
 
 class Debugging:
-    """Whether the traceback of an unexpected error is wanted; the object of click's root context."""
+    """Object of click's root context: tells whether to print the traceback of an unexpected error."""
 
     wanted = False
 
 
 def command_named(name: str) -> Command | click.Command:
-    """A command of the table.
+    """Loads a command of the table.
 
-    Once its module is loaded, the garbage collector looks at what comes after that: looking through all that
-    was loaded, at the start and again at the end, takes as long as an easy puzzle.
+    Freezes what is loaded so far: collecting it, now and at the end, would cost as much as an easy puzzle.
     """
     module = import_module(f"nonosat.cli.commands.{COMMANDS[name][0]}")
     if not gc.isenabled():
@@ -96,7 +95,7 @@ def command_named(name: str) -> Command | click.Command:
 
 
 def examples_named(words: Sequence[str]) -> list[str]:
-    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
+    """Replaces `--example NAME` in the words of a command by the path `example:NAME`."""
     from nonosat.formats.examples import PREFIX
 
     found = []
@@ -112,9 +111,9 @@ def examples_named(words: Sequence[str]) -> list[str]:
 
 
 def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
-    """A function that runs a command line simple enough not to need click; None for any other.
+    """Returns a function that runs a simple command line without click; None for any other.
 
-    On Windows none is: patterns of file names are for click there.
+    On Windows click always runs it, because it expands patterns of file names there.
     """
     if any(map(os.environ.get, _FOR_CLICK)):
         return None
@@ -127,8 +126,8 @@ def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
 
 
 def tell_version() -> int:
-    """Prints the version, and who solves lines."""
-    from nonosat.solving.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
+    """Prints the version and the kernel in use."""
+    from nonosat.solving.lines.solver import KERNEL_IN_USE  # other commands need not load it here
 
     echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
     return 0

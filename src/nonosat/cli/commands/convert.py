@@ -1,4 +1,4 @@
-"""`convert`: from one file format to another."""
+"""`convert`: writes puzzles in another file format."""
 
 from __future__ import annotations
 

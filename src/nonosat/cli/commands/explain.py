@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Options(NamedTuple):
-    """Which steps to show, and how a lesson looks."""
+    """Range of steps, and the look of a lesson."""
 
     first: int | None
     most: int | None

@@ -1,4 +1,4 @@
-"""`line`: what follows in one line."""
+"""`line`: deduces what follows in one line."""
 
 from __future__ import annotations
 

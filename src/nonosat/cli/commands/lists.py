@@ -1,4 +1,4 @@
-"""`formats`, `backends` and `examples`: lists of what there is."""
+"""`formats`, `backends` and `examples`: lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mcp`: the questions as tools for agents, by the Model Context Protocol."""
+"""`mcp`: serves questions as tools of the Model Context Protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`merge`: results of several batches made one."""
+"""`merge`: joins the results of several batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`play`: a puzzle in the terminal."""
+"""`play`: plays a puzzle in the terminal."""
 
 from __future__ import annotations
 

@@ -44,9 +44,8 @@ _BAR = 40
 def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
     """Summarise the results of a batch, and what has changed.
 
-    There are the verdicts, how long the puzzles took, the slowest of them, size against time, and the minutes that
-    puzzles take people; of earlier
-    results the verdicts that differ, and the times that differ most.
+    It has the verdicts, the times, the slowest puzzles, size against time, and the minutes that puzzles take people; with
+    EARLIER the changed verdicts and the times that differ most.
     """
     from nonosat.batch.summary import summary_of
     from nonosat.batch.table import write_table
@@ -71,7 +70,7 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
 
 
 def _sections(summary: Summary, earlier: str | None) -> list[str]:
-    """The report for a terminal."""
+    """Returns the report for a terminal."""
     parts = [aligned(_verdicts(summary))]
     if summary.seconds:
         parts += [
@@ -101,7 +100,7 @@ def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def _times(summary: Summary) -> str:
-    """How the times are distributed, in words and bars."""
+    """Returns the distribution of the times in words and bars."""
     from nonosat.batch.charts import duration
 
     lines = [_shares(summary.seconds, duration)]
@@ -147,7 +146,7 @@ def _slowest(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def _changes(changes: Changes) -> str:
-    """What has changed, in words."""
+    """Returns the changes in words."""
     from nonosat.batch.charts import duration
 
     before, after = duration(changes.seconds_before), duration(changes.seconds_after)
@@ -173,7 +172,7 @@ def _change(change: Change) -> str:
 
 
 def _page(path: str, summary: Summary, earlier: str | None) -> str:
-    """The report as a page of HTML that needs no other file."""
+    """Returns the report as a self-contained page of HTML."""
     from nonosat.batch.charts import distribution, size_against_time
     from nonosat.batch.page import page, table
 

@@ -1,4 +1,4 @@
-"""`studio`: the designer's page in a browser, and an HTTP API for puzzle sites."""
+"""`studio`: serves or exports the designer's page, and an HTTP API for puzzle sites."""
 
 from __future__ import annotations
 

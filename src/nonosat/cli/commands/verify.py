@@ -1,4 +1,4 @@
-"""`verify`: the check of certificates, without the code that wrote them."""
+"""`verify`: checks certificates without the code that wrote them."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def verify_command(
 
 
 def _certificates(folder: str) -> list[str]:
-    """Returns the folder, or the certificates in it if it is no certificate and has nothing else in it.
+    """Returns the folder, or the certificates in it if it has nothing else.
 
-    `repair` and `conflict` write two beside each other.
+    `repair` and `conflict` write two into one folder.
     """
     try:
         inner = sorted(os.path.join(folder, name) for name in os.listdir(folder))
@@ -82,7 +82,7 @@ def _certificates(folder: str) -> list[str]:
 def _verified(
     folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: cli.Json
 ) -> int:
-    """Checks one certificate, prints what came of it, and returns the exit code."""
+    """Checks a certificate, prints the result, and returns the exit code."""
     from nonosat.proofs.certificate import verify
     from nonosat.proofs.second_opinion import second_opinion
     from nonosat.verifier import MEMORY, SECONDS
@@ -108,10 +108,10 @@ def _verified(
                     stopped=opinion.stopped and str(opinion.stopped),
                 )
     except InputError as error:
-        click.echo(f"nonosat: {error}", err=True)
+        cli.note(str(error))
         if as_json:
-            said = {"certificate": folder, "accepted": False, "verdict": cli.ERROR, "error": str(error)}
-            click.echo(json.dumps({**said, "version": __version__}))
+            record = {"certificate": folder, "accepted": False, "verdict": cli.ERROR, "error": str(error)}
+            click.echo(json.dumps({**record, "version": __version__}))
         return error.exit_code
     if as_json:
         seconds = round(monotonic() - began, 6)

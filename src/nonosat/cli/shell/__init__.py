@@ -1,1 +1,1 @@
-"""What all commands share: streams, progress, options, sources of puzzles, and how answers are printed."""
+"""Shared by all commands: streams, progress, options, sources of puzzles, printing of answers."""

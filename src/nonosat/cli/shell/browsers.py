@@ -1,4 +1,4 @@
-"""Files shown by the user's browser, which the environment variable BROWSER may name."""
+"""Opens files in the user's browser, which the environment variable BROWSER can name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.cli.shell import deferred as click
 
 
 def open_all(folder: str) -> None:
-    """Has the browser open the files in a folder; standard error names those that it does not."""
+    """Opens the files of a folder in the browser; standard error names those that it does not open."""
     import webbrowser
 
     for name in sorted(os.listdir(folder)):

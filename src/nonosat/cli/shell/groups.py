@@ -1,4 +1,4 @@
-"""Groups of commands: what is suggested for a misspelt one, and how those that are only noted get in."""
+"""Groups of commands, which suggest the nearest name and accept noted parameters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.cli.shell.deferred import make_parameters
 
 
 class Group(click.Group):
-    """Commands in the order of the source; for an unknown one the error suggests the nearest."""
+    """Commands in the order of the source; the error about an unknown one suggests the nearest."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)
@@ -21,7 +21,7 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
-            from difflib import get_close_matches  # here, for only errors need it
+            from difflib import get_close_matches  # only errors need it
 
             near = get_close_matches(args[0], known, cutoff=0.7)
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
@@ -31,7 +31,7 @@ class Group(click.Group):
     def command(  # type: ignore[override] # always called with a name
         self, *args: Any, **kwargs: Any
     ) -> Callable[[Callable[..., int]], click.Command]:
-        """The decorator of the group's commands, whose parameters may be noted ones."""
+        """Returns the decorator of the group's commands, whose parameters can be notes."""
         decorator: Callable[..., click.Command] = super().command(*args, **kwargs)
 
         def decorated(function: Callable[..., int]) -> click.Command:

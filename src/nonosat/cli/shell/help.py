@@ -1,11 +1,8 @@
-"""What the help of commands has in common: examples."""
+"""Examples at the end of a command's help."""
 
 from __future__ import annotations
 
 
 def examples(*commands: str) -> str:
-    """The end of a command's help; a test runs every line.
-
-    The test has a picture and puzzles of the names that the examples use, see `tests/cli/test_help.py`.
-    """
+    """Returns the examples of a command's help; `tests/cli/shell/test_help.py` runs every line."""
     return "\b\nExamples:\n" + "\n".join(f"  nonosat {command}" for command in commands)

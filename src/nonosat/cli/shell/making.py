@@ -130,7 +130,7 @@ Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Wanted:
-    """Where a new puzzle goes, and which repair it gets first."""
+    """Output and repair of a new puzzle."""
 
     output: str
     target: str | None

@@ -1,4 +1,4 @@
-"""Which files a command can write: one rule for all.
+"""The rule for the files that a command can write.
 
 - Never onto an input of the same run, however it is spelt: through links, hard links, or a folder of puzzles.
 - An existing file of the same kind is replaced: an SVG by an SVG, a puzzle by one in the same format.

@@ -1,4 +1,4 @@
-"""What the commands share that listen on a port: their options, and how they begin and end."""
+"""Shared by the commands that listen on a port: options, start and end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.options import Command, declared
+from nonosat.cli.shell.options import Command, declared, given
 from nonosat.foundation.errors import EXIT_INTERRUPTED
 from nonosat.foundation.limits import Limit
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ServerOptions(NamedTuple):
-    """Where a server listens, whom it lets in, and how many questions it works on at once."""
+    """Address of a server, access to it, and the number of its processes."""
 
     host: str
     port: int
@@ -29,33 +29,32 @@ class ServerOptions(NamedTuple):
     workers: int | None
 
     def settings(self, limit: Limit, **others: Any) -> Settings:
-        """The settings of a server; what is not said, here and in `limit`, is as in `others` or by default."""
+        """Returns the settings of a server; `others` are used for values that are not given here or in `limit`."""
         from nonosat.studio.settings import Settings
 
-        said = {"workers": self.workers, "seconds": limit.seconds, "memory": limit.memory}
-        others |= {name: value for name, value in said.items() if value is not None}
+        others |= given(workers=self.workers, seconds=limit.seconds, memory=limit.memory)
         return Settings(token=self.token, hosts=self.hosts, origins=self.origins, **others)
 
     def serve(self, settings: Settings, greeting: str, **options: Any) -> int:
-        """Serves until a signal ends it; `greeting` has `{address}` in it. Returns the exit code.
+        """Serves until a signal ends it, and returns the exit code; `greeting` contains `{address}`.
 
-        `options` are those of `nonosat.studio.serving.serve`. Raises `OutputError` where it cannot listen.
+        `options` are those of `nonosat.studio.serving.serve`. Raises `OutputError` if it cannot listen.
         """
         from nonosat.studio.serving import listening, serve
 
-        def tell(address: str) -> None:
+        def greet(address: str) -> None:
             click.echo(greeting.format(address=address) + " (Ctrl-C ends it)")
             sys.stdout.flush()
 
         listener = listening(self.host, self.port)
         if self.token is None and self.host not in ("127.0.0.1", "::1", "localhost"):
             click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
-        ended_by = serve(settings, listener, started=tell, **options)
+        ended_by = serve(settings, listener, started=greet, **options)
         return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
 def server_options(port: int) -> Callable[[Command], Command]:
-    """Where to listen, by default at `port`, and whom to let in; the command gets it as `server`, a `ServerOptions`."""
+    """Adds the options of a server, by default at `port`, which the command gets as `server`, a `ServerOptions`."""
     options = (
         click.option(
             "--port",
@@ -89,13 +88,12 @@ def server_options(port: int) -> Callable[[Command], Command]:
 
     def opened(command: Command) -> Command:
         @wraps(command)
-        def collected(*, token: str | None, **given: Any) -> int:
+        def collected(*, token: str | None, **values: Any) -> int:
             if token is None:
-                # one that is empty by mistake is an error, not an open door
+                # an empty one by mistake is an error, not an open door
                 token = os.environ.get("NONOSAT_TOKEN")
-            others = {name: given.pop(name) for name in ServerOptions._fields if name != "token"}
-            server = ServerOptions(token=token, **others)
-            return command(server=server, **given)
+            others = {name: values.pop(name) for name in ServerOptions._fields if name != "token"}
+            return command(server=ServerOptions(token=token, **others), **values)
 
         return declared(options, collected)
 

@@ -48,7 +48,7 @@ def secure() -> None:
 
 
 def _secured(kind: type[io.FileIO], stream: Any) -> Any:
-    """A stream of that kind instead of one that the interpreter made; a terminal is left as it is."""
+    """Replaces the interpreter's stream by one of that kind, unless it is a terminal."""
     if stream is None:
         raw = kind(os.open(os.devnull, os.O_RDONLY), "wb", closefd=False)
         return io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace")
@@ -66,7 +66,7 @@ def _secured(kind: type[io.FileIO], stream: Any) -> Any:
 
 
 def silence() -> None:
-    """Keeps the interpreter from writing, when it exits, what standard output or error could not take."""
+    """Keeps the interpreter from writing the rest of a failed stream at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -134,14 +134,14 @@ def parsed(kind: str) -> Parsed:
 
 
 def backend_name() -> click.ParamType[Any]:
-    """The name of a backend."""
+    """Returns the type of names of backends."""
     from nonosat.solving.sat.backends import BACKENDS
 
     return click.Choice([AUTO, PORTFOLIO, *BACKENDS])
 
 
 def backend_help() -> str:
-    """What the help says of it."""
+    """Returns the help of --backend."""
     from nonosat.solving.sat.backends import DEFAULT
 
     return (
@@ -151,14 +151,14 @@ def backend_help() -> str:
 
 
 def encoding_name() -> click.ParamType[Any]:
-    """The name of an encoding."""
+    """Returns the type of names of encodings."""
     from nonosat.solving.sat.encodings import ENCODINGS
 
     return click.Choice(list(ENCODINGS))
 
 
 def asked_type(function: str, parameter: str) -> Any:
-    """The type of an option that is a parameter of a public function."""
+    """Returns the type of an option for a parameter of a public function."""
     kind = _asked(function, parameter).type
     kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
     if isinstance(kind, Text):
@@ -170,7 +170,7 @@ def asked_type(function: str, parameter: str) -> Any:
 
 
 def asked_help(function: str, parameter: str) -> str:
-    """The help of such an option, with its default."""
+    """Returns the help of such an option, with its default."""
     found = _asked(function, parameter)
     shown = found.default not in (REQUIRED, None, "", []) and not isinstance(found.default, bool)
     return f"{found.about}  [default: {found.default}]" if shown else found.about
