@@ -12,13 +12,13 @@ before it touched, since without that there would be a shorter chain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Protocol
 
 from nonosat.model.geometry import Geometry, crossings
 from nonosat.solving.lines.bits import positions
-from nonosat.solving.lines.line import Masks
+from nonosat.solving.lines.line import Masks, Tick
 
 Chain = tuple[int, ...]
 """Lines by their numbers, in the order in which they are settled."""
@@ -56,9 +56,7 @@ class _OutOfNodes(Exception):
 class ChainSearch:
     """The search on one board: the reference for the kernel's."""
 
-    def __init__(
-        self, solver: _Settler, candidates: Sequence[Masks], tick: Callable[[], object] | None
-    ) -> None:
+    def __init__(self, solver: _Settler, candidates: Sequence[Masks], tick: Tick) -> None:
         self._solver = solver
         self._candidates = [list(masks) for masks in candidates]
         self._tick = tick

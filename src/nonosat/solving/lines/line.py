@@ -18,7 +18,7 @@ Recognition 42, 2009), made bit-parallel with the carry of `bits.flood`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,6 +28,9 @@ from nonosat.solving.lines.bits import mirror, run_starts, spread
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
+
+Tick = Callable[[], object] | None
+"""Called about every millisecond; can raise to give up."""
 
 
 class Plan(NamedTuple):

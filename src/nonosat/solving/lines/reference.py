@@ -13,14 +13,10 @@ from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Crossings, Geometry, crossings
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
-from nonosat.solving.lines.claims import Claims
-from nonosat.solving.lines.line import Masks, block_spans, narrow, open_positions, plan, settle
+from nonosat.solving.lines.line import Masks, Tick, block_spans, narrow, open_positions, plan, settle
 
-_DIGITS = bytes(byte & 1 for byte in range(256))
-"""Translates the digits 0 and 1 as text to these numbers."""
-
-_MOST_CELLS = 1_000_000
-"""The cells of all lines together whose results are kept."""
+_DIGITS = bytes(byte & 1 for byte in range(256))  # translates the digits 0 and 1 to these numbers
+_MOST_CELLS = 1_000_000  # of all lines together whose results are kept
 
 
 class Reference:
@@ -33,18 +29,16 @@ class Reference:
             None if clue is None else plan(clue, len(cells), colours)
             for clue, cells in zip(clues, self._cells, strict=True)
         ]
+        # results of lines: probes meet half of their lines as they have seen them
         self._settled: dict[tuple[int, ...], Masks | None] = {}
-        """What lines were narrowed to: probes meet half of their lines as they have seen them."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
-        self._claims = Claims()
-        self.work = 0
-        """What was done to settle lines, as `nonosat.solving.lines.solver.LineSolver.probe` counts it."""
         self.geometry = geometry
+        # work as `nonosat.solving.lines.solver.LineSolver.probe` counts it: so far, and to settle each line
+        self.work = 0
         self._costs = [
             0 if clue is None else (len(cells) // 64 + 1) * (len(clue) + 1)
             for clue, cells in zip(clues, self._cells, strict=True)
         ]
-        """How much work it is to settle each line."""
         self._families: list[range] = []
         first = 0
         for count in geometry.counts:
@@ -98,19 +92,8 @@ class Reference:
         candidates: list[Masks],
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
-        tick: Callable[[], object] | None,
+        tick: Tick,
     ) -> int:
-        with self._claims.on(candidates):
-            return self.settle_all(candidates, lines, observer, tick)
-
-    def settle_all(
-        self,
-        candidates: list[Masks],
-        lines: Iterable[int] | None,
-        observer: Callable[[int, tuple[int, ...]], object] | None,
-        tick: Callable[[], object] | None,
-    ) -> int:
-        """`propagate` for a board that no other thread knows."""
         dirty = {*range(len(candidates))} if lines is None else {*lines}
         while dirty:
             for family in self._families:
@@ -131,30 +114,10 @@ class Reference:
         return -1
 
     def probe(
-        self,
-        candidates: list[Masks],
-        patience: int,
-        credit: int,
-        reward: int,
-        most: int,
-        tick: Callable[[], object] | None,
+        self, candidates: list[Masks], patience: int, credit: int, reward: int, most: int, tick: Tick
     ) -> tuple[int, int, list[bytes]]:
+        credit += self.work
         found: list[bytes] = []
-        with self._claims.on(candidates):
-            line, probes = self._probe(candidates, patience, self.work + credit, reward, most, tick, found)
-        return line, probes, found
-
-    def _probe(
-        self,
-        candidates: list[Masks],
-        patience: int,
-        credit: int,
-        reward: int,
-        most: int,
-        tick: Callable[[], object] | None,
-        found: list[bytes],
-    ) -> tuple[int, int]:
-        """`probe` for a board that no other thread knows."""
         probes = fruitless = 0
         progress = True
         while progress:
@@ -165,7 +128,7 @@ class Reference:
                     if not others:  # settled by what was refuted before
                         break
                     if fruitless >= patience or self.work > credit or (most and len(found) >= most):
-                        return -1, probes
+                        return -1, probes, found
                     probes += 1
                     fruitless += 1
                     supposed = [masks[:] for masks in candidates]
@@ -178,9 +141,9 @@ class Reference:
                     left = self.known(candidates)[1]
                     broken = self.without([colour], cell, candidates, tick)
                     if broken >= 0:
-                        return broken, probes
+                        return broken, probes, found
                     credit += reward * (left - self.known(candidates)[1])
-        return -1, probes
+        return -1, probes, found
 
     def _by_settled_sides(self, candidates: list[Masks]) -> list[int]:
         """The open cells, those with the most settled cells or edges beside them first."""
@@ -204,16 +167,14 @@ class Reference:
         (line_of, position_of), *_ = self._crossings.of_cells
         return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
 
-    def without(
-        self, colours: Iterable[int], cell: int, board: list[Masks], tick: Callable[[], object] | None
-    ) -> int:
+    def without(self, colours: Iterable[int], cell: int, board: list[Masks], tick: Tick) -> int:
         """Takes colours from a cell and propagates: a line without a filling, or -1."""
         touched = []
         for line_of, position_of in self._crossings.of_cells:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self.settle_all(board, touched, None, tick)
+        return self.propagate(board, touched, None, tick)
 
     def chains(
         self,
@@ -221,14 +182,12 @@ class Reference:
         suppositions: Sequence[Supposition],
         links: int,
         nodes: int,
-        tick: Callable[[], object] | None,
+        tick: Tick,
     ) -> list[tuple[int, Chain | None]]:
         search = ChainSearch(self, candidates, tick)
         return [search.refuted(supposition, links, nodes) for supposition in suppositions]
 
-    def derived(
-        self, candidates: list[Masks], supposition: Supposition, tick: Callable[[], object] | None
-    ) -> Chain | None:
+    def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick) -> Chain | None:
         return ChainSearch(self, candidates, tick).derived(supposition)
 
     def shortened(
@@ -236,7 +195,7 @@ class Reference:
         candidates: list[Masks],
         supposition: Supposition,
         chain: Sequence[int],
-        tick: Callable[[], object] | None,
+        tick: Tick,
     ) -> Chain | None:
         return ChainSearch(self, candidates, tick).shortened(supposition, chain)
 
@@ -247,7 +206,7 @@ class Reference:
         passes: int,  # noqa: ARG002
         effort: int,  # noqa: ARG002
         fewer: int,
-        tick: Callable[[], object] | None,
+        tick: Tick,
     ) -> tuple[Chain | None, int]:
         """Has one supposition inside, at the fixpoint, whatever the passes and the effort."""
         return ChainSearch(self, candidates, tick).nested(supposition, fewer), 0
@@ -260,5 +219,5 @@ class Reference:
     def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
         """Returns None: `nonosat.questions.explanation.techniques` has the arguments."""
 
-    def stalled(self, cells: bytes, techniques: bytes, tick: Callable[[], object] | None) -> None:
+    def stalled(self, cells: bytes, techniques: bytes, tick: Tick) -> None:
         """Returns None: `nonosat.questions.explanation.canvas` has the reference."""

@@ -1,8 +1,7 @@
 """The contract of a line solver, and the choice of one: the compiled kernel if there is one, else Python.
 
-The choice is made here and nowhere else. The tests compare both; the Python has no searches (`dive`, `tree`, `learner`,
-`beliefs`), so that solvers of clauses do all that lines and probing leave open. The kernel is not used if NONOSAT_PURE is
-set in the environment.
+The choice is made here and nowhere else. The tests compare both. The Python has neither learner nor beliefs, so SAT solvers do
+all that lines and probing leave open. The kernel is not used if NONOSAT_PURE is set in the environment.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from nonosat.foundation.packages import PURE
 from nonosat.model.clues import ANY, Clue
 from nonosat.model.geometry import Geometry, Rectangle
-from nonosat.solving.lines.line import Masks
+from nonosat.solving.lines.line import Masks, Tick
 
 if TYPE_CHECKING:
     from nonosat.solving.lines.chains import Chain, Supposition
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 Kernel: type[_compiled.Lines] | None = None
 TECHNIQUES: tuple[str, ...] = ()
-"""The names of the techniques of people that the kernel has."""
+"""Names of the techniques that the kernel has."""
 EFFORT = 0.2
 """Probing effort relative to the compiled kernel; lower in pure Python, where SAT is comparatively cheap."""
 
@@ -35,36 +34,31 @@ if not PURE:
     except ImportError:
         pass
 
-
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
-"""Who answers: what was compiled at installation, or the reference."""
-
 
 Candidates = Any
-"""The masks of all lines: lists of them, or packed as the same solver has made them."""
+"""Masks of all lines: lists, or packed as the same solver has made them."""
 
 NO_ARGUMENT, NO_FILLING = -1, -2
-"""Instead of the rank of an argument: nothing new can be said of a line; it has no filling."""
+"""Instead of the rank of an argument: nothing new can be said of the line; it has no filling."""
 
-
-_UNKNOWN = 255
-"""Instead of the number of a technique that the kernel does not have."""
+_UNKNOWN = 255  # instead of the number of a technique that the kernel does not have
 
 
 def technique_numbers(names: Iterable[str]) -> bytes:
-    """Techniques by name, in the order in which they are to be tried, as `LineSolver` takes them."""
+    """Techniques by name, in the order in which they are tried, as `LineSolver` takes them."""
     return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
 class Learner(Protocol):
-    """What `nonosat.solving.lines.learning.LearningSearch` searches."""
+    """The kernel's CDCL search; `nonosat.solving.lines.learning.LearningSearch` is its face."""
 
     def search(
-        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
+        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Tick, /
     ) -> tuple[bool, int, int]:
-        """Continues, and appends new pictures: whether it is complete, the conflicts, and the work.
+        """Continues, and appends new solutions: (complete, conflicts, work).
 
-        An exception of the tick ends the search: it raises `RuntimeError` from then on.
+        After an exception of the tick it raises `RuntimeError`.
         """
 
     def prefer(self, likelihoods: memoryview, boost: float, /) -> None:
@@ -80,56 +74,44 @@ class Learner(Protocol):
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
-    As long as nobody looks at masks in Python, those of all lines may be packed: the kernel takes them so without reading
-    one integer after another.
+    Until Python code asks for masks, those of all lines are packed: the kernel reads and writes them whole.
     """
 
     def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
-        """The masks of a board of which nothing is known but some cells: each is given with its colour."""
+        """The masks of an open board with `givens`, pairs of a cell and its colour."""
 
     def unpacked(self, packed: bytearray, /) -> list[Masks]:
         """Packed masks as lists."""
 
     def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
-        """The colour of each cell, the first that it can have; and how many cells can have several."""
+        """The colour of each cell, the first of its candidates; and the number of open cells."""
 
     def propagate(
         self,
         candidates: Candidates,
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
-        tick: Callable[[], object] | None,
+        tick: Tick,
         /,
     ) -> int:
-        """Settles lines, all for None, and what follows, in place: the line without a filling, or -1.
+        """Settles `lines` (all for None) to the fixpoint, in place. Returns the line without a filling, or -1.
 
-        The observer is told of each line that lost something, and what, per colour. `tick` is called now
-        and then, and may raise to give up.
+        The observer gets each line that lost something, and its losses per colour.
         """
 
     def probe(
-        self,
-        candidates: Candidates,
-        patience: int,
-        credit: int,
-        reward: int,
-        most: int,
-        tick: Callable[[], object] | None,
-        /,
+        self, candidates: Candidates, patience: int, credit: int, reward: int, most: int, tick: Tick, /
     ) -> tuple[int, int, list[bytes]]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
-        Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
-        filling, or more work was done than there is credit for. To settle a line is as much work as its masks have
-        words, times its blocks and one; `reward` is added to the credit for each cell that is settled. Returns the
-        line, or -1; the number of probes; and solutions that they led to, the search for which ends at `most`, 0 for none.
+        Ends when nothing changes any more, after `patience` consecutive fruitless probes, at `most` solutions (0: none is
+        looked for), or when the work exceeds the credit. Settling a line is as much work as its masks have words,
+        times its blocks and one; each cell that is settled adds `reward` to the credit. Returns the line without a
+        filling, or -1; the number of probes; and the solutions that they led to.
         """
 
     def learner(self, candidates: Candidates, /) -> Learner | None:
-        """A search of a board at its fixpoint that learns from conflicts: see `nonosat.solving.lines.learning`.
-
-        None without the kernel, and for blocks with more than 24 million possible starts.
-        """
+        """A learner for a board at its fixpoint; None without the kernel, and beyond 24 million starts of blocks."""
 
     def chains(
         self,
@@ -137,40 +119,27 @@ class LineSolver(Protocol):
         suppositions: Sequence[Supposition],
         links: int,
         nodes: int,
-        tick: Callable[[], object] | None,
+        tick: Tick,
         /,
     ) -> list[tuple[int, Chain | None]]:
-        """For each supposition a chain that refutes it, as `nonosat.solving.lines.chains` explains.
+        """For each supposition a lower bound of links, and a chain of at most `links` that refutes it, if `nodes` find one.
 
-        A pair of a number that no chain has fewer links than, and a chain of `links` or fewer links; or None
-        if there is none, or it was not found after that many nodes of the search. The number is 0 if no chain
-        refutes the supposition, and greater than `links` if none of this many does.
+        See `nonosat.solving.lines.chains`. The bound is 0 if lines do not refute the supposition, and greater
+        than `links` if no chain of `links` does.
         """
 
-    def derived(
-        self,
-        candidates: list[Masks],
-        supposition: Supposition,
-        tick: Callable[[], object] | None,
-        /,
-    ) -> Chain | None:
-        """A chain from propagation, without links that it can do without; None if nothing is refuted.
+    def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick, /) -> Chain | None:
+        """A chain from propagation that needs all its links; None if nothing is refuted.
 
         If the cell has the colour already, propagation starts from all lines.
         """
 
     def shortened(
-        self,
-        candidates: list[Masks],
-        supposition: Supposition,
-        chain: Sequence[int],
-        tick: Callable[[], object] | None,
-        /,
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick, /
     ) -> Chain | None:
-        """A chain without links that it can do without, so that it needs all that are left.
+        """The chain without superfluous links, or None if it does not refute the supposition.
 
-        It may have suppositions inside of it, written as `nonosat.solving.lines.chains.inner` says. None if it
-        does not refute the supposition.
+        It can have suppositions inside, written as `nonosat.solving.lines.chains.inner` says.
         """
 
     def nested(
@@ -180,30 +149,29 @@ class LineSolver(Protocol):
         passes: int,
         effort: int,
         fewer: int,
-        tick: Callable[[], object] | None,
+        tick: Tick,
         /,
     ) -> tuple[Chain | None, int]:
         """A chain of fewer lines than `fewer` with a supposition inside that needs all its links, and the effort spent.
 
-        None if none is found. The inner supposition is tried after each of up to `passes` passes
-        over the lines; with -1 only at the fixpoint, where several can be inside: `effort` of them from propagation.
+        None if none is found. The inner supposition is tried after each of up to `passes` passes over the lines; with -1
+        only at the fixpoint, where several can be inside: `effort` of them from propagation.
         """
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""
 
     def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
-        """The place of the first of some techniques of people that says anything new of a line.
+        """The index of the first of `techniques` (see `technique_numbers`) that says anything new of a line with a clue.
 
-        They are numbers, see `technique_numbers`. It is the place of one that is unknown here if none before
-        that says anything, `NO_ARGUMENT` if there is nothing new to say, and `NO_FILLING` for a line without a
-        filling. None where the caller has to look without help. The line must have a clue.
+        It is the index of an unknown one if none before says anything, else `NO_ARGUMENT`; `NO_FILLING` for a line without a
+        filling. None if the caller has to look itself.
         """
 
-    def stalled(self, cells: bytes, techniques: bytes, tick: Callable[[], object] | None, /) -> bytes | None:
-        """1 for each cell of a grid that lines leave open by those techniques, or completely settled by none.
+    def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:
+        """1 for each cell of a grid that lines with its clues leave open by `techniques`, completely settled for none.
 
-        The clues are not looked at: each line has that of the grid. None where the caller has to do it.
+        None if the caller has to do it.
         """
 
     def beliefs(
@@ -213,7 +181,7 @@ class LineSolver(Protocol):
         noise: memoryview[float],
         pull: float,
         damping: float,
-        tick: Callable[[], object] | None,
+        tick: Tick,
         /,
     ) -> bytes | None:
         """The likelihoods [colour][cell]: doubles as they lie in memory; None without the kernel."""
