@@ -6,8 +6,9 @@ one fails. A fault that all tests pass is printed with its line and counts again
 `tests/verifier/equivalent.txt` gives the reason why it changes nothing that can be observed.
 
 Each fault is tried in a fork of one process that has imported and collected everything: the fork exchanges the code of
-the changed function, which takes no import and reaches every module that holds the function. General tools (mutmut 3)
-copy the sources and start pytest anew, which does not work with compiled modules beside them.
+the changed function, which takes no import and reaches every module that holds the function, and runs the tests that
+call it. General tools (mutmut 3) copy the sources and start pytest anew, which does not work with compiled modules
+beside them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,19 @@ import ast
 import copy
 import importlib
 import os
+import pickle
+import select
 import signal
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -33,7 +41,9 @@ REASONS = ROOT / "tests" / "verifier" / "equivalent.txt"
 """A line `module: changed source: reason` for each fault that cannot be observed."""
 TESTS = ("tests/verifier", "tests/proofs")
 MOST_SECONDS = 120
-"""Wall time of the tests for one fault; a fault that never ends counts as found."""
+"""CPU time of the tests for one fault; a fault that never ends counts as found."""
+MOST_WAITED = 3600
+"""Wall time of them, for a fault that waits for ever."""
 
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -147,20 +157,17 @@ def code_of(tree: ast.Module, names: list[str], path: str) -> CodeType | None:
     return code
 
 
-def plant(module: ModuleType, fault: Fault) -> bool:
-    """Exchanges the code of the changed function, of the outermost one for a function in a function."""
+def changed_function(module: ModuleType, fault: Fault) -> tuple[FunctionType, CodeType] | None:
+    """The function to change, the outermost one for a function in a function, and its new code."""
     holder: object = module
     for depth, name in enumerate(fault.function, 1):
         found = vars(holder).get(name)
         found = getattr(found, "__func__", None) or getattr(found, "fget", None) or found
         if isinstance(found, FunctionType):
             code = code_of(fault.tree, fault.function[:depth], found.__code__.co_filename)
-            if code is None or code.co_freevars != found.__code__.co_freevars:
-                return False
-            found.__code__ = code
-            return True
+            return (found, code) if code and code.co_freevars == found.__code__.co_freevars else None
         holder = found
-    return False
+    return None
 
 
 class Planter:
@@ -171,57 +178,97 @@ class Planter:
         self.survivors: list[Fault] = []
         self.tried = 0
 
+    def pytest_configure(self) -> None:
+        """Examples are not shrunk: that one fails is enough."""
+        from hypothesis import Phase, settings  # pytest wants to import its plugins first
+
+        phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
+        settings.register_profile("planted", settings.get_profile("quick"), phases=phases)
+        settings.load_profile("planted")
+
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items = session.items
         capture = session.config.pluginmanager.getplugin("capturemanager")
-        costs = self._passing(items)
-        files: dict[Path, float] = {}
-        for item, cost in zip(items, costs, strict=True):
-            files[item.path] = files.get(item.path, 0.0) + cost
-        order = sorted(range(len(items)), key=lambda at: (files[items[at].path], items[at].path, costs[at]))
+        calls = dict(zip(session.items, in_fork(lambda: list(map(called, session.items))), strict=True))
+        files: Counter[Path] = Counter()
+        for item, (_, seconds) in calls.items():
+            files[item.path] += seconds
+        items = sorted(calls, key=lambda item: (files[item.path], item.path, calls[item][1]))
+        if not in_fork(lambda: passed(items)):
+            sys.exit("the tests fail together, without a fault")
         for name in self._modules:
-            module = importlib.import_module(f"nonosat.verifier.{name}")
-            every = list(faults(PACKAGE / f"{name}.py"))
-            for fault in every[:: self._share]:
-                self.tried += 1
-                if not self._found(module, fault, [items[at] for at in order]):
+            module = importlib.import_module(f"nonosat.verifier.{name}".removesuffix(".__init__"))
+            tried = 0
+            for fault in list(faults(PACKAGE / f"{name}.py"))[:: self._share]:
+                if (change := changed_function(module, fault)) is None:
+                    continue
+                tried += 1
+                callers = [item for item in items if place(change[0].__code__) in calls[item][0]]
+                if in_fork(partial(passed, callers, change)):
                     self.survivors.append(fault)
                     with capture.global_and_fixture_disabled():
                         print(f"{name}.py:{fault.line}: {fault.source}", flush=True)
+            self.tried += tried
             with capture.global_and_fixture_disabled():
-                print(f"# {name}: {len(every[:: self._share])} faults", flush=True)
+                print(f"# {name}: {tried} faults", flush=True)
         return True
 
-    def _passing(self, items: list[pytest.Item]) -> list[float]:
-        """CPU seconds of each test without a fault; all must pass."""
-        costs = []
-        for item in items:
-            began = time.process_time()
-            if not passed([item]):
-                sys.exit(f"{item.nodeid} fails without a fault")
-            costs.append(time.process_time() - began)
-        return costs
 
-    def _found(self, module: ModuleType, fault: Fault, items: list[pytest.Item]) -> bool:
-        """Whether a test fails with the fault."""
-        child = os.fork()
-        if child == 0:
-            os.setpgid(0, 0)
-            signal.alarm(MOST_SECONDS)
-            silent = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(silent, 1)
-            os.dup2(silent, 2)
-            if not plant(module, fault):
-                os._exit(2)
-            os._exit(0 if passed(items) else 1)
-        _, status = os.waitpid(child, 0)
-        if os.waitstatus_to_exitcode(status) == 2:
-            self.tried -= 1
-        return os.waitstatus_to_exitcode(status) != 0
+def place(code: CodeType) -> tuple[str, int]:
+    return code.co_filename, code.co_firstlineno
 
 
-def passed(items: list[pytest.Item]) -> bool:
-    """Runs tests in order, up to the first that fails; whether none does."""
+def called(item: pytest.Item) -> tuple[set[tuple[str, int]], float]:
+    """The functions of the verifier that a test calls, and its CPU seconds; the test must pass."""
+    found = set()
+
+    def seen(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+            found.add(place(frame.f_code))
+
+    began = time.process_time()
+    threading.setprofile(seen)
+    sys.setprofile(seen)
+    good = passed([item])
+    sys.setprofile(None)
+    threading.setprofile(None)
+    assert good, f"{item.nodeid} fails without a fault"
+    return found, time.process_time() - began
+
+
+def in_fork(work: Callable[[], Any]) -> Any:
+    """The result of `work` in a fork of this process, which itself has no test leave threads behind; None if it dies."""
+    import resource  # there is none on Windows
+
+    out, into = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.setpgid(0, 0)
+        # no alarm: a test that leaves one fails
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+        errors = os.dup(2)
+        silent = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silent, 1)
+        os.dup2(silent, 2)
+        try:
+            os.write(into, pickle.dumps(work()))
+        except BaseException as error:
+            os.write(errors, f"{error}\n".encode())
+        finally:
+            os._exit(0)
+    os.close(into)
+    with open(out, "rb") as pipe:
+        data = pipe.read() if select.select([pipe], [], [], MOST_WAITED)[0] else b""
+    if not data:
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else None
+
+
+def passed(items: list[pytest.Item], change: tuple[FunctionType, CodeType] | None = None) -> bool:
+    """Gives a function its new code, runs tests up to the first that fails, and returns whether none does."""
+    if change:
+        change[0].__code__ = change[1]
     for item, after in zip(items, [*items[1:], None], strict=True):
         if any(report.failed for report in runtestprotocol(item, nextitem=after, log=False)):
             return False
@@ -233,9 +280,7 @@ def main() -> int:
     parser.add_argument("modules", nargs="*", help="modules of the verifier; all by default")
     parser.add_argument("--share", type=int, default=1, help="plant every Nth fault")
     options = parser.parse_args()
-    names = options.modules or sorted(
-        path.stem for path in PACKAGE.glob("*.py") if not path.stem.startswith("__")
-    )
+    names = options.modules or sorted(path.stem for path in PACKAGE.glob("*.py"))
     known = {line.rpartition(": ")[0] for line in REASONS.read_text(encoding="utf-8").splitlines() if line}
     planter = Planter(names, options.share)
     code = pytest.main(["-q", "-p", "no:randomly", "-p", "no:cacheprovider", *TESTS], plugins=[planter])
