@@ -19,9 +19,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from effort import quick
 from patience import DEADLINE
 
-COMMANDS = ("chromium", "chromium-browser", "google-chrome")
+COMMANDS = (
+    "chromium-headless-shell",  # takes half the CPU time of the others
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+)
 
 FLAGS = (
     "--no-sandbox",  # which root cannot have
@@ -39,6 +45,13 @@ AXE = Path(__file__).parents[2] / ".venv/browser/node_modules/axe-core/axe.min.j
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 """Screens, as arguments of `visit`."""
+
+SCREENS = quick(
+    [(screen, scheme) for screen in ("phone", "laptop") for scheme in ("light", "dark")],
+    {("phone", "light"), ("laptop", "dark")}.__contains__,
+    nightly=True,
+)
+"""Screens and colour schemes: each once in a test of every change, all pairs each night."""
 
 
 @pytest.fixture(scope="module")

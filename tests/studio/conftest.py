@@ -17,8 +17,6 @@ ROOT = Path(__file__).parents[2]
 BROWSER = ROOT / ".venv" / "browser"
 """Where `.ci/run` puts Pyodide and python-sat's wheel for it."""
 
-ENGINES = ("server", "pyodide")
-
 
 class Server:
     """`nonosat studio` as a process, which can be killed and started again at the same address."""
@@ -91,7 +89,8 @@ def static(exported):
         files.shutdown()
 
 
-@pytest.fixture(params=ENGINES)
+# Starting Python in a page takes some CPU seconds.
+@pytest.fixture(params=["server", pytest.param("pyodide", marks=pytest.mark.nightly)])
 def engine(request):
     return request.param
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import PHONE, WIDE, findings, snap
+from browser import PHONE, SCREENS, WIDE, findings, snap
 
 import nonosat as ns
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -19,9 +19,10 @@ BLACK, WHITE = [0, 0, 0], [255, 255, 255]
 RED, BLUE = "c0392b", "2456a6"
 ROOT = Path(__file__).parents[2]
 FACE = ROOT / "tests" / "pictures" / "face.png"
-SAME = "the page is the same"
 with_the_server = pytest.mark.parametrize("engine", ["server"])
-"""For what does not depend on the engine: it takes some seconds to start Python in a page."""
+"""For what does not depend on the engine."""
+with_both = pytest.mark.parametrize("engine", ["server", "pyodide"])
+"""For what is tried with Python in the page before each change, too."""
 
 ACTIVITIES = ("Draw", "See", "Mend", "Solve", "Keep")
 
@@ -42,6 +43,7 @@ COLOURED = drawn("11222", "10002", "00010", "00100", "22222", inks=(RED, BLUE))
 """The same in two inks."""
 
 
+@with_both
 def test_after_each_stroke_one_sees_how_many_solutions_there_are(studio):
     desk = studio(**WIDE)
     assert desk.verdict == "Draw, or drop an image"  # of an empty picture
@@ -118,9 +120,7 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
 
 
 @pytest.mark.parametrize("puzzle", [SWITCH, COLOURED], ids=["plain", "coloured"])
-def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(studio, engine, puzzle):
-    if (engine, puzzle) == ("pyodide", SWITCH):
-        pytest.skip(SAME)
+def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(studio, puzzle):
     desk = studio(puzzle, **WIDE)
     desk.go("Mend")
     desk.press("Make it unique")
@@ -203,6 +203,7 @@ def test_clues_that_contradict_each_other_are_named_and_corrected(studio):
     assert "One solution" in desk.verdict
 
 
+@with_both
 def test_files_of_every_format_go_in_and_out(studio, tmp_path):
     desk = studio(COLOURED, **WIDE, expected=REFUSED)
     desk.go("Keep")
@@ -272,13 +273,9 @@ def test_all_can_be_done_with_the_keyboard_alone(studio):
     assert "2 solutions" in desk.verdict
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "laptop"])
-def test_every_activity_can_be_perceived_on_every_screen(studio, engine, screen, scheme):
-    if engine == "pyodide" and (screen, scheme) != (PHONE, "dark"):
-        pytest.skip(SAME)
-    desk = studio(COLOURED, **screen, color_scheme=scheme)
-    name = "phone" if screen is PHONE else "laptop"
+@pytest.mark.parametrize(("name", "scheme"), SCREENS)
+def test_every_activity_can_be_perceived_on_every_screen(studio, name, scheme):
+    desk = studio(COLOURED, **(PHONE if name == "phone" else WIDE), color_scheme=scheme)
     for activity in ACTIVITIES:
         desk.go(activity)
         desk.wait("!document.getAnimations().some(each => each instanceof CSSTransition)")

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pdfs
 import pytest
-from browser import PHONE, WIDE, findings, snap
+from browser import PHONE, SCREENS, WIDE, findings, snap
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import dominoes
@@ -229,12 +229,12 @@ def test_clues_of_large_puzzles_can_be_read(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "laptop"])
+@pytest.mark.parametrize(("screen", "scheme"), SCREENS)
 def test_the_page_can_be_perceived_on_every_screen(visit, tmp_path, screen, scheme):
+    options = PHONE if screen == "phone" else WIDE
     for name, puzzle in (("chains", DOMINOES), ("flower", ns.example("flower"))):
         ns.lesson(puzzle, last=5).save(tmp_path / "lesson.html")
-        page = visit((tmp_path / "lesson.html").as_uri(), **screen, color_scheme=scheme)
+        page = visit((tmp_path / "lesson.html").as_uri(), **options, color_scheme=scheme)
         assert findings(page) == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         snap(page, f"lesson-{name}-{scheme}")

@@ -2,6 +2,7 @@
 
 import pytest
 from browser import PHONE, WIDE, findings, snap
+from effort import quick
 from oracles import dominoes
 
 import nonosat as ns
@@ -92,7 +93,7 @@ def test_a_move_or_escape_ends_a_hint(opened):
     assert says(page).startswith("Look at a ")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", quick(["light", "dark"], "light".__eq__, nightly=True))
 def test_a_supposition_is_gone_through_by_keys_and_withdrawn(opened, scheme):
     page = opened(DOMINOES, color_scheme=scheme, reduced_motion="reduce")
     step = next(ns.explain(DOMINOES))
