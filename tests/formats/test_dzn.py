@@ -1,14 +1,10 @@
 """MiniZinc data, in both forms."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from strategies import statements
 
 import nonosat as ns
-
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 PUZZLE = ns.Puzzle(rows=[[1], [1, 1]], columns=[[2], [], [1]])
 
@@ -97,10 +93,3 @@ def test_what_cannot_be_read_is_named_with_its_line(text, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, "dzn", path="p")
     assert str(caught.value) == reason
-
-
-@pytest.mark.parametrize("name", ["dragonfly", "nonunique", "webpbn-14971"])
-def test_corpus_files_say_the_same_as_in_non(name):
-    if not CORPUS.is_dir():
-        pytest.skip("the corpus is not here")
-    assert ns.load(CORPUS / f"{name}.dzn") == ns.load(CORPUS / f"{name}.non").statement

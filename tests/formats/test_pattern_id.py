@@ -1,14 +1,10 @@
 """Game ids of Pattern."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from strategies import statements
 
 import nonosat as ns
-
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 
 def test_columns_come_before_rows():
@@ -66,10 +62,3 @@ def test_what_cannot_be_read_is_named_with_its_line(text, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, "pattern", path="p")
     assert str(caught.value) == reason
-
-
-@pytest.mark.parametrize("name", ["dragonfly", "nonunique", "webpbn-14971"])
-def test_corpus_files_say_the_same_as_in_non(name):
-    if not CORPUS.is_dir():
-        pytest.skip("the corpus is not here")
-    assert ns.load(CORPUS / f"{name}.sgt") == ns.load(CORPUS / f"{name}.non").statement

@@ -1,7 +1,5 @@
 """The plain text formats of black-and-white clues: nin, mk, cwd, syro, ish, keen, faase, makhorin."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from strategies import puzzles
@@ -9,7 +7,6 @@ from strategies import puzzles
 import nonosat as ns
 from nonosat.formats import FORMATS
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 NAMES = ("nin", "mk", "cwd", "syro", "ish", "keen", "faase", "makhorin")
 PUZZLE = ns.Puzzle(rows=[[1, 1], [3], []], columns=[[2], [1], [2]])
 TEXTS = {
@@ -153,12 +150,3 @@ def test_too_many_clues_are_refused(name):
     text = {"faase": "rows\n{0}columns\n{0}", "makhorin": "{0}&\n{0}"}.get(name, "{0}\n{0}")
     with pytest.raises(ns.InputError, match="5000 row clues are more than the 4096"):
         ns.loads(text.format("1\n" * 5000), name)
-
-
-@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
-@pytest.mark.parametrize("puzzle", ["dragonfly", "nonunique", "webpbn-14971"])
-@pytest.mark.parametrize("extension", ["nin", "mk", "cwd"])
-def test_one_puzzle_in_several_forms(puzzle, extension):
-    path = CORPUS / f"{puzzle}.{extension}"
-    assert ns.load(path).statement == ns.load(CORPUS / f"{puzzle}.non").statement
-    assert ns.loads(path.read_bytes()).statement == ns.load(path).statement

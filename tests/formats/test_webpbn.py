@@ -327,13 +327,6 @@ def test_real_files_are_sound_and_read_back_equal(path):
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("name", ["dragonfly", "nonunique", "webpbn-14971"])
-def test_real_files_agree_with_their_other_forms(name):
-    path = CORPUS / "formats" / name
-    assert ns.load(f"{path}.xml").statement == ns.load(f"{path}.non").statement
-
-
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 def test_real_triddlers_are_solved():
     for name in ("wake_up", "cut_and_polished"):
         puzzle = ns.load(CORPUS / "formats" / f"puzzles_{name}.xml")
