@@ -46,7 +46,6 @@ ROOMS = {
 LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
 
 ADAPTERS = {
-    "questions/solution_space/model_counters.py": {"pyganak"},
     "solving/sat/optimum.py": {"ortools"},
     "questions/solution_space/frontier_numpy.py": {"numpy"},
     "studio/in_browser.py": {"pyodide"},

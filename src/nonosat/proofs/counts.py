@@ -96,7 +96,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
     number = LongInt(total if files else 0)
     line_solvable = None if not files else not regions and verdict is Verdict.UNIQUE
     exact = bool(files)
-    found = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, None, **work.end)
+    found = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, **work.end)
     return found, files
 
 

@@ -118,9 +118,6 @@ class Report(Answer):
 class Count(Answer, Counted):
     """Answer to `count`: the number of solutions."""
 
-    notice: str | None
-    """Advice if the count is not exact."""
-
 
 class Box(TypedDict):
     """Bounding box of some cells, inclusive."""

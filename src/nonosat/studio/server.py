@@ -44,7 +44,7 @@ class _Page(StaticFiles):
         return response
 
 
-_EXTRAS = {"scan": ("cv2", "pypdfium2"), "count": ("pyganak",), "mcp": ("mcp",)}
+_EXTRAS = {"scan": ("cv2", "pypdfium2"), "mcp": ("mcp",)}
 
 
 def extras() -> dict[str, bool]:

@@ -17,7 +17,7 @@ from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, rand
 from nonosat.formats import load
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.solution_space import component_caching, counting, model_counters
+from nonosat.questions.solution_space import component_caching, counting
 from nonosat.questions.solution_space import frontier_numpy as frontier_numpy
 from nonosat.questions.solution_space.counting import Method, count
 from nonosat.questions.solution_space.explore import explore
@@ -286,32 +286,26 @@ def nothing_compiled(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("method", [Method.SEARCHED, Method.GANAK])
-def test_a_counter_counts_what_is_too_large(nothing_compiled, monkeypatch, method):
-    if method == Method.GANAK:
-        pytest.importorskip("pyganak")
-    monkeypatch.setattr(model_counters, "COUNTERS", {method.value: model_counters.COUNTERS[method]})
+def test_a_search_counts_what_is_too_large(nothing_compiled):
     random = Random(2)
     puzzles = [ambiguous(random, least=10) for _ in range(3)]
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
         found = count(puzzle)
         assert (found.count, found.exact) == (len(expected), True)
-    assert [region.method for region in found.regions] == [method]
+    assert [region.method for region in found.regions] == [Method.SEARCHED]
 
 
-def test_without_counters_there_is_a_bound_and_a_notice(nothing_compiled, monkeypatch):
-    monkeypatch.setattr(model_counters, "COUNTERS", {})
-    monkeypatch.setattr(counting, "installed", lambda: False)
+def test_without_processes_there_is_a_bound(nothing_compiled, monkeypatch):
+    monkeypatch.setattr(component_caching, "available", lambda: False)
     found = count(Puzzle([[1]] * 6, [[1]] * 6))
     assert not found.exact
     assert 2 <= found.count < 720
     assert found.verdict == Verdict.MULTIPLE
-    assert "nonosat[count]" in found.notice
 
 
 @pytest.mark.slow
 def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
-    class Kept(model_counters.Counting):
+    class Kept(component_caching.Counting):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             self.__class__.last = [child.process for child in self._children]
@@ -326,7 +320,6 @@ def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
 
 @pytest.mark.slow
 def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypatch):
-    monkeypatch.setattr(model_counters, "COUNTERS", {"searched": model_counters.COUNTERS["searched"]})
     monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])  # so that no frontier is swept
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
     assert not found.exact
@@ -336,7 +329,7 @@ def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypa
 
 
 def test_what_counters_die_of_is_said(nothing_compiled, monkeypatch):
-    monkeypatch.setattr(model_counters, "COUNTERS", {})  # all have died
+    monkeypatch.setattr(component_caching, "available", lambda: False)  # as if it had died
     found = counting._count(Puzzle([[1]] * 9, [[1]] * 9), clock=Clock(Limit(memory=10**9), used=lambda: 1))
     assert (found.exact, found.stopped) == (False, "memory")
 
@@ -373,7 +366,6 @@ def test_the_methods_agree_on_what_they_count():
 
 def test_a_counter_that_dies_is_done_without(monkeypatch):
     monkeypatch.setattr(counting, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
-    monkeypatch.setattr(counting, "installed", lambda: True)
     monkeypatch.setattr(sys, "executable", "/bin/false")
     found = count(Puzzle([[1]] * 5, [[1]] * 5))
     assert (found.count, found.exact) == (120, True)

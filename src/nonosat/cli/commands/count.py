@@ -55,5 +55,4 @@ def counted(
         found.to_json(),
         exit_code=0 if found.exact else cli.EXIT_UNKNOWN,
         line=f"{path}: {number}{regions}",
-        notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
     )

@@ -2,7 +2,7 @@
 
 A child ends itself as soon as one of its threads sees that the lifeline is closed (the parent is gone) or that the
 process holds more memory than allowed. These threads wait while a solver holds the GIL: python-sat's solvers for some
-thousand conflicts, Ganak for a whole count. A memory limit is refused if the system does not report memory use.
+thousand conflicts. A memory limit is refused if the system does not report memory use.
 
 Linux uses this module if NONOSAT_PORTABLE is set, so that all but the branches on `sys.platform` is tested there.
 """

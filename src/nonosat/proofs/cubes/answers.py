@@ -269,7 +269,7 @@ def _sum(tree: Tree[int], split: Split, clock: Clock, observer: Callable[[Progre
     verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNKNOWN
     if exact and total < 2:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
-    return Count(puzzle, verdict, LongInt(total), exact, (), line_solvable, None, **work.end)
+    return Count(puzzle, verdict, LongInt(total), exact, (), line_solvable, **work.end)
 
 
 def _report(

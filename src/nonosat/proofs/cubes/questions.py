@@ -48,7 +48,7 @@ def _counted(puzzle: Puzzle, limit: Limit) -> Answered[int] | Unanswered[int]:
     found = count(puzzle, limit=limit)
     if found.exact:
         return Answered(int(found.count))
-    reason = OutOfReach(found.stopped or Stopped.SIZE, found.detail or found.notice or "")
+    reason = OutOfReach(found.stopped or Stopped.SIZE, found.detail)
     return Unanswered(reason, int(found.count))
 
 

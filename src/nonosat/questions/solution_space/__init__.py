@@ -6,5 +6,5 @@
   shortest paths; `frontier_numpy` counts larger regions with arrays;
 - `explore`: all of that for a puzzle; the questions rest on it;
 - `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
-- `component_caching`: counts regions too large for that by search; `model_counters` runs it beside Ganak.
+- `component_caching`: counts regions too large for that by search, in a child process.
 """

@@ -10,6 +10,8 @@ Most branches have no solution, which propagation alone shows late. So each bran
 solver must find a solution before it is searched. The work grows with the number of distinct satisfiable components.
 
 Branching follows an `Ordering`, as the frontier does, so that components depend on little of what came before.
+
+`Counting` runs it in a child process, with lower bounds on the way.
 """
 
 from __future__ import annotations
@@ -19,14 +21,17 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from itertools import count
 from math import prod
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from nonosat.foundation.limits import Clock
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.workers.processes import Child, Message, Parent, Returned, Started, available, listen
+from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.frontier import orderings
 from nonosat.questions.solution_space.regions import fixed_as_in, split
 from nonosat.questions.solution_space.segments import Layer, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import Masks
 from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
@@ -36,6 +41,55 @@ _LOOK_SECONDS = 0.5  # interval between calls of an observer
 
 # maximum number of cached segments, and the approximate bytes of each including its share of other caches
 _SEGMENTS, _SEGMENT_BYTES = 200_000, 8000
+
+
+class Counting:
+    """A count at work in a child process; a context manager that ends it.
+
+    The board must be at its fixpoint, `witness` one of its solutions. The child gets `memory` bytes. `result` is the
+    count, None while unknown or if the child died; `at_least` is a lower bound.
+    """
+
+    def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
+        self.result: int | None = None
+        self.at_least = 1
+        self._children = [Child()] if available() else []
+        self._at_work = set(self._children)
+        for child in self._children:
+            child.call(_counted_here, board.puzzle, board.candidates, witness, memory, memory=memory)
+
+    @property
+    def finished(self) -> bool:
+        """True if there is a result."""
+        self.wait(0)
+        return self.result is not None
+
+    def wait(self, seconds: float | None) -> None:
+        """Waits up to `seconds` for a result, or until the child is gone."""
+        clock = Clock(Limit(seconds=seconds))
+        while self._at_work and (messages := list(listen(self._at_work, clock.left))):
+            for child, message in messages:
+                if isinstance(message, Message):
+                    self.at_least = max(self.at_least, message.value)
+                elif not isinstance(message, Started):
+                    self._at_work.remove(child)
+                    self.result = message.value if isinstance(message, Returned) else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        for child in self._children:
+            child.end()
+
+
+def _counted_here(
+    parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes, memory: int | None
+) -> int:
+    """Counts in the child; sends lower bounds."""
+    board = Board(puzzle)
+    board.candidates = candidates
+    return count_solutions(board, witness, clock=Clock(Limit(memory=memory)), observer=parent.send)
 
 
 def count_solutions(

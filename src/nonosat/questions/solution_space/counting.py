@@ -1,10 +1,9 @@
 """The number of solutions: exact if possible, otherwise a lower bound.
 
 It is the product over the regions (`nonosat.questions.solution_space.explore`). The diagram of a compiled region has
-its count. For a larger region three methods run at the same time: component caching and the model counter Ganak (if
-installed), each in a process, and here a sweep that keeps one frontier only. The sweep keeps all states, in arrays, if
-there are not too many; otherwise a growing number of them, which gives a lower bound that includes all known solutions.
-When time is up the larger lower bound counts.
+its count. For a larger region two methods run at the same time: component caching in a child process, and here a sweep
+that keeps one frontier only. The sweep keeps all states, in arrays, if there are not too many; otherwise a growing number
+of them, which gives a lower bound that includes all known solutions. When time is up the larger lower bound counts.
 
 Counts grids, not placements of blocks.
 """
@@ -24,9 +23,9 @@ from nonosat.foundation.packages import importable
 from nonosat.foundation.results import Answer, Result, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.solution_space.component_caching import Counting
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, orderings
-from nonosat.questions.solution_space.model_counters import EXTRA, Counting, installed
 from nonosat.questions.solution_space.regions import fixed_as_in
 from nonosat.solving.engine.outcome import Verdict
 
@@ -49,8 +48,6 @@ class Method(StrEnum):
     """Sweep that keeps one frontier at a time."""
     SEARCHED = "searched"
     """Search with component caching."""
-    GANAK = "ganak"
-    """The model counter Ganak."""
     FOUND = "found"
     """Number of distinct solutions known."""
 
@@ -76,8 +73,6 @@ class Count(Answer):
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
     """True if line solving settles every cell; None if time ran out before."""
-    notice: str | None
-    """Advice if the count is not exact."""
 
     def to_json(self) -> records.Count:
         """Returns the record; see docs/json.md."""
@@ -86,7 +81,6 @@ class Count(Answer):
             "line_solvable": self.line_solvable,
             "count": str(self.count),
             "exact": self.exact,
-            "notice": self.notice,
             "stopped": self.stopped,
             "detail": self.detail,
             "seconds": round(self.seconds, 6),
@@ -132,8 +126,6 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
     total = max(total, len(set(exploration.witnesses)))
     settled = exploration.solvable is not None and exploration.parts is not None
     exact = settled and all(region.exact for region in regions)
-    large = any(not region.exact for region in regions)
-    notice = f"the model counter Ganak may count exactly: {EXTRA}" if large and not installed() else None
     verdict = exploration.verdict
     if total > 1:
         verdict = Verdict.MULTIPLE
@@ -146,7 +138,6 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
         exact,
         tuple(regions),
         exploration.line_solvable,
-        notice,
         **work.end,
     )
 
@@ -173,7 +164,7 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
             if not best.exact:
                 counting.wait(clock.left)
                 if counting.result is not None:
-                    best = RegionCount(cells, LongInt(counting.result), True, Method(counting.by))
+                    best = RegionCount(cells, LongInt(counting.result), True, Method.SEARCHED)
                 elif counting.at_least > best.count:
                     best = RegionCount(cells, LongInt(counting.at_least), False, Method.SEARCHED)
     return best
