@@ -254,8 +254,8 @@ def test_sweeps_end_when_every_cell_is_sure():
 
 def test_the_kernel_refuses_what_makes_no_sense():
     board = propagated(PERMUTATIONS)
-    kernel, noise = board.solver, bytes(16 * 36)
-    fine = [board.candidates, 3, noise, 0.25, 0.2, None]
+    kernel, random = board.solver, bytes(8 * 36)
+    fine = [board.candidates, 3, random, 0.4, 0.25, 0.2, None]
     assert kernel.beliefs(*fine)
     for at, wrong in [
         (0, None),
@@ -265,7 +265,7 @@ def test_the_kernel_refuses_what_makes_no_sense():
         (2, None),
         (2, 7),
         (3, "x"),
-        (5, 7),
+        (6, 7),
     ]:
         with pytest.raises(TypeError):
             kernel.beliefs(*fine[:at], wrong, *fine[at + 1 :])

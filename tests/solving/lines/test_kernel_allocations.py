@@ -95,7 +95,7 @@ def spans(make):
 def beliefs(make):
     lines, candidates = solved(make)
     cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
-    return partial(lines.beliefs, candidates, 2, bytes(16 * cells), 0.25, 0.2, int), None
+    return partial(lines.beliefs, candidates, 2, bytes(8 * cells), 0.4, 0.25, 0.2, int), None
 
 
 def argument(make):

@@ -36,10 +36,10 @@ def board(side, *mask):
     return [list(mask or [(1 << side) - 1]) * 2 for _ in range(2 * side)]
 
 
-def beliefs(lines, candidates, *, cells=None, noise=None, sweeps=3, pull=0.25, damping=0.2, tick=None):
-    if noise is None:
-        noise = bytes(16 * (len(candidates) ** 2 // 4 if cells is None else cells))  # of a square
-    return lines.beliefs(candidates, sweeps, noise, pull, damping, tick)
+def beliefs(lines, candidates, *, random=None, sweeps=3, noise=0.4, pull=0.25, damping=0.2, tick=None):
+    if random is None:
+        random = bytes(8 * (len(candidates) ** 2 // 4))  # of a square
+    return lines.beliefs(candidates, sweeps, random, noise, pull, damping, tick)
 
 
 # Masks ------------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_masks_that_contradict_each_other(side):
         with suppress(ValueError):
             lines.propagate([list(masks) for masks in candidates], None, lambda *_: None, None)
         with suppress(ValueError):
-            beliefs(lines, candidates, noise=bytes(16 * side * side))
+            beliefs(lines, candidates, random=bytes(8 * side * side))
         lines.probe([list(masks) for masks in candidates], 50, MOST_WORK, 0, 0, None)
         for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
             learner = mine.learner([list(masks) for masks in candidates])
@@ -373,7 +373,7 @@ def test_families_without_cells(lines, families, clue):
     broken = 0 if lines and clue else -1
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
-    assert beliefs(made, candidates, noise=b"") == b""
+    assert beliefs(made, candidates, random=b"") == b""
     assert made.learner(candidates).search(1, 1, found := [], 2, None)[:2] == (True, 0)
     assert found == ([] if lines and clue else [b""])
     for line in range(lines if clue is not None else 0):
@@ -385,7 +385,7 @@ def test_lines_without_cells_among_others():
     clue = ((1, 1),)
     made = Lines(cells, [(), clue, None, (), None, (), clue, ()], 2, 2)
     candidates = [[(1 << len(line)) - 1] * 2 for line in cells]
-    shares = memoryview(beliefs(made, candidates, cells=2)).cast("d").tolist()
+    shares = memoryview(beliefs(made, candidates, random=bytes(8 * 2), noise=0)).cast("d").tolist()
     assert [round(share) for share in shares] == [0, 1, 1, 0]
     assert made.propagate(candidates, None, None, None) == -1
     assert candidates[1] == [1, 2]
@@ -545,11 +545,11 @@ def test_a_tick_that_spoils_the_board(which):
     with suppress(*REFUSALS):
         learner.search(400, 10**6, candidates, 2, spoil)
     candidates = board(300)
-    noise = bytearray(16 * 300 * 300)
+    random = bytearray(8 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
-        beliefs(square(300), candidates, noise=noise, tick=lambda: (spoil(), noise.clear()))
-    assert not noise  # it was copied, and so could be emptied
+        beliefs(square(300), candidates, random=random, tick=lambda: (spoil(), random.clear()))
+    assert not random  # it was copied, and so could be emptied
 
 
 def test_an_observer_that_propagates():
@@ -665,22 +665,20 @@ def test_numbers_of_sweeps(number):
 def test_options_that_make_no_sense():
     lines = square(4, ((1, 1), (None, 1)))
     numbers = [0.0, -1.0, 1e308, -1e308, 5e-324, float("inf"), float("-inf"), float("nan")]
-    for name, number in product(("pull", "damping"), numbers):
+    for name, number in product(("noise", "pull", "damping"), numbers):
         beliefs(lines, board(4), **{name: number})
 
 
 def test_noise_of_all_kinds():
-    lines, size = square(4), 16 * 16
-    odd = memoryview(bytes(size + 1))[1:]  # which lies where no double may lie
-    assert beliefs(lines, board(4), noise=odd) == beliefs(lines, board(4), noise=bytes(size))
-    for number in ("nan", "inf", "-inf", "1e308"):
-        beliefs(lines, board(4), noise=array.array("d", [float(number)] * 32))
-    for wrong in (b"", bytes(size - 8), bytes(size + 8), memoryview(bytes(2 * size))[::2]):
+    lines, size = square(4), 8 * 16
+    odd = memoryview(bytes(size + 1))[1:]  # at an odd address
+    assert beliefs(lines, board(4), random=odd) == beliefs(lines, board(4), random=bytes(size))
+    for wrong in (b"", bytes(size - 4), bytes(size + 4), memoryview(bytes(2 * size))[::2]):
         with pytest.raises((ValueError, BufferError)):
-            beliefs(lines, board(4), noise=wrong)
-    for wrong in (3, [0.0] * 32, "x" * size):
+            beliefs(lines, board(4), random=wrong)
+    for wrong in (3, [0] * 32, "x" * size):
         with pytest.raises(TypeError):
-            beliefs(lines, board(4), noise=wrong)
+            beliefs(lines, board(4), random=wrong)
 
 
 # Pictures ---------------------------------------------------------------------------------------------------

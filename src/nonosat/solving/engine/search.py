@@ -285,8 +285,8 @@ class _Search:
     def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
         """Gives the solver what the learner has learnt: short clauses, and beliefs as phases."""
         solver.add(rounds.lemmas())
-        if rounds.likeliest is not None and solver.conflicts():
-            solver.prefer(rounds.likeliest)
+        if solver.conflicts() and (likeliest := rounds.likeliest()):
+            solver.prefer(likeliest)
 
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
         """Returns whether there is another solution; None if the turn or a limit came first."""

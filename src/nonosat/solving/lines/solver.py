@@ -178,13 +178,17 @@ class LineSolver(Protocol):
         self,
         candidates: Candidates,
         sweeps: int,
-        noise: memoryview[float],
+        random: memoryview[int],
+        noise: float,
         pull: float,
         damping: float,
         tick: Tick,
         /,
     ) -> bytes | None:
-        """The likelihoods [colour][cell]: doubles as they lie in memory; None without the kernel."""
+        """The likelihoods [colour][cell]: doubles as they lie in memory; None without the kernel.
+
+        `random` are 32-bit numbers [colour][cell], which become noise from 0 to `noise`.
+        """
 
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:

@@ -32,7 +32,7 @@ static PyMethodDef methods[] = {
     {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
      "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
     {"beliefs", (PyCFunction)lines_beliefs, METH_VARARGS,
-     "beliefs(candidates, sweeps, noise, pull, damping, tick): likelihoods [colour][cell] as bytes of doubles."},
+     "beliefs(candidates, sweeps, random, noise, pull, damping, tick): likelihoods [colour][cell] as bytes of doubles."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -30,33 +30,39 @@ static PyObject *likelihoods(const Graph *graph)
     return bytes;
 }
 
-/* The noise, copied from a buffer of any alignment. Returns -1 with an exception set, else 0. Runs code of the caller. */
-static int read_noise(Graph *graph, PyObject *buffer)
+/* Random numbers below 2^32, from a buffer of any alignment, as noise from 0 to `most`. Returns -1 with an exception set, else 0.
+   Runs code of the caller. */
+static int read_noise(Graph *graph, PyObject *buffer, double most)
 {
     size_t number = (size_t)graph->lines->cells * graph->lines->colours;
     Py_buffer bytes;
     if (PyObject_GetBuffer(buffer, &bytes, PyBUF_SIMPLE))
         return -1;
-    if (bytes.len != (Py_ssize_t)(sizeof(double) * number))
+    if (bytes.len != (Py_ssize_t)(sizeof(uint32_t) * number))
         PyErr_SetString(PyExc_ValueError, "a number for each colour of each cell is wanted");
     else if ((graph->noise = room(number, sizeof(double))))
-        memcpy(graph->noise, bytes.buf, bytes.len);
+        for (size_t at = 0; at < number; at++) {
+            uint32_t digit;
+            memcpy(&digit, (char *)bytes.buf + at * sizeof digit, sizeof digit);
+            graph->noise[at] = digit * (most / 4294967296.0);
+        }
     PyBuffer_Release(&bytes);
     return graph->noise ? 0 : -1;
 }
 
-/* beliefs(candidates, sweeps, noise, pull, damping, tick): the likelihoods of a board. */
+/* beliefs(candidates, sweeps, random, noise, pull, damping, tick): the likelihoods of a board. */
 PyObject *lines_beliefs(Lines *self, PyObject *arguments)
 {
     Graph graph = {.lines = self};
     Options *options = &graph.options;
-    PyObject *candidates, *noise, *found = NULL;
-    if (!PyArg_ParseTuple(arguments, "OnOddO:beliefs", &candidates, &options->sweeps, &noise, &options->pull,
-                          &options->damping, &options->tick))
+    PyObject *candidates, *numbers, *found = NULL;
+    double noise;
+    if (!PyArg_ParseTuple(arguments, "OnOdddO:beliefs", &candidates, &options->sweeps, &numbers, &noise,
+                          &options->pull, &options->damping, &options->tick))
         return NULL;
     if (options->sweeps < 0)
         PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
-    else if (!read_noise(&graph, noise) && !open_graph(&graph, candidates)) {
+    else if (!read_noise(&graph, numbers, noise) && !open_graph(&graph, candidates)) {
         int fine = propagate_beliefs(&graph);
         if (!fine) { /* the noise alone */
             graph.factors = 0;
