@@ -347,7 +347,7 @@ def test_standard_input_is_read(monkeypatch, ball):
 
 def test_the_missing_extra_is_named(monkeypatch, ball):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(ns.MissingExtraError, match=r"pictures need Pillow: pip install pillow"):
+    with pytest.raises(ns.MissingExtraError, match=r"^such pictures need Pillow: pip install pillow"):
         from_image(ball)
 
 

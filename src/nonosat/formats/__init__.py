@@ -1,9 +1,7 @@
-"""Puzzles from files and to files: one module per file format, loaded when needed, and the table of them.
+"""Reads and writes puzzles: the table of formats, whose modules are loaded when needed.
 
-A format is found by the file's extension and, where that leaves a choice, by its content. Reading is
-strict about what it understands and says which line of which file it did not; nothing but
-`InputError` comes out of a reader. Writing makes the whole text first, so that a failure leaves no
-part of a file behind.
+A format is found by the file's extension and, if several have it, by content. Readers are strict; they raise only
+`InputError`, with the line of the file. Writers make the whole text first, so that a failure leaves no partial file.
 """
 
 from __future__ import annotations
@@ -35,12 +33,12 @@ MAX_LINES = 1_000_000  # the most lines of text accepted: a parsed line takes fa
 
 @dataclass(frozen=True, slots=True)
 class _Where:
-    """The module and the extensions of a format, known before the module is loaded."""
+    """Module and extensions of a format, known before the module is loaded."""
 
     module: str
     extensions: tuple[str, ...]
     read_only_extension: bool = False
-    """True if this format is only read from files with its extension, which are written in another."""
+    """Whether files with the extension are written in another format."""
 
 
 _INDEX: dict[str, _Where] = {
@@ -85,7 +83,7 @@ _INDEX: dict[str, _Where] = {
 
 
 class _Table(Mapping[str, Format]):
-    """The formats by name; a format's module is loaded when it is asked for."""
+    """Formats by name; loads their modules when needed."""
 
     def __getitem__(self, name: str) -> Format:
         module = import_module(f"nonosat.formats.{_INDEX[name].module}")
@@ -103,7 +101,7 @@ FORMATS: Mapping[str, Format] = _Table()  # the table, in the order in which `no
 
 
 def extensions_of(name: str) -> tuple[str, ...]:
-    """The extensions of a format's files, in lower case."""
+    """Returns the extensions of a format, in lower case."""
     return _INDEX[name].extensions
 
 
@@ -123,9 +121,9 @@ def format_records() -> list[records.Format]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; raises `UsageError` that lists the names.
+    """Returns the format of that name; raises `UsageError` that lists the names.
 
-    A name such as `picture:ab` has an argument for the reader, see `Format.argument`.
+    In `picture:ab`, `ab` is an argument for the reader: see `Format.argument`.
     """
     name, colon, argument = name.partition(":")
     if name not in FORMATS:
@@ -142,7 +140,7 @@ def format_named(name: str) -> Format:
 
 @question
 def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Puzzle:
-    """The puzzle in some text or bytes; `format` is a name of `FORMATS`, or found by content.
+    """Reads the puzzle in text or bytes; without a `format` (see `nonosat formats`) its content decides.
 
     >>> loads("2\\n1\\n2\\n2\\n1\\n")
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -152,7 +150,7 @@ def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Pu
 
 @question
 def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
-    """All puzzles in some text or bytes, for formats that hold several."""
+    """Reads all puzzles in text or bytes, for formats that can hold several."""
     return _parsed(data, format, path)
 
 
@@ -179,16 +177,16 @@ def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
 
 @question
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
-    """The puzzle in a file; `-` is standard input, and FILE#2 the second of those in FILE.
+    """Reads the puzzle in a file; `-` is standard input, FILE#2 the second puzzle in FILE, `example:NAME` an example.
 
-    `example:NAME` is what `example` gives. Raises `InputError`, which names file and line.
+    Raises `InputError`, which names file and line.
     """
     return _only(_loaded(path, format), os.fspath(path))
 
 
 @question
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
-    """All puzzles in a file, for formats that hold several, or the one of FILE#2; there is at least one."""
+    """Reads all puzzles in a file (at least one), or the one of FILE#2."""
     return _loaded(path, format)
 
 
@@ -204,9 +202,7 @@ def _loaded(path: str | os.PathLike[str], format: str | None) -> list[Puzzle]:
 
 @question
 def example(name: str) -> Puzzle:
-    """One of the puzzles that come with the program; `nonosat examples` lists them.
-
-    Raises `InputError` if there is none of that name.
+    """Returns a built-in puzzle; `nonosat examples` lists them. Raises `InputError` for other names.
 
     >>> example("cup").metadata.title
     'A cup of tea'
@@ -215,7 +211,7 @@ def example(name: str) -> Puzzle:
 
 
 def _file_and_number(path: str) -> tuple[str, int | None]:
-    """The file that a path names, and which puzzle in it."""
+    """Returns the file of a path, and the number of the puzzle in it, if given."""
     if os.path.exists(path):
         return path, None
     if path.startswith(PREFIX):
@@ -227,10 +223,10 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
 
 @question
 def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
-    """The puzzle, or several, in a format: text, or bytes where the format is binary.
+    """Writes one puzzle or several in a format: returns text, or bytes if the format is binary.
 
-    Raises `UsageError` that says what would be lost where the format cannot hold it; `lossy` leaves out
-    what can be left out. Raises `OutputError` for what would be larger than the largest file that is read.
+    Raises `UsageError` if the format cannot hold the puzzle; `lossy` leaves out what can be left out. Raises
+    `OutputError` if the result is larger than the largest file that is read.
     """
     row = format_named(format)
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
@@ -254,9 +250,9 @@ def dump(
     *,
     lossy: bool = False,
 ) -> None:
-    """Writes a file, see `nonosat.foundation.files.write`; `-` is standard output. The extension says which format.
+    """Writes a file; `-` is standard output. Without a `format` the extension decides. Raises `OutputError`.
 
-    Raises `OutputError` where it cannot be written.
+    See `dumps` for `lossy`.
     """
     name = os.fspath(path)
     format = format or written_as(name)
@@ -264,21 +260,21 @@ def dump(
 
 
 def format_of(path: str) -> str:
-    """The name of the format that a file is in; raises `InputError` if that is unclear."""
+    """Returns the name of a file's format; raises `InputError` if it is unclear."""
     file, _ = _file_and_number(path)
     return format_in(read_bytes(file), file)
 
 
 def format_in(data: bytes, path: str = "") -> str:
-    """The name of the format that some data is in, by a path's extension and by content; as `format_of`."""
+    """Like `format_of`, for data and the path that it comes from."""
     with naming(path):
         return _found(data, path).name
 
 
 def written_as(path: str, like: str | None = None) -> str:
-    """The format that a file is written in, by its extension.
+    """Returns the format in which a file is written, by its extension.
 
-    If the extension has several formats, or none, it is `like`; without that `UsageError` is raised.
+    If the extension has several formats or none, it is `like`, or `UsageError` is raised.
     """
     names = [known for known in _by_extension(path) if not _INDEX[known].read_only_extension]
     if like and (like in names or not names):
@@ -296,9 +292,9 @@ SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml"}
 
 
 def formats_of(path: str) -> list[Format]:
-    """The formats that a file may be in, by its extension and, for `SHARED_EXTENSIONS`, its content.
+    """Returns the possible formats of a file, by its extension and, for `SHARED_EXTENSIONS`, its content.
 
-    A file that cannot be read has none.
+    An unreadable file has none.
     """
     rows = [FORMATS[name] for name in _by_extension(path)]
     if rows and _extension(path) in SHARED_EXTENSIONS:
@@ -311,7 +307,7 @@ def formats_of(path: str) -> list[Format]:
 
 
 def _by_extension(path: str) -> list[str]:
-    """The names of the formats that files of a path's extension may be in."""
+    """Returns the names of the formats with a path's extension."""
     extension = _extension(path)
     return [name for name, where in _INDEX.items() if extension in where.extensions]
 
@@ -321,7 +317,7 @@ def _extension(path: str) -> str:
 
 
 def _found(data: bytes, path: str) -> Format:
-    """The format by extension, or by content: first among those of the extension, then among all."""
+    """Finds the format by extension, or by content: first among those of the extension, then among all."""
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
@@ -337,13 +333,13 @@ def _found(data: bytes, path: str) -> Format:
 
 
 def _by_content(data: bytes) -> list[Format]:
-    """The only format that some data looks like; empty if there are none or several."""
+    """Returns the only format that fits the content; empty if there are none or several."""
     found = [row for row in FORMATS.values() if _looks_like(row, data)]
     return found if len(found) == 1 else []
 
 
 def _likeliest(rows: Iterable[Format], data: bytes) -> Format:
-    """The first format that some data resembles; raises `InputError` that says what is wrong in it."""
+    """Returns the first format that the data resembles; raises its `InputError` if it cannot be read."""
     text = data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)
     if not text.strip():

@@ -93,10 +93,10 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
 
 
 def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
-    """The puzzle as a format can hold it; raises `UsageError` that says what would be lost.
+    """Returns the puzzle as a format can hold it; raises `UsageError` that says what would be lost.
 
-    Goal and metadata are left out where there is no room for them. With `lossy` the givens are, too, and
-    all inks become one if there is a goal to take new clues from. Nothing else can be left out.
+    Goal and metadata are left out if necessary; with `lossy` also givens, and all inks become one if there is a goal to
+    take new clues from.
     """
     for problem in puzzle.problems():
         if problem.kind in UNWRITABLE:
@@ -111,7 +111,7 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         puzzle = puzzle.replace(givens=())
         missing -= {Feature.GIVENS}
     if Feature.CLUES in missing:
-        # a picture can stand for the clues if it is a solution
+        # a solution can stand for the clues
         missing -= {Feature.CLUES, Feature.RECTANGLES}
         if puzzle.goal is None:
             raise UsageError(
@@ -126,23 +126,23 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the most similar one of some words, if there is any.
+    """Returns the end of a message about an unknown word: the most similar known one, if any.
 
     >>> did_you_mean("colums", ["rows", "columns"]), did_you_mean("x", ["rows"])
     ('; did you mean `columns`?', '')
     """
-    from difflib import get_close_matches  # here, for only errors need it
+    from difflib import get_close_matches  # imported late: only errors need it
 
     near = get_close_matches(word[:40].lower(), [*words], n=1)
     return f"; did you mean `{near[0]}`?" if near else ""
 
 
 def resembling(pattern: str) -> Callable[[str], bool]:
-    """Returns whether a pattern is found at the beginning of a line in the first part of a text."""
+    """Returns a function that searches the first part of a text for a pattern; `^` is the start of any line."""
     return lambda text: bool(re.search(pattern, text[:10_000], re.MULTILINE))
 
 
 def one_puzzle(puzzles: Iterable[Puzzle]) -> Puzzle:
-    """The only puzzle of some; for formats without `Feature.SEVERAL`."""
+    """Returns the only puzzle, for formats without `Feature.SEVERAL`."""
     (puzzle,) = puzzles
     return puzzle

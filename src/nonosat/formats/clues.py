@@ -18,7 +18,7 @@ _SEPARATORS = re.compile(r"[\s,]+")
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of a text, which end as editors end them and nowhere else; that of the last may be missing.
+    """Splits a text into lines at \\n, \\r and \\r\\n only; the last end can be missing.
 
     >>> text_lines("a\\n\\nb\\x85\\r\\n")
     ['a', '', 'b\\x85']
@@ -28,12 +28,12 @@ def text_lines(text: str) -> list[str]:
 
 
 def parse_clue(text: str, line: int) -> Clue:
-    """A clue from numbers between commas or blanks; `0`, `-` and nothing are the empty clue.
+    """Parses numbers between commas or blanks; `0`, `-` and nothing are the empty clue.
 
     >>> parse_clue("3, 1", 1)
     (Block(length=3, colour=1), Block(length=1, colour=1))
     """
-    if _PLAIN.fullmatch(text):  # nothing else is long in files
+    if _PLAIN.fullmatch(text):  # fast path, as nearly all lines of large files
         return tuple(map(_block, text.replace(",", " ").split()))
     text = text.strip()
     if text in ("", "-"):
@@ -50,9 +50,9 @@ def _block(length: str) -> Block:
 
 
 def clues_of_line(text: str) -> list[str]:
-    """The clues that people write on one line: numbers between blanks, clues between commas.
+    """Splits clues on one line: numbers between blanks, clues between commas.
 
-    Clues may stand between `;` or `/` instead, or each in brackets; then numbers may stand between commas.
+    With `;` or `/` between clues, or with brackets, numbers can stand between commas.
 
     >>> clues_of_line("3, 2 1, 0"), clues_of_line("3; 2,1"), clues_of_line("[[3], [2, 1]]")
     (['3', '2 1', '0'], ['3', '2,1'], ['3', '2, 1'])
@@ -64,7 +64,7 @@ def clues_of_line(text: str) -> list[str]:
 
 
 def parse_number(word: str, line: int, what: str = "a number of cells") -> int:
-    """A whole number from 0 to `MAX_SIDE`, or an error that says what was read."""
+    """Parses a whole number from 0 to `MAX_SIDE`; raises `InputError`."""
     if not (word.isascii() and word.isdigit()):
         shown = word if len(word) <= 40 else f"{word[:37]}..."
         raise InputError(f"expected {what}, read {shown!r}", line=line)
@@ -75,6 +75,6 @@ def parse_number(word: str, line: int, what: str = "a number of cells") -> int:
 
 
 def format_clue(clue: Clue | None, separator: str) -> str:
-    """The lengths of a clue, `0` for the empty one; for formats that hold no missing clues."""
+    """Returns the lengths of a clue, `0` for the empty one; for formats without missing clues."""
     assert clue is not None
     return separator.join(map(length_text, clue)) or "0"

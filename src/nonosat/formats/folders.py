@@ -1,12 +1,9 @@
-"""Which files in a folder are puzzles.
+"""Finds the puzzles in a folder.
 
-A folder of work holds much else: the environments and caches of tools, what a build has made, the icons of
-a page. So hidden files and folders are skipped, and those that git ignores, and files that hold nothing
-but a picture. Whoever means these names them; a folder that is named is looked into, whatever it is called.
+Hidden files and folders are skipped, those that git ignores, and pictures; name them to read them.
 
-What git ignores is said by the `.gitignore` files in the folder, in its subfolders, and above it up to the
-top of the repository (https://git-scm.com/docs/gitignore). Other places where git looks, which are a user's
-own, are not read.
+The `.gitignore` files in the folder, in its subfolders, and above it up to the top of the repository are read
+(https://git-scm.com/docs/gitignore), but not the user's own.
 """
 
 from __future__ import annotations
@@ -33,16 +30,16 @@ class Folder:
 
     path: str
     files: tuple[str, ...] = ()
-    """In order; each begins with the path of the folder as it was given."""
+    """In order; each begins with `path`."""
     hidden: int = 0
-    """Hidden folders, which nobody looked into, and hidden files that could be puzzles."""
+    """Number of hidden folders, and of hidden files that could be puzzles."""
     ignored: int = 0
-    """Folders and files of the same kind that git ignores."""
+    """The same for those that git ignores."""
     pictures: int = 0
-    """Files that hold pictures rather than clues."""
+    """Number of pictures."""
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:
-        """The files one by one, while they are looked for, and counts what is skipped."""
+        """Yields the files one by one and counts the skipped ones."""
         rules = _Rules(self.path)
         for top, names, files in os.walk(self.path):
             rules.enter(here := Path(top).resolve())
@@ -71,7 +68,7 @@ class Folder:
 
     @property
     def skipped(self) -> str:
-        """The files that were not taken for puzzles, in words."""
+        """Returns the skipped files in words."""
         found = {
             f"{self.hidden:,} hidden": self.hidden,
             f"{self.ignored:,} ignored by git": self.ignored,
@@ -81,31 +78,28 @@ class Folder:
 
 
 def puzzle_files(folder: str, *, pictures: bool = False) -> Folder:
-    """The files in a folder and its subfolders that look like puzzles.
-
-    With `pictures` those count that hold a picture only, of which a puzzle can be made.
-    """
+    """Finds the files in a folder and its subfolders that look like puzzles; with `pictures` also pictures."""
     found = Folder(folder)
     found.files = tuple(map(str, sorted(map(Path, found.walk(pictures=pictures)))))
     return found
 
 
 class _Rules:
-    """Paths that git ignores below a folder; all are absolute, without links."""
+    """Git's rules below a folder; all paths are absolute, without links."""
 
     def __init__(self, folder: str) -> None:
         self._specs: dict[Path, GitIgnoreSpec] = {}
-        """By the folder that they are for."""
+        """By folder."""
         top = Path(folder).resolve()
         above = [*top.parents][::-1]
         roots = [at for at, each in enumerate([*above, top]) if (each / ".git").exists()]
         for parent in above[roots[-1] :] if roots else []:
             self.enter(parent)
         if any(self.ignore(each, is_folder=True) for each in (top, *top.parents)):
-            self._specs.clear()  # it was named all the same
+            self._specs.clear()  # the user named this folder
 
     def enter(self, folder: Path) -> None:
-        """Reads the rules of a folder, where it has some."""
+        """Reads the rules of a folder, if any."""
         from pathspec import GitIgnoreSpec
 
         try:
@@ -115,7 +109,7 @@ class _Rules:
         self._specs[folder] = GitIgnoreSpec.from_lines(_readable(text.splitlines()))
 
     def ignore(self, path: Path, *, is_folder: bool) -> bool:
-        """Returns whether git ignores a file or folder in one that it does not ignore; the nearest rules count."""
+        """Returns whether git ignores a file or folder whose parent it does not ignore; the nearest rules count."""
         for folder in path.parents:
             if spec := self._specs.get(folder):
                 name = path.relative_to(folder).as_posix()
@@ -126,7 +120,7 @@ class _Rules:
 
 
 def _readable(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something; git skips others, too."""
+    """Yields the valid lines; git skips others too."""
     from pathspec import GitIgnoreSpec
 
     for line in lines:

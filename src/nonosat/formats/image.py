@@ -1,9 +1,7 @@
 """Pictures as PNG, GIF, BMP, TIFF, WebP and JPEG, through Pillow: a pixel is a cell.
 
-Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning one
-into a picture with few is the matter of `nonosat.imaging.photo`. JPEG is only
-read, for it does not keep colours as they are: hardly any but black-and-white pictures of big blocks come
-out as they were.
+Nothing is scaled and no colour is changed; see `nonosat.imaging.photo` for photographs. JPEG is only read, since it
+changes colours.
 """
 
 from __future__ import annotations
@@ -29,12 +27,12 @@ _BEGINNINGS = {
     "webp": rb"RIFF....WEBP",
     "jpeg": rb"\xff\xd8\xff",
 }
-# With which files are written.
+# Pillow's options for writing.
 _OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"compression": "tiff_deflate"}}
 
 
 def sniff(data: bytes, kind: str) -> bool:
-    """Returns whether it begins as files of that kind do."""
+    """Returns whether the data begins like files of that kind."""
     return bool(re.match(_BEGINNINGS[kind], data, re.DOTALL))
 
 
@@ -47,7 +45,7 @@ def parse(data: bytes, kind: str) -> list[Puzzle]:
 
 
 def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
-    """The bytes of a file: black and white at one bit a pixel, or the goal with the puzzle's palette."""
+    """Writes black and white at one bit a pixel, or the goal with the puzzle's palette."""
     pillow = pillow_for(kind)
     goal, palette = pixels(one_puzzle(puzzles), kind)
     size = goal.width, goal.height

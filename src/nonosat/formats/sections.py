@@ -20,13 +20,13 @@ PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format w
 
 
 def numbered(text: str, comment: str = "") -> Lines:
-    """The lines of a text; those that begin with one of the `comment` characters are left out."""
+    """Returns the lines of a text, except those that begin with one of the `comment` characters."""
     lines = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
     return [(number, line) for number, line in lines if not (line and line[0] in comment)]
 
 
 def trimmed(lines: Lines, size: int = 0) -> Lines:
-    """The lines without empty ones at the end, then at the start, as long as there are more than `size`.
+    """Removes empty lines at the end, then at the start, while there are more than `size`.
 
     >>> trimmed([(1, ""), (2, "3"), (3, ""), (4, "")], 2)
     [(1, ''), (2, '3')]
@@ -40,7 +40,7 @@ def trimmed(lines: Lines, size: int = 0) -> Lines:
 
 
 def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
-    """Rows and columns, which empty lines separate; raises `InputError` unless there are two blocks."""
+    """Returns rows and columns separated by empty lines; raises `InputError` unless there are two blocks."""
     blocks: list[Lines] = []
     before = ""
     for number, line in lines:
@@ -56,7 +56,7 @@ def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
 
 
 def size(line: str, number: int, what: str) -> tuple[int, int]:
-    """The two numbers of a line; `what` says which they are, such as `width height`."""
+    """Parses the two numbers of a line; `what` describes them, such as `width height`."""
     words = line.split(maxsplit=2)
     if len(words) != 2:
         raise InputError(f"expected `{what}`, read {line[:40]!r}", line=number)
@@ -104,7 +104,7 @@ def located(
 
 
 def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[list[str], list[str]]:
-    """The lines to write for rows and for columns, each closed by `end`."""
+    """Returns the lines to write for rows and columns; `end` follows each clue that is not empty."""
     rows, columns = (
         [format_clue(clue, separator) + (end if clue else "") for clue in clues]
         for clues in (puzzle.rows, puzzle.columns)
@@ -113,10 +113,10 @@ def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[lis
 
 
 def lengths(clues: Sequence[Clue | None]) -> list[list[int]]:
-    """The numbers of each clue, for formats that hold neither blots nor missing clues."""
+    """Returns the lengths of each clue, for formats without blots and missing clues."""
     return [[block.length or 0 for block in clue or ()] for clue in clues]
 
 
 def are_numbers(text: str) -> bool:
-    """Returns whether a text has only numbers, blanks and what may stand for an empty clue."""
+    """Returns whether a text has only numbers, blanks, commas and `-`."""
     return not set(text) - set("0123456789 \t,-\r\n")

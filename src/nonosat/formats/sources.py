@@ -3,15 +3,14 @@
 - A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
 - A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
 - `example:NAME`, one of the puzzles that come with the program.
-- A puzzle as text, where no file has that name: `3/1 1/2:1/1 1/2` (see `nonosat.formats.inline`), the game id
-  of Simon Tatham's Pattern, or the address of a puzzle on puzz.link. It is read, and nothing is fetched.
-- A file of lines, `.jsonl` or `.ndjson`. A line is a path or an object of JSON:
-  a puzzle in our own format, or `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text that a
-  file would hold. `id` in it, any value, comes back with the answer, and is what the puzzle is called. Of a
-  record of a data set the labels are left aside.
+- A puzzle as text, if there is no file of that name: `3/1 1/2:1/1 1/2` (see `nonosat.formats.inline`), the game id of
+  Simon Tatham's Pattern, or the address of a puzzle on puzz.link, which is not fetched.
+- A file of lines, `.jsonl` or `.ndjson`. A line is a path or a JSON object: a puzzle in our own format,
+  `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text of a file. `id` in it, any value, comes back with
+  the answer and is the puzzle's name. Labels of data set records are ignored.
 - Standard input, `-`: a file, or such lines.
 
-What cannot be read is an item with an error. Nothing is held but the file, and the folder's list, at hand.
+Unreadable puzzles are items with an error. Only the current file and the folder's list are in memory.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ _ADDRESS = r"https?://\S+"
 
 
 class Item(NamedTuple):
-    """A puzzle with the name to call it by, or why it cannot be read."""
+    """A puzzle with its name, or the reason why it cannot be read."""
 
     name: str
     puzzle: Puzzle | None = None
@@ -60,11 +59,11 @@ class Item(NamedTuple):
     id: Any = None
     """Identifier given by a line of JSON."""
     share: float | None = None
-    """The part of all items that is read with this one, as far as that is known."""
+    """Fraction of the input read so far, if known."""
     path: str = ""
-    """The file, or whatever else it came from."""
+    """The file or other source."""
     seconds: float = 0.0
-    """Seconds for reading the file, counted for its first puzzle."""
+    """Seconds for reading the file; 0 except for its first puzzle."""
 
 
 _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
@@ -74,7 +73,7 @@ _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON ca
 class Shard:
     """One of several parts of all puzzles, of about equal size; the first is number 1.
 
-    A name is always in the same part, so that several runs share the work without speaking to each other.
+    A name is always in the same part, so that independent runs can share the work.
     """
 
     number: int = 1
@@ -82,7 +81,7 @@ class Shard:
 
     @classmethod
     def parsed(cls, text: str) -> Shard:
-        """The part that `2/8` means; raises `UsageError`."""
+        """Parses a part such as `2/8`; raises `UsageError`."""
         number, slash, of = text.partition("/")
         digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in (number, of))
         if not (slash and digits and 1 <= int(number) <= int(of)):
@@ -94,7 +93,7 @@ class Shard:
 
 
 def _is_pattern(path: str) -> bool:
-    """Returns whether a path stands for those that it matches."""
+    """Returns whether a path is a pattern, and no file has that name."""
     return any(each in path for each in "*?[") and not os.path.exists(path)
 
 
@@ -130,15 +129,15 @@ ALL = Shard()
 
 
 class _Read(NamedTuple):
-    """What a line says."""
+    """Content of a line."""
 
     called: str
     id: Any = None
     path: str = ""
-    """Where its puzzles are, unless it has them."""
+    """Path of its puzzles, unless it contains them."""
     puzzles: Sequence[Puzzle] = ()
     reason: str = ""
-    """Why it has no sense."""
+    """Error, or empty."""
 
 
 @dataclass(slots=True)
@@ -147,45 +146,45 @@ class Sources:
 
     paths: tuple[str, ...]
     format: str | None = None
-    """To read files in, if it is given."""
+    """Format of all files, if given."""
     pictures: bool = False
-    """True if pictures in folders are puzzles."""
+    """Whether pictures in folders are read."""
     shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None
-    """Called with a description of what is skipped in folders."""
+    """Called with a description of the files skipped in folders."""
     limit: Limit = NO_LIMIT
-    """For the reading of each file."""
+    """Limit for reading one file."""
     lines: bool = False
-    """True if standard input is read line by line, as it comes, even if it may be a puzzle."""
+    """Whether standard input is read line by line as it comes, even if it could be a puzzle."""
     total: int | None = None
     """Number of files, if known."""
     _read: int = 0
     """Files read."""
 
     def count(self) -> None:
-        """Counts the files, for the shares of the items; quickly, and so not exactly."""
+        """Counts the files, approximately but quickly, for `Item.share`."""
         if "-" in self.paths:
             return
         walks = (os.walk(path) if os.path.isdir(path) else [("", [], [path])] for path in self._paths())
         self.total = sum(len(files) for walk in walks for _, _, files in walk)
 
     def items(self) -> Iterator[Item]:
-        """The puzzles in order."""
+        """Yields the puzzles in order."""
         for path in self._paths():
             yield from self._of(path)
 
     def files(self) -> Iterator[str]:
-        """The same, patterns and folders replaced by the files in them; raises `InputError` for empty folders."""
+        """Yields the files, including those of patterns and folders; raises `InputError` for empty folders."""
         for path in self._paths():
             yield from self._inside(path) if os.path.isdir(path) else [path]
 
     def _paths(self) -> Iterator[str]:
-        """The paths, patterns replaced by what they match."""
+        """Yields the paths, with patterns replaced by their matches."""
         for path in self.paths:
             yield from (_is_pattern(path) and _matched(path)) or [path]
 
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
-        """The puzzles that a path leads to."""
+        """Yields the puzzles of a path."""
         if path == "-":
             yield from self._lines(_pieces_of_input(), path, None) if self.lines else self._input()
         elif os.path.isdir(path):
@@ -209,8 +208,8 @@ class Sources:
             yield from self._file(path, id)
 
     def _inside(self, path: str) -> Iterator[str]:
-        """The files of puzzles in a folder."""
-        from nonosat.formats.folders import Folder  # as below: what one file needs is loaded soonest
+        """Yields the puzzle files in a folder."""
+        from nonosat.formats.folders import Folder  # imported late, as below: a single file does not need it
 
         folder, empty = Folder(path), True
         for file in folder.walk(pictures=self.pictures):
@@ -223,7 +222,7 @@ class Sources:
             self.note(f"{path}: skipped {folder.skipped}")
 
     def _input(self) -> Iterator[Item]:
-        """The puzzles of standard input as a whole."""
+        """Yields the puzzles of standard input, read as a whole."""
         try:
             data = read_bytes("-")
             first, _, more = data.strip().partition(b"\n")
@@ -236,7 +235,7 @@ class Sources:
         yield from self._puzzles("-", None, len(data), _loads, data, self.format, "-")
 
     def _stated(self, text: str, id: Any) -> Iterator[Item]:
-        """The puzzle that a text is."""
+        """Yields the puzzle given as text."""
         if not self.shard.takes(text):
             return
         shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
@@ -247,13 +246,13 @@ class Sources:
         if self.shard.of > 1 and not self.shard.takes(path):
             rows = formats_of(path)
             if rows and not any(Feature.SEVERAL in row.features for row in rows):
-                return  # it holds the one puzzle, which has its name
+                return  # its one puzzle has the same name
         yield from self._puzzles(path, id, _size(path), load_all, path, self.format)
 
     def _puzzles(
         self, path: str, id: Any, size: int, read: Callable[..., list[Puzzle]], *arguments: Any
     ) -> Iterator[Item]:
-        """The puzzles that `read` returns, or why it does not."""
+        """Yields the puzzles that `read` returns, or its error."""
         began = monotonic()
         try:
             puzzles = self._within(size, read, *arguments)
@@ -281,7 +280,7 @@ class Sources:
                 yield Item(name, puzzle, None, id, share, path, 0.0 if at > 1 else seconds)
 
     def _share(self, part: float) -> float | None:
-        """The share of all that is read, with that part of the last file."""
+        """Returns the fraction of the input read, given that of the current file."""
         return min(1.0, (self._read - 1 + part) / self.total) if self.total else None
 
     def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:
@@ -296,7 +295,7 @@ class Sources:
     def _lines(
         self, pieces: Iterable[bytes], path: str, size: int | None, only: int | None = None
     ) -> Iterator[Item]:
-        """The puzzles in lines, or in the one that has a number, each as soon as the line is there."""
+        """Yields the puzzles of lines (or of line `only`) as soon as each line is complete."""
         done = number = 0
         for number, line in enumerate(_split(pieces), 1):
             done += len(line) + 1
@@ -312,7 +311,7 @@ class Sources:
             yield Item(f"{path}#{only}", error=missing, path=path)
 
     def _line(self, line: bytes, path: str, number: int) -> Iterator[Item]:
-        """The puzzles that a line leads to."""
+        """Yields the puzzles of a line."""
         name, began = f"{path}#{number}", monotonic()
         try:
             found = self._within(len(line), _read_line, line, name, self.format, self.shard)
@@ -386,7 +385,7 @@ def _called(data: dict[str, Any] | None, name: str) -> str:
 
 
 def _object(line: bytes) -> dict[str, Any] | None:
-    """The object of JSON in a line, if there is one."""
+    """Returns the JSON object in a line, or None."""
     import json
 
     try:
@@ -411,7 +410,7 @@ def _require_no_more(data: dict[str, Any], keys: set[str]) -> None:
 
 
 def _split(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines in some data, each as soon as it is complete; of one that is too long only the beginning."""
+    """Yields lines as soon as they are complete; only the beginning of too long ones."""
     held: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -428,7 +427,7 @@ def _split(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _pieces_of_input() -> Iterator[bytes]:
-    """Standard input as it comes, without the buffer that a thread must not hold when the program ends."""
+    """Yields standard input as it comes, unbuffered: a thread must not hold the buffer when the program ends."""
     raw = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
     try:
         yield from iter(lambda: raw.read(_PIECE), b"")

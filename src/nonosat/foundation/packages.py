@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 
 PURE = bool(os.environ.get("NONOSAT_PURE"))  # true if NONOSAT_PURE is set: use no compiled code
+
+
+_found: set[str] = set()  # packages that can be imported
 
 
 def importable(package: str) -> bool:
@@ -19,14 +21,8 @@ def importable(package: str) -> bool:
     >>> importable("json"), importable("no_such_package")
     (True, False)
     """
-    with suppress(ModuleNotFoundError):
-        return _found(package)
-    return False
-
-
-@cache
-def _found(package: str) -> bool:
-    """Returns True, or raises `ModuleNotFoundError`, which `cache` does not keep."""
-    if find_spec(package) is None:
-        raise ModuleNotFoundError(package)
-    return True
+    if package not in _found:
+        with suppress(ModuleNotFoundError):  # of the package around it
+            if find_spec(package) is not None:
+                _found.add(package)
+    return package in _found

@@ -1,7 +1,4 @@
-"""What the colour formats share: colour names, letters that a format can write, the plain palette.
-
-The names are those of CSS and SVG, which X11 has with the same values but for a few greys.
-"""
+"""Colour names (of CSS and SVG), letters of colours, the plain palette."""
 
 from __future__ import annotations
 
@@ -41,15 +38,14 @@ thistle d8bfd8 tomato ff6347 turquoise 40e0d0 wheat f5deb3 whitesmoke f5f5f5 yel
 """
 _WORDS = _TABLE.split()
 
-# The RGB value of every colour name.
-NAMED: dict[str, str] = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))
+NAMED: dict[str, str] = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))  # RGB by name
 
 _NAMES = {rgb: name for name, rgb in reversed(NAMED.items())}
 _RARE = """
 aliceblue antiquewhite bisque blanchedalmond burlywood cornsilk dodgerblue floralwhite gainsboro honeydew lavenderblush
 linen mintcream mistyrose moccasin navajowhite oldlace papayawhip peachpuff peru rebeccapurple seashell thistle whitesmoke
 """
-# Names that few people know: they serve a puzzle that has used up the others.
+# Names that few people know, used last.
 _OBSCURE = frozenset(_RARE.split())
 
 _LIGHT = ("light", "dark", "medium", "pale", "deep", "bright", "very", "dim", "hot")
@@ -62,7 +58,7 @@ _HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE | re.ASCII)
 
 
 def rgb_of(text: str) -> str | None:
-    """Six hex digits from `#f00`, `FF0000` or `red`; None if it is none of these.
+    """Returns six hex digits for `#f00`, `FF0000` or `red`; None for other texts.
 
     >>> rgb_of("#F00"), rgb_of("Red"), rgb_of("reddish")
     ('ff0000', 'ff0000', None)
@@ -74,7 +70,7 @@ def rgb_of(text: str) -> str | None:
 
 
 def name_of(rgb: str) -> str:
-    """A name for a colour that comes without one: the common name of its value, or the value.
+    """Returns the common name of an RGB value, or the value.
 
     >>> name_of("ff0000"), name_of("ff0001")
     ('red', '#ff0001')
@@ -83,7 +79,7 @@ def name_of(rgb: str) -> str:
 
 
 def readable(name: str) -> str:
-    """A name of CSS as words.
+    """Splits a CSS name into words.
 
     >>> [readable(name) for name in ("red", "orangered", "lightgoldenrodyellow", "mediumseagreen")]
     ['red', 'orange red', 'light goldenrod yellow', 'medium sea green']
@@ -93,10 +89,9 @@ def readable(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def ink_names(palette: Palette) -> tuple[str, ...]:
-    """A different name for each colour that readers of English know: its own, or the nearest of CSS in words.
+    """Returns a different English name for each colour: its own, or the nearest of CSS in words.
 
-    A name that is no English one, such as a code or a word of another language, stays only if several colours have the
-    same value, so that only names tell them apart.
+    Other names, such as codes and foreign words, are kept only if several colours have the same value.
 
     >>> ink_names((*BLACK_AND_WHITE, Colour("#fe0001", "fe0001", "r"), Colour("c_u", "ff0000", "u")))
     ('white', 'black', 'orange red', 'red')
@@ -123,7 +118,7 @@ def ink_names(palette: Palette) -> tuple[str, ...]:
 
 
 def own_and_english(palette: Palette) -> tuple[str, ...]:
-    """The name of each colour for a legend: its English one, and its own if that is a word that sentences do not use.
+    """Returns the name of each colour for a legend: the English one, and its own in brackets if that is another word.
 
     >>> own_and_english((*BLACK_AND_WHITE, Colour("rot", "ff0000", "r"), Colour("c_g", "008000", "g")))
     ('white', 'black', 'red (rot)', 'green')
@@ -135,28 +130,25 @@ def own_and_english(palette: Palette) -> tuple[str, ...]:
 
 
 def _is_word(name: str) -> bool:
-    """Returns whether people may call a colour so, in some language."""
+    """Returns whether a name can be a word of some language."""
     return (
         len(name) > 2 and name[0].isalpha() and all(letter.isalnum() or letter in " -/\\" for letter in name)
     )
 
 
 def _is_english(name: str) -> bool:
-    """Returns whether a name is made of English words for colours."""
+    """Returns whether a name consists of English colour words."""
     words = re.split(r"[ /\\-]+", name.lower())
     return words[-1] not in _LIGHT and all(word in NAMED or word in _LIGHT for word in words)
 
 
 def _distance(one: str, other: str) -> int:
-    """How different two colours of six hex digits are."""
+    """Returns the squared distance of two RGB values."""
     return sum((int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) ** 2 for at in (0, 2, 4))
 
 
 def plain(palette: Iterable[Colour]) -> Palette:
-    """The palette, or exactly `BLACK_AND_WHITE` if it is black ink on white under other letters or names.
-
-    A letter that cannot be one, or is taken, is replaced by a spare one: files of most formats need none.
-    """
+    """Returns the palette with valid letters; exactly `BLACK_AND_WHITE` if it has these two values."""
     palette = tuple(palette)
     values = tuple(colour.rgb for colour in palette)
     if values == tuple(colour.rgb for colour in BLACK_AND_WHITE):
@@ -166,7 +158,7 @@ def plain(palette: Iterable[Colour]) -> Palette:
 
 
 def letters_for(palette: Palette, fits: Callable[[str], bool] = is_letter) -> list[str]:
-    """A different letter for each colour: its own if it is one, fits and is not taken, else a spare one.
+    """Returns a different letter for each colour: its own if valid, fitting and free, else a spare one.
 
     >>> letters_for((*BLACK_AND_WHITE, Colour("red", "ff0000", "#")), str.isalpha)
     ['a', 'b', 'c']
@@ -183,7 +175,7 @@ def letters_for(palette: Palette, fits: Callable[[str], bool] = is_letter) -> li
 
 
 def names_for(palette: Palette) -> list[str]:
-    """A different name for each colour: its own, with a number behind it where that is taken."""
+    """Returns a different name for each colour: its own, with a number if that is taken."""
     names: list[str] = []
     for colour in palette:
         name, count = colour.name, 1

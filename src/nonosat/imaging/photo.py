@@ -1,15 +1,13 @@
-"""Puzzles from photographs and drawings: scaled to some cells, reduced to a few inks.
+"""Puzzles from photographs and drawings: scaled to cells, reduced to a few inks.
 
-For one ink a cell is dark or light, and there are four ways to say which: by a fixed level of grey; by the
-level that parts the picture's own greys best (N. Otsu, "A threshold selection method from gray-level
-histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); by dots, the denser the darker
-(R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks see `nonosat.imaging.inks`.
+Methods for one ink: a fixed threshold; Otsu's threshold (N. Otsu, "A threshold selection method from gray-level
+histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); dithering (R. W. Floyd and L. Steinberg 1976);
+edges. For more inks see `nonosat.imaging.inks`.
 
-Pillow reads and scales pictures; without it only Netpbm's are read. A large one is reduced in strips, by the
-mean of the pixels that make one, before anything else is done with it: in memory there is what Pillow
-decodes, 4 bytes a pixel at most, and little more.
+Pillow reads and scales pictures; without it only Netpbm's are read. Large pictures are first reduced in strips by the
+mean of pixels, so that little more is in memory than Pillow decodes, 4 bytes a pixel at most.
 
-Few such pictures have clues with one solution; `nonosat.questions.repairs.pixels` changes some cells so that they do.
+Few such pictures have clues with one solution; `nonosat.questions.repairs.pixels` changes cells so that they do.
 """
 
 from __future__ import annotations
@@ -55,7 +53,7 @@ if TYPE_CHECKING:
 KINDS = "png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"
 _PICTURE = r"(?i).+\.(png|jpe?g|gif|bmp|webp|tiff?|p[bgpn]m|svg)"
 
-# The largest picture accepted, as much as telephones take: 250 MB in memory as PNG or TIFF, 30 as JPEG.
+# Maximum size of a picture, that of phones: 250 MB in memory as PNG or TIFF, 30 as JPEG.
 MAX_PIXELS = 50_000_000
 MAX_PIXELS_OF_WEBP = 15_000_000  # the same for WebP, whose decoder takes 16 bytes a pixel
 _WHOLE = 4_000_000  # pixels of a picture that is not reduced first
@@ -71,16 +69,16 @@ _SAMPLED = 320  # pixels of the longer side from which colours are taken, unless
 
 
 class Method(StrEnum):
-    """Which cells are inked."""
+    """Rule that decides which cells are ink."""
 
     THRESHOLD = "threshold"
     """Those darker than a level."""
     OTSU = "otsu"
-    """The same, with the level that parts the picture's greys best."""
+    """Threshold that separates the picture's greys best."""
     DITHER = "dither"
     """Dots, the more the darker it is; with several inks, dots of these."""
     EDGES = "edges"
-    """Where the grey changes more than elsewhere, or than a level."""
+    """Ink where the grey changes more than elsewhere, or than a level."""
 
 
 @question
@@ -103,11 +101,10 @@ def from_image(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Puzzle:
-    """A puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
+    """Makes a puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
 
-    Where only one of `width` and `height` is given, the other follows from the picture's shape; without both
-    the longer side has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes
-    are what is in a file.
+    If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
+    has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes are the content of a file.
 
     With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
     0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
@@ -115,12 +112,11 @@ def from_image(
     six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
     same as `invert`.
 
-    `trim` cuts off margins that would make empty rows and columns, before the picture is scaled. By default
-    they are cut off if the whole border would be empty, unless both `width` and `height` are given.
+    `trim` cuts off margins that would make empty rows and columns; by default if the whole border would be empty and not
+    both `width` and `height` are given.
 
-    Raises `InputError` for what is no picture, or too large a one, `UsageError` for options that make no
-    sense, `MissingExtraError` where Pillow is not installed, and `OutOfReach` where a `limit` of seconds or
-    memory does not suffice.
+    Raises `InputError` for other files and too large pictures, `UsageError` for invalid options, `MissingExtraError` if
+    Pillow is not installed, and `OutOfReach` if the `limit` is too low.
     """
     wanted = _wanted(inks, method, level, background)
     name = "" if isinstance(path, bytes) else os.fspath(path)
@@ -159,13 +155,13 @@ def _made(
     if inner == WHOLE:
         return drawn(WHOLE, size)
     if inks > 1:
-        background = probe.palette[0].rgb  # what is inside may have more of another colour
+        background = probe.palette[0].rgb  # another colour can be more frequent inside the margins
     box, cells, kept = _cut(inner, _size_of(data), size)
     return _without_border(drawn(box, cells), kept)
 
 
 def _inside_margins(puzzle: Puzzle, always: bool) -> Box:
-    """The part of the picture without empty margins; all of it unless the whole border is empty, or `always`."""
+    """Returns the part without empty margins; the whole picture unless its border is empty, or `always`."""
     rows = [at for at, clue in enumerate(puzzle.rows) if clue]
     columns = [at for at, clue in enumerate(puzzle.columns) if clue]
     if not rows:
@@ -180,10 +176,9 @@ def _inside_margins(puzzle: Puzzle, always: bool) -> Box:
 def _cut(
     inner: Box, pixels: tuple[int, int], sides: tuple[int | None, int | None]
 ) -> tuple[Box, tuple[int, int], tuple[bool, bool, bool, bool]]:
-    """The part of a picture to draw, in how many cells, and on which sides the outermost cells are margin.
+    """Returns the part of a picture to draw, its size in cells, and the sides on which the outermost cells are margin.
 
-    A cell of margin stays while the picture is drawn: without it nobody knows the background. A margin
-    narrower than a cell makes no empty line, and is not cut off.
+    One cell of margin is kept while drawing, to know the background. A margin narrower than a cell is not cut off.
     """
     kept = (True, True, True, True)
     for _ in range(1 + len(kept)):  # cells grow with each margin that stays
@@ -200,7 +195,7 @@ def _cut(
 
 
 def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzle:
-    """The puzzle of the picture without its first column, first row, last column and last row, if they are cut."""
+    """Returns the puzzle without the first column, first row, last column and last row of its goal, as far as `cut`."""
     assert puzzle.goal is not None
     left, top, right, bottom = cut
     rows = puzzle.goal.rows[top : puzzle.height - bottom]
@@ -217,15 +212,12 @@ def pictures_in(folder: str) -> list[str]:
 
 
 def size_by_header_of(data: bytes) -> tuple[int, int]:
-    """The width and height of the picture in a file, in pixels, before Pillow decodes any of them.
-
-    Raises `InputError` for what is no picture, or too large a one.
-    """
+    """Returns the width and height of a picture in pixels without decoding it; raises `InputError` like `from_image`."""
     return _size_of(data, size_by_header)
 
 
 def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_size) -> tuple[int, int]:
-    """The width and height of the picture in a file, in pixels."""
+    """Returns the width and height of a picture in pixels."""
     try:
         return opened(data, KINDS, _require_pixels, size)
     except MissingExtraError:
@@ -234,9 +226,9 @@ def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_siz
 
 
 def otsu(histogram: Sequence[int]) -> int:
-    """The level that parts the values in a histogram best: the variance between the two classes is greatest.
+    """Returns Otsu's threshold of a histogram, with the greatest variance between the two classes.
 
-    Values below it are one class. One value alone is not below it.
+    Values below it are one class.
 
     >>> otsu([0, 5, 5, 0, 0, 0, 7, 1])
     4
@@ -259,7 +251,7 @@ def otsu(histogram: Sequence[int]) -> int:
 def _wanted(
     inks: int, method: Method | str | None, level: int | None, background: str | None
 ) -> Method | None:
-    """The method; raises `UsageError` for options that do not go together."""
+    """Returns the method; raises `UsageError` for incompatible options."""
     if inks > 1 and method not in (None, Method.DITHER):
         raise UsageError(f"with {inks} inks the only method is {Method.DITHER}")
     if level is not None and method not in (Method.THRESHOLD, Method.EDGES):
@@ -278,10 +270,7 @@ def _require_pixels(width: int, height: int, most: int = MAX_PIXELS) -> None:
 def _scaled(
     data: bytes, sides: tuple[int | None, int | None], box: Box, longer: int
 ) -> tuple[Raster, Raster]:
-    """A part of the picture with a pixel a cell, and some of its pixels for each cell.
-
-    Pillow reads and scales it; without Pillow only Netpbm's pictures can be read.
-    """
+    """Returns a part of the picture at one pixel per cell, and a sample with some pixels per cell."""
     try:
         made = partial(_scaled_by_pillow, sides=sides, box=box, longer=longer)
         return opened(data, KINDS, _require_pixels, made)
@@ -326,7 +315,7 @@ def _raster(image: Image) -> Raster:
 def _sizes(
     width: int, height: int, sides: tuple[int | None, int | None], longer: int
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The cells to make of a picture of some size, and the pixels to take a sample of it."""
+    """Returns the size in cells for a picture, and the size of its sample in pixels."""
     size = cells_of((width, height), *sides, longer)
     each = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
     return size, (each * size[0], each * size[1])
@@ -335,7 +324,7 @@ def _sizes(
 def cells_of(
     size: tuple[int, int], width: int | None, height: int | None, longer: int = LONGER_SIDE
 ) -> tuple[int, int]:
-    """The width and height to make of a picture of some size; raises `UsageError` if a side is too long."""
+    """Returns the size in cells for a picture; raises `UsageError` if a side is too long."""
     if width is None and height is None:
         ratio = min(1.0, longer / max(size))
     elif width is not None and height is not None:
@@ -349,7 +338,7 @@ def cells_of(
 
 
 def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int]) -> Image:
-    """A part of a large picture in red, green and blue, with a few pixels for each cell."""
+    """Returns a part of a large picture in RGB, with a few pixels per cell."""
     from PIL import Image as pillow
 
     left, top, right, bottom = part
@@ -384,7 +373,7 @@ def _greys(values: bytes, width: int) -> Iterator[list[Pixel]]:
 
 
 def _histogram(values: bytes) -> list[int]:
-    """How often each value from 0 to 255 is there."""
+    """Counts each value from 0 to 255."""
     counts = Counter(values)
     return [counts[value] for value in range(256)]
 
@@ -397,9 +386,9 @@ def _coloured(
     background: str | None,
     invert: bool,
 ) -> Puzzle:
-    """The puzzle of an image in colours of a sample of what it was scaled from: scaling makes others.
+    """Returns the puzzle of an image in colours of the unscaled sample: scaling makes others.
 
-    A cell has the colour of most of its pixels in the sample.
+    A cell gets the colour of most of its pixels in the sample.
     """
     if invert:
         sample, image = sample.inverted(), image.inverted()
@@ -417,9 +406,9 @@ def _coloured(
 
 
 def _in_few_colours(sample: Raster, counts: Counter[Pixel], image: Raster, number: int) -> list[list[Pixel]]:
-    """The cells in that many colours, or fewer if the sample, whose colours are counted, has fewer.
+    """Returns the cells in `number` colours, or fewer if the sample has fewer.
 
-    A colour that no cell gets makes room for another, if need be one that only scaling has made.
+    A colour that no cell gets is replaced by another, if necessary by one that scaling made.
     """
     for more in range(_MORE):
         few = few_colours(counts, number + more)
@@ -433,7 +422,7 @@ def _in_few_colours(sample: Raster, counts: Counter[Pixel], image: Raster, numbe
 
 
 def _voted(sample: Raster, colours: Sequence[Pixel], width: int) -> list[list[Pixel]]:
-    """The cells of rows of some width, each in the colour that most of its pixels look most like."""
+    """Returns rows of cells, each in the colour nearest to most of its pixels."""
     rows = list(sample.rows())
     table = nearest(set(chain.from_iterable(rows)), colours)
     each = sample.width // width
@@ -448,6 +437,6 @@ def _voted(sample: Raster, colours: Sequence[Pixel], width: int) -> list[list[Pi
 
 
 def _is_dark(background: str | None) -> bool:
-    """Returns whether a colour is darker than middling grey, as people see it."""
+    """Returns whether a colour is darker than medium grey."""
     red, green, blue = pixel_of(rgb_of(background or "white") or "")
     return 299 * red + 587 * green + 114 * blue < 128_000

@@ -1,8 +1,7 @@
-"""What the picture files share: a pixel is a cell, and the picture's colours are the palette.
+"""Picture files as puzzles: each pixel is a cell, and the picture's colours are the palette.
 
-The background is white if there is white in the picture, else its most frequent colour, the lightest of
-several; a picture of only black and white is plain black-and-white. The inks stand in the palette in the
-order in which they appear, row by row, and have their common names.
+The background is white if the picture has white, else its most frequent colour, the lightest of several. Inks are in
+order of appearance, row by row, and have their common names.
 """
 
 from __future__ import annotations
@@ -19,29 +18,27 @@ Pixel = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
 Box = tuple[float, float, float, float]
-"""A part of a picture: left, top, right and bottom edge, from 0 to 1."""
+"""Part of a picture: left, top, right and bottom edge, from 0 to 1."""
 
 WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
 
 _WHITE, _BLACK = BLACK_AND_WHITE
 _COUNTED = 1 << 16
 
+# Maximum number of colour changes between neighbours: a file of some kilobytes can hold a chequerboard whose clues
+# would take gigabytes.
 MAX_CHANGES = 4_000_000
-"""How often the colour may change from a cell to its neighbour in a picture that is read.
-
-A file of some kilobytes can hold a chequered picture of the greatest size, whose clues would take gigabytes.
-"""
 
 
 def require_size(width: int, height: int) -> None:
-    """Raises `InputError` unless the picture's size is one that a puzzle may have."""
+    """Raises `InputError` unless a puzzle can have the picture's size."""
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         bounds = f"a picture must have 1 to {MAX_SIDE} pixels a side"
         raise InputError(f"{bounds}, this one {width}x{height}")
 
 
 def in_pixels(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
-    """The pixels of a part of a picture, at least one a side: the first and the one after the last.
+    """Converts a part to pixels, at least one a side; right and bottom are exclusive.
 
     >>> in_pixels((0.25, 0, 0.5, 1), 8, 2)
     (2, 0, 4, 2)
@@ -51,14 +48,14 @@ def in_pixels(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
 
 
 def plain_puzzle(rows: Iterable[bytes]) -> Puzzle:
-    """The puzzle of a black-and-white picture, 1 for black, which is its goal."""
+    """Returns the puzzle of a black-and-white picture (1 is black), which is its goal."""
     return _puzzle(rows, BLACK_AND_WHITE)
 
 
 def puzzle_of(rows: Iterable[Sequence[Pixel]], background: str | None = None) -> Puzzle:
-    """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours.
+    """Returns the puzzle of a picture, which is its goal; raises `InputError` if it has too many colours.
 
-    `background` is the value, six hex digits, of the colour to take as the background.
+    `background` is the RGB value (six hex digits) of the background.
     """
     index: dict[Pixel, int] = {}
     cells: list[bytes] = []
@@ -81,15 +78,15 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], background: str | None = None) ->
 
 
 def too_many_colours(count: str) -> InputError:
-    """The error of a picture with more colours than a palette has."""
+    """Returns the error for a picture with more colours than a palette can have."""
     reason = f"the picture has {count} colours, at most {MAX_COLOURS} are read as they are"
     return InputError(f"{reason}; `nonosat from-image` makes a puzzle of few")
 
 
 def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:
-    """The goal and its palette's pixels; raises `UsageError` where it would be read as another puzzle.
+    """Returns the goal and its palette as pixels; raises `UsageError` if they would be read as another puzzle.
 
-    `name` is that of the format.
+    `name` is the format's.
     """
     goal = puzzle.goal
     assert goal is not None
@@ -109,7 +106,7 @@ def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:
 
 
 def pixel_of(rgb: str) -> Pixel:
-    """The numbers of six hex digits.
+    """Converts six hex digits to numbers.
 
     >>> pixel_of("ff8000")
     (255, 128, 0)
@@ -133,7 +130,7 @@ def _puzzle(rows: Iterable[bytes], palette: Palette) -> Puzzle:
 
 
 def _changes(rows: Iterable[bytes]) -> Iterator[int]:
-    """How many cells of each row differ from the cell on their left, and from the cell above."""
+    """Yields, per row, the number of cells that differ from their left neighbour, and from the cell above."""
     above = None
     for row in rows:
         cells = int.from_bytes(row)
@@ -145,9 +142,9 @@ def _changes(rows: Iterable[bytes]) -> Iterator[int]:
 def _palette(
     values: Sequence[str], rows: Sequence[bytes], wanted: str | None = None
 ) -> tuple[Palette, bytes]:
-    """The palette of a picture whose colours have these values, and the place of each colour in it.
+    """Returns the palette of colours with these values, and the index of each colour in it.
 
-    A colour that does not appear in the picture cannot be the background.
+    The background must appear in the picture.
     """
     counts = [sum(row.count(colour) for row in rows) for colour in range(len(values))]
     found = [
@@ -164,5 +161,5 @@ def _palette(
 
 
 def _table(colours: bytes) -> bytes:
-    """The table by which `bytes.translate` puts these colours in place of 0, 1, 2 and so on."""
+    """Returns the table with which `bytes.translate` replaces 0, 1, 2 ... by these colours."""
     return colours.ljust(256, b"\0")

@@ -14,7 +14,7 @@ from typing import Self
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel, squared_distance
 
-_LOBES = 3  # of Lanczos' window
+_LOBES = 3  # lobes of the Lanczos window
 
 _INVERTED = bytes(range(255, -1, -1))
 
@@ -65,7 +65,7 @@ class Raster:
         return Raster(width, height, bytes(chain.from_iterable(zip(*planes, strict=True))))
 
     def grey(self) -> bytes:
-        """How light each pixel is, from 0 to 255 (ITU-R BT.601, in the whole numbers that Pillow takes)."""
+        """Returns the luminance of each pixel, 0 to 255 (ITU-R BT.601, rounded like Pillow)."""
         reds, greens, blues = (self.samples[channel::3] for channel in range(3))
         return bytes(
             (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16
@@ -96,14 +96,14 @@ class Raster:
 
 
 def edges(grey: bytes, width: int) -> bytes:
-    """How much a grey picture changes at each pixel; at the border nobody knows, and it is 0."""
+    """Returns how much a grey picture changes at each pixel; 0 at the border."""
     height = len(grey) // width
     if min(width, height) < 3:
         return bytes(len(grey))
     rows = [grey[at : at + width] for at in range(0, len(grey), width)]
     found = bytearray(width)
     for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
-        # of each column of three, the sum; of three such sums, that of the nine pixels
+        # sums of three pixels above each other; three of these make the sum of nine
         sums = list(map(sum, zip(above, row, below, strict=True)))
         around = map(sum, zip(sums, sums[1:], sums[2:], strict=False))
         changes = (9 * middle - nine for middle, nine in zip(row[1:-1], around, strict=True))

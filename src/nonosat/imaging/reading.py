@@ -1,7 +1,7 @@
-"""Pictures of every kind that Pillow reads, in red, green and blue, upright as the camera was held.
+"""Reads pictures with Pillow, in RGB and upright; transparent pixels become white.
 
-What is transparent is white. Whoever reads a photograph reads it by `opened` and turns what was made of it by
-`upright`: telephones store pictures as the sensor lies, and say in a tag how they were held.
+Use `opened` to read a photograph and `upright` to turn the result: phones store pictures as the sensor lies, with the
+orientation in a tag.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 _ORIENTATION = 0x0112
-# What turns a picture upright, as Pillow's `Transpose` counts: flips, turns by 90 degrees, transpositions.
+# Pillow's `Transpose` that turns a picture upright, by orientation.
 _UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 
 
@@ -31,12 +31,12 @@ def opened(
     require_size: Callable[[int, int], None],
     made: Callable[[Image], Made],
 ) -> Made:
-    """What is made of the picture in a file of one of these kinds.
+    """Opens a picture of one of these kinds and returns `made(image)`.
 
-    `require_size` is given width and height, and may raise; then `made` is given the picture, of which
-    nothing is decoded yet. Raises `InputError` for whatever is no picture, or an animation.
+    `require_size` gets width and height first and can raise. Nothing is decoded before `made`. Raises `InputError` for
+    other files and animations.
     """
-    pillow = pillow_for("/".join(kinds))
+    pillow = pillow_for(kinds[0] if len(kinds) == 1 else "such")
     what = f"a {kinds[0].upper()} picture" if len(kinds) == 1 else "a picture"
     try:
         with warnings.catch_warnings():
@@ -51,7 +51,7 @@ def opened(
     except pillow.DecompressionBombError as error:  # raised before `require_size` is asked
         pixels = int("".join(filter(str.isdigit, str(error).partition("exceeds")[0])))
         raise InputError(f"a picture of {pixels:,} pixels is too large") from None
-    except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
+    except Exception as error:  # Pillow raises errors of every kind for damaged files
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
         if isinstance(error, pillow.UnidentifiedImageError):
             reason = "its beginning is damaged, or it is of another kind"
@@ -59,7 +59,7 @@ def opened(
 
 
 def opaque_of(image: Image) -> Image:
-    """The picture in red, green and blue, on white where it is transparent."""
+    """Converts a picture to RGB on white."""
     if image.mode.startswith("I;16"):
         image = image.convert("I")
     if image.mode == "I":  # grey values of 16 bits
@@ -74,33 +74,32 @@ def opaque_of(image: Image) -> Image:
 
 
 def orientation(image: Image) -> int:
-    """How a camera was held, by the tag of EXIF (JEITA CP-3451, tag 0x0112): 1 to 8, and 1 if unknown.
+    """Returns the EXIF orientation (JEITA CP-3451, tag 0x0112): 1 to 8; 1 if unknown, and for TIFF, which Pillow turns itself.
 
-    From 5 on the picture is stored lying on its side: its width is stored as its height. Of a TIFF it is
-    always 1, because Pillow turns these itself.
+    From 5 on, width and height are exchanged.
     """
     if image.format == "TIFF":
         return 1
     try:
         found = image.getexif().get(_ORIENTATION, 1)
-    except Exception:  # of damaged metadata Pillow raises errors of every kind; the pixels may be fine
+    except Exception:  # Pillow raises errors of every kind for damaged metadata; the pixels can be fine
         return 1
     return found if found in _UPRIGHT or found == 1 else 1
 
 
 def upright_size(image: Image) -> tuple[int, int]:
-    """The width and height of a picture as the camera was held."""
+    """Returns the width and height of the upright picture."""
     return (image.height, image.width) if orientation(image) > 4 else image.size
 
 
 def size_by_header(image: Image) -> tuple[int, int]:
-    """`upright_size`, but for a PNG that says only behind its pixels how it was held: Pillow decodes these to know."""
+    """Like `upright_size`, but ignores the orientation of a PNG that has it behind its pixels, which Pillow would decode."""
     silent = image.format == "PNG" and "exif" not in image.info
     return image.size if silent else upright_size(image)
 
 
 def as_stored(box: Box, image: Image) -> Box:
-    """A part of the upright picture as the part of the stored pixels that shows it."""
+    """Converts a part of the upright picture to the part of the stored pixels."""
     held = orientation(image)
     left, top, right, bottom = box
     if held in (2, 3, 6, 7):
@@ -111,13 +110,13 @@ def as_stored(box: Box, image: Image) -> Box:
 
 
 def upright(made: Image, image: Image) -> Image:
-    """What was made of a picture's pixels as they are stored, turned as the camera was held."""
+    """Turns a picture made from the stored pixels of `image` upright."""
     turned = _UPRIGHT.get(orientation(image))
     return made if turned is None else made.transpose(turned)  # type: ignore[arg-type]
 
 
 def rows_of(image: Image) -> Iterator[list[Pixel]]:
-    """The pixels of a picture in red, green and blue, row by row."""
+    """Yields rows of RGB pixels."""
     size = 3 * image.width
     samples = image.tobytes()
     for at in range(0, len(samples), size):
@@ -126,7 +125,7 @@ def rows_of(image: Image) -> Iterator[list[Pixel]]:
 
 
 def pillow_for(kind: str) -> ModuleType:
-    """Pillow's module `Image`, imported only when a picture is read or written."""
+    """Imports Pillow's module `Image`; raises `MissingExtraError`."""
     try:
         from PIL import Image
     except ImportError:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 
-MAX_SIDE = 4096  # the most lines of a family that are accepted
+MAX_SIDE = 4096  # maximum number of lines per family
 
 Axis = Literal["row", "column", "diagonal"]
 """A family of lines. The columns of a triddler are its strips along `/`, its diagonals those along `\\`."""
@@ -55,7 +55,7 @@ Layout = tuple[int, int] | tuple[Family, ...]
 
 
 def pick(values: Sequence[Value], cells: Cells) -> Sequence[Value]:
-    """The values of some cells.
+    """Returns the values of some cells.
 
     >>> pick("abcdef", range(1, 6, 2)), pick([5, 6, 7], (2, 0))
     ('bdf', [7, 5])
@@ -66,7 +66,7 @@ def pick(values: Sequence[Value], cells: Cells) -> Sequence[Value]:
 
 
 def put(values: MutableSequence[Any], cells: Cells, new: Sequence[Any]) -> None:
-    """Gives some cells new values."""
+    """Assigns new values to some cells."""
     if isinstance(cells, range):
         values[cells.start : cells.stop : cells.step] = new
     else:
@@ -85,7 +85,7 @@ class Crossings(NamedTuple):
 
 @lru_cache(maxsize=8)
 def crossings(geometry: Geometry) -> Crossings:
-    """Which lines cross where.
+    """Returns the crossings of the lines.
 
     >>> crossings(Rectangle(1, 2)).of_lines
     [[([1, 2], [0, 0])], [([0], [0])], [([0], [1])]]
@@ -123,7 +123,7 @@ def rectangle(height: int, width: int) -> tuple[Family, ...]:
 
 
 def families_of(layout: Layout) -> tuple[Family, ...]:
-    """The families that a layout tells of.
+    """Returns the families of a layout.
 
     >>> families_of((1, 2)) == families_of(rectangle(1, 2)) == rectangle(1, 2)
     True
@@ -303,7 +303,7 @@ class Hexagon(Geometry):
 
 
 def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:
-    """The shape with this many rows, columns and diagonals: a triddler if it has any of those."""
+    """Returns the geometry with this many rows, columns and diagonals: a triddler if there are diagonals."""
     rows, columns, diagonals = counts
     return Hexagon(rows, columns, diagonals, corner) if diagonals else Rectangle(rows, columns)
 

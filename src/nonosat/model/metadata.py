@@ -35,7 +35,7 @@ class Metadata:
     def faults(self) -> Iterator[str]:
         """Yields the problems of the texts."""
         texts = (self.title, self.author, self.source, self.copyright, self.licence)
-        with suppress(TypeError):  # what is no text is found below
+        with suppress(TypeError):  # the loop below names values that are no text
             if is_text("".join(chain(texts, *self.extra))):
                 return
         for name, text in (*zip(_TEXTS, texts, strict=True), *self.extra):

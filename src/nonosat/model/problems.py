@@ -39,7 +39,7 @@ class Problem(Result):
 
 
 def shape_problems(geometry: Geometry) -> Iterator[Problem]:
-    """Why no grid has this shape; other checks need one."""
+    """Yields why no grid has this shape; other checks need one."""
     height, width, *_ = geometry.counts
     if not height or not width:
         yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
@@ -51,7 +51,7 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
 
 
 def palette_problems(palette: Palette) -> Iterator[Problem]:
-    """A palette with no ink or with too many, or with names, values or letters that are not allowed."""
+    """Yields the faults of a palette."""
     if palette == BLACK_AND_WHITE:
         return
     if not 2 <= len(palette) <= MAX_COLOURS:
@@ -61,14 +61,14 @@ def palette_problems(palette: Palette) -> Iterator[Problem]:
 
 
 def text_problems(metadata: Metadata) -> Iterator[Problem]:
-    """Texts that cannot be written."""
+    """Yields texts that cannot be encoded."""
     yield from (Problem("text", reason) for reason in metadata.faults())
 
 
 def clue_problems(
     geometry: Geometry, families: Sequence[Sequence[Clue | None]], blocks: Iterable[Block], palette: Palette
 ) -> Iterator[tuple[LineId, Problem]]:
-    """Clues that no line of their length can have, or no line at all; `blocks` are the blocks of all clues."""
+    """Yields clues that do not fit into their line, and invalid blocks; `blocks` are the blocks of all clues."""
     colours = range(1, len(palette))
     wrong = any(block.least < 1 or block.colour not in colours for block in blocks if block != ANY)
     rooms = map(len, chain.from_iterable(geometry.families))
@@ -100,7 +100,7 @@ def sum_problems(
     palette: Palette,
     origin: Origin | None = None,
 ) -> Iterator[Problem]:
-    """Inks whose sums over two families cannot be equal; a blotted block counts as at least 1.
+    """Yields inks whose sums over two families cannot be equal; a blotted block counts as at least 1.
 
     `counts` are those of `block_counts`.
     """
@@ -129,7 +129,7 @@ def sum_problems(
 def given_problems(
     geometry: Geometry, givens: Iterable[tuple[int, int, int]], palette: Palette
 ) -> Iterator[Problem]:
-    """Givens outside of the grid or the palette, or that contradict each other."""
+    """Yields givens outside of the grid or palette, and contradicting ones."""
     lengths = geometry.row_lengths
     colours: dict[tuple[int, int], int] = {}
     for row, place, colour in givens:
@@ -149,11 +149,11 @@ def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
 
 
 def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, int], set[int | None]]:
-    """The least sum of every ink over a family, and the inks that may have more; None stands for all inks."""
+    """Returns the least sum of every ink over a family, and the inks that can have more; None stands for all."""
     sums: Counter[int] = Counter()
     more: set[int | None] = {None} if missing else set()
     for block, times in blocks.items():
         sums[block.colour] += times * block.least
         if block.length is None:
-            more.add(block.colour or None)  # `ANY` may have any
+            more.add(block.colour or None)  # `ANY` can have any
     return sums, more
