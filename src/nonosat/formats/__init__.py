@@ -37,8 +37,7 @@ class _Where:
 
     module: str
     extensions: tuple[str, ...]
-    read_only_extension: bool = False
-    """Whether files with the extension are written in another format."""
+    read_only_extension: bool = False  # whether files with the extension are written in another format
 
 
 _INDEX: dict[str, _Where] = {

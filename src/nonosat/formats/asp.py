@@ -4,10 +4,9 @@
     col_cnt(2). col(0,0,red,2). col(1,0,blue,1).
     ink(red,"ff0000"). ink(blue,"0000ff").
 
-A fact has the number of a line and that of a block in it, both from 0, the ink and the length. A line without
-facts has the empty clue. The facts `ink` are an addition that says what inks look like, and in which order
-they come; `background("ffffee")` is another. Inks without them are those of their names, or black. `%` begins
-a comment.
+A fact has the index of a line, the index of a block in it, the ink and the length. A line without facts has the empty
+clue. Our extensions: `ink` declares the value and order of an ink, `background("ffffee")` the background. Other inks
+have the value of their name, or are black. `%` begins a comment.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ _INK = re.compile(r"[a-z]\w{0,40}", re.ASCII)
 _SIDES = {"row": "row_cnt", "col": "col_cnt"}
 
 _Blocks = dict[tuple[int, int], tuple[str, int]]
-"""By the numbers of line and block: the ink and the length."""
+"""Ink and length by line and block."""
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it counts rows and columns by facts."""
+    """Returns whether there are facts with the numbers of rows and columns."""
     return all(
         re.search(rf"^[^%\n]*\b{count}\s*\(\s*[0-9]+\s*\)\s*\.", text, re.MULTILINE)
         for count in _SIDES.values()
@@ -74,7 +73,7 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def _facts(text: str) -> Iterator[tuple[int, str, list[str]]]:
-    """The facts with their file lines and what is in their brackets."""
+    """Yields facts: line of the file, name, arguments."""
     for number, line in enumerate(text_lines(text), 1):
         rest = line.partition("%")[0].rstrip()
         end = 0
@@ -130,7 +129,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _words(palette: Palette) -> list[str]:
-    """A different word for each ink: its name if that is one, else its number."""
+    """Returns a different word for each ink: its name if valid, else its number."""
     names = [colour.name for colour in palette[1:]]
     if len(set(names)) == len(names) and all(map(_INK.fullmatch, names)):
         return names

@@ -15,19 +15,14 @@ from nonosat.model.puzzle import Grid, Puzzle
 
 
 class Feature(StrEnum):
-    """Something that a puzzle may have and a format may be able to hold."""
+    """A property of puzzles that a format can hold or not."""
 
     CLUES = "clues"
-    RECTANGLES = "rectangles"
-    """Puzzles that are not as wide as they are high."""
-    COLOURS = "colours"
-    """More than one ink."""
-    BLOTTED = "blotted clues"
-    """Blocks of unknown length."""
-    STARS = "`*` in clues"
-    """Blocks of unknown number."""
-    MISSING = "missing clues"
-    """Lines without a clue."""
+    RECTANGLES = "rectangles"  # puzzles that are not as wide as they are high
+    COLOURS = "colours"  # more than one ink
+    BLOTTED = "blotted clues"  # blocks of unknown length
+    STARS = "`*` in clues"  # blocks of unknown number
+    MISSING = "missing clues"  # lines without a clue
     GIVENS = "givens"
     GOAL = "goal"
     METADATA = "metadata"
@@ -47,7 +42,7 @@ UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One file format. `data` is text, or bytes where the format is `binary`.
+    """One file format; `data` is text, or bytes if the format is `binary`.
 
     `parse(data)` returns the puzzles of a file and raises nothing but `InputError`; its caller adds the name of the
     file. `format(puzzles)` returns the contents of a file; it is only called with puzzles that need no more than
@@ -63,11 +58,9 @@ class Format:
     format: Callable[[Sequence[Puzzle]], str | bytes] | None
     resembles: Callable[[str], bool] = lambda _: False
     """True if some text with errors in it is probably meant to be in this format."""
-    argument: str = ""
-    """Description of the value after `NAME:`, which is the second argument of `parse`."""
+    argument: str = ""  # description of the value after `NAME:`, which is the second argument of `parse`
     binary: bool = False
-    latin: bool = False
-    """True if text that is not UTF-8 is read as Latin-1, as old files of the format are."""
+    latin: bool = False  # true if text that is not UTF-8 is read as Latin-1, as old files of the format are
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:

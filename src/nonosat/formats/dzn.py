@@ -40,10 +40,8 @@ class _Value:
     line: int
     is_table: bool = False
     numbers: list[int] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    """The file line of each number."""
-    bars: list[int] = field(default_factory=list)
-    """Count of numbers before each `|`."""
+    lines: list[int] = field(default_factory=list)  # the file line of each number
+    bars: list[int] = field(default_factory=list)  # count of numbers before each `|`
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class _Data:
         return self.values[name]
 
     def size(self, name: str) -> int:
-        """A number of lines, or of numbers in a line."""
+        """Returns a number of lines, or of numbers in a line."""
         value = self.value(name)
         if value.is_table or len(value.numbers) != 1:
             raise self.error(f"`{name}` must be a number", value.line)
@@ -71,7 +69,7 @@ class _Data:
         return size
 
     def table(self, name: str, height: int, width: int) -> Iterator[tuple[int, list[int]]]:
-        """The rows of a table with their file lines; raises `InputError` unless it has that size."""
+        """Yields the rows of a table with their file lines; raises `InputError` unless it has that size."""
         value = self.value(name)
         if not value.is_table:
             raise self.error(f"`{name}` must be a table", value.line)
@@ -85,7 +83,7 @@ class _Data:
             yield value.lines[start], value.numbers[start:stop]
 
     def padded(self, axis: str) -> Iterator[tuple[int, Clue]]:
-        """Clues filled up with zeros, and their file lines."""
+        """Yields clues padded with zeros, with their file lines."""
         width = self.size(f"{axis}_rule_len")
         for line, numbers in self.table(f"{axis}_rules", self.size(f"{axis}s"), width):
             for number in numbers:
@@ -94,7 +92,7 @@ class _Data:
             yield line, as_clue(numbers)
 
     def placed(self, axis: str, size: str) -> Iterator[tuple[int, Clue]]:
-        """Clues as cells of 1, 0 and -1, and their file lines."""
+        """Yields clues given as cells of 1, 0 and -1, with their file lines."""
         for line, cells in self.table(f"{axis}s", self.size(size), self.size("maxlen")):
             runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
             for cell, _ in runs:
@@ -106,7 +104,7 @@ class _Data:
 
 
 def sniff(text: str) -> bool:
-    """Returns whether a table is assigned to one of the names that the models use."""
+    """Returns whether there is a table with a name of the models."""
     return bool(_TABLE.search(text))
 
 
@@ -136,7 +134,7 @@ def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
 
 
 def _assignments(text: str) -> dict[str, _Value]:
-    """The assignments by name. What stands around a table, such as `array2d`, is dropped."""
+    """Returns the assignments by name; ignores text around tables, such as `array2d`."""
     values: dict[str, _Value] = {}
     name, value = "", None
     for line, token in _tokens(text):
@@ -167,7 +165,7 @@ def _assignments(text: str) -> dict[str, _Value]:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    """Numbers, names and signs with their file lines; `%` begins a comment."""
+    """Yields numbers, names and signs with their file lines; `%` begins a comment."""
     for number, line in enumerate(text_lines(text), 1):
         for token in _TOKEN.finditer(line.partition("%")[0].rstrip()):
             yield number, token[1]

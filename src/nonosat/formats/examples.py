@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, for whoever has no file of a puzzle yet."""
+"""The built-in puzzles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "examples")
 
 
 def example_file(name: str) -> str:
-    """The path of the file of an example; raises `InputError` that lists the names."""
+    """Returns the file of an example; raises `InputError` that lists the names."""
     if name not in EXAMPLES:
         names = ", ".join(EXAMPLES)
         reason = f"no example is called {name!r}; there are {names}{did_you_mean(name, EXAMPLES)}"

@@ -1,7 +1,7 @@
 """The text of Frans Faase's solver: a line `rows` and the row clues, a line `columns` and theirs.
 
-It looks like a `.non` that says nothing but its clues, with blanks between the numbers. What people paste is
-read as well: `Rows:` and `Columns:` with capitals, or `Rows: 3, 2 1, 4` with all clues on one line.
+It looks like a `.non` with nothing but clues. Pasted variants are read too: `Rows:` and `Columns:`, or
+`Rows: 3, 2 1, 4` with all clues on one line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECA
 
 
 def sniff(text: str) -> bool:
-    """Returns whether a first line says rows, another columns, and there is nothing else but numbers."""
+    """Returns whether there is a line for rows, first, one for columns, and otherwise only numbers."""
     heads, others = [], []
     for _, line in numbered(text.strip()):
         head = _HEAD.fullmatch(line)
@@ -36,7 +36,7 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Puzzle]:
     sections: dict[str, Lines] = {}
     section: Lines | None = None
-    behind = False  # the word that begins the section, on its line, and maybe on lines that continue it
+    behind = False  # whether the clues follow the heading on its line
     for number, line in numbered(text):
         if head := _HEAD.fullmatch(line):
             word = "rows" if head[1].lower() == "row" else "columns"

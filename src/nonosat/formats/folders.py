@@ -29,14 +29,10 @@ class Folder:
     """The puzzles found in a folder and its subfolders, and how much was skipped."""
 
     path: str
-    files: tuple[str, ...] = ()
-    """In order; each begins with `path`."""
-    hidden: int = 0
-    """Number of hidden folders, and of hidden files that could be puzzles."""
-    ignored: int = 0
-    """The same for those that git ignores."""
-    pictures: int = 0
-    """Number of pictures."""
+    files: tuple[str, ...] = ()  # in order; each begins with `path`
+    hidden: int = 0  # number of hidden folders, and of hidden files that could be puzzles
+    ignored: int = 0  # the same for those that git ignores
+    pictures: int = 0  # number of pictures
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:
         """Yields the files one by one and counts the skipped ones."""

@@ -1,14 +1,12 @@
 """The `.gno` files of Gnonograms: sections with a heading in brackets, one clue or one row a line.
 
 `[Dimensions]` has two lines, rows then columns. `[Row clues]` and `[Column clues]` have the numbers
-between commas, `0` for an empty clue; empty lines say nothing. `[Solution grid]` (in old files
-`[Solution]`) has a row of cells a line, 2 filled and 1 empty; a file may have it in place of clues.
-`[Description]` begins with the title, `[License]` has one line. What the program notes about a game in
-progress (`[Working grid]`, `[State]`, `[History]` and the like) is skipped.
+between commas, `0` for an empty clue; empty lines are ignored. `[Solution grid]` (in old files `[Solution]`) has a row
+of cells a line, 2 filled and 1 empty; it can replace the clues. `[Description]` begins with the title, `[License]` has
+one line. The state of a game (`[Working grid]`, `[State]`, `[History]` and the like) is skipped.
 
-The program tells headings apart by their first three letters and skips those that it does not know,
-which is where the metadata go that it has no heading for. A bracket anywhere else would end a section,
-so in texts it is written as in an address, `%5B`; the program itself writes titles so.
+The program distinguishes headings by their first three letters and skips unknown ones, which we use for other metadata.
+A bracket anywhere else would end a section, so texts have `%5B`, as the program writes in titles.
 """
 
 from __future__ import annotations
@@ -82,7 +80,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _sections(text: str) -> tuple[dict[str, Lines], tuple[tuple[str, str], ...]]:
-    """The sections by the first letters of their headings, and the texts under other headings."""
+    """Returns the sections by the first letters of their headings, and the texts under other headings."""
     sections: dict[str, Lines] = {}
     extra: dict[str, Lines] = {}
     section: Lines | None = None

@@ -1,8 +1,8 @@
 """A puzzle on one line, as it can be given on a command line: `3/1 1/2:1/1 1/2`.
 
-Row clues, a colon, column clues; clues between slashes, numbers between blanks, commas or dots. A line without
-a block is `0`, `-` or nothing. Rows come first, as in most formats; the game ids of Simon Tatham's collection,
-which have the same signs, begin with a size and list columns first (see `nonosat.formats.pattern_id`).
+Row clues, a colon, column clues; clues between slashes, numbers between blanks, commas or dots. An empty line is `0`, `-`
+or nothing. Unlike the similar game ids of Simon Tatham's collection (see `nonosat.formats.pattern_id`), it lists rows
+first and has no size.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LINE = re.compile(r"\s*[0-9 ,./-]*:[0-9 ,./-]*\s*", re.ASCII)
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it is one line of numbers with a colon, and no size that the other clues agree with."""
+    """Returns whether the text is one line of numbers with a colon, and no game id of Pattern."""
     return text.strip() != ":" and bool(_LINE.fullmatch(text)) and not pattern_id.sniff(text)
 
 

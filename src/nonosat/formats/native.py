@@ -1,8 +1,7 @@
 """nonosat's own JSON, the lossless form.
 
-An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, or null where nothing is
-known of a line; a block is its length or `[length, colour]`, where a length that is hidden is `"?"`, or `"*"` for any
-number of blocks.
+An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, or null if unknown; a block is its length
+or `[length, colour]`, with `"?"` for an unknown length, or `"*"` for any number of blocks.
 Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
@@ -33,7 +32,7 @@ KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", 
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it is an object with rows and columns, and without a list of contents."""
+    """Returns whether the text is an object with rows and columns, and without a list `content`."""
     speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
     return speaks and not CONTENT.search(text)
 

@@ -1,7 +1,4 @@
-"""The Netpbm pictures PBM, PGM and PPM: a pixel is a cell. See `nonosat.imaging.netpbm` for what they look like.
-
-Black-and-white is written as raw PBM, colours as raw PPM.
-"""
+"""Netpbm pictures (PBM, PGM, PPM), a pixel a cell; see `nonosat.imaging.netpbm`. Writes raw PBM, or raw PPM for colours."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ def format(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 def _packed(row: bytes) -> bytes:
-    """Eight pixels a byte; the last byte is filled up with 0."""
+    """Packs eight pixels into a byte; the last byte is padded with 0."""
     digits = row.translate(bytes((48, 49)).ljust(256, b"1")).ljust(-(-len(row) // 8) * 8, b"0")
     return int(digits, 2).to_bytes(len(digits) // 8, "big")
 

@@ -34,7 +34,7 @@ _NAME = re.compile(r"[^\W\d][\w-]*")
 
 
 class Inks:
-    """The colours of a file, from its declarations and from what its clues use."""
+    """The colours of a file, from its declarations and clues."""
 
     def __init__(self) -> None:
         self._declared: dict[str, tuple[str, str, int]] = {}  # name: RGB, letter or "", line of the file
@@ -44,7 +44,7 @@ class Inks:
         self._letters = {EMPTY: 0}
 
     def declare(self, value: str, line: int) -> None:
-        """Takes the text after `color` on a line."""
+        """Declares a colour by the text after `color`."""
         match = _COLOUR.fullmatch(value)
         rgb = rgb_of(match[2]) if match else None
         if match is None or rgb is None:
@@ -72,7 +72,7 @@ class Inks:
         return are_blocks and self._by_name and first.lower() not in properties
 
     def choose_dialect(self, clues: Iterable[str]) -> None:
-        """Settles the dialect and the numbers of the colours; called once, before the first `clue`."""
+        """Chooses the dialect and numbers the colours; called once, before the first `clue`."""
         used: set[str] = set()
         if self._declared:
             blocks = filter(_NAMED_BLOCKS.fullmatch, set(map(_without_stars, clues)))

@@ -38,7 +38,7 @@ _LINE_OF_ERROR = re.compile(r"\(at line (\d+),")
 
 
 def sniff(text: str) -> bool:
-    """Returns whether there is a table of clues with rows and columns."""
+    """Returns whether there is a table [clues] with rows and columns."""
     return all(
         re.search(pattern, text, re.MULTILINE)
         for pattern in (r"^\s*\[clues\]", r"^\s*rows\s*=", r"^\s*columns\s*=")
@@ -113,7 +113,7 @@ class _Reading:
         return plain(colours if len(colours) > 1 else (*colours, BLACK_AND_WHITE[1]))
 
     def _clues(self, table: dict[str, Any], name: str) -> tuple[list[Clue], tuple[int, ...]]:
-        """The clues of one string and the file lines that they stand in."""
+        """Returns the clues of one string and their file lines."""
         text = table.get(name)
         if not isinstance(text, str):
             self._refuse(f"`{name}` of [clues] must be a string")
@@ -131,7 +131,7 @@ class _Reading:
         return clues, tuple(number for number in numbers if number is not None)
 
     def _first_line(self, name: str, lines: Sequence[str]) -> int | None:
-        """The file line in which the lines of a string begin, if they stand there as they are."""
+        """Returns the file line in which a string begins, if the file has its lines verbatim."""
         heading = re.compile(rf"\s*{name}\s*=\s*(\"\"\"|''')(.*)")
         for number, line in enumerate(self._lines, 1):
             if match := heading.fullmatch(line):
@@ -192,7 +192,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _names(palette: Palette) -> list[str]:
-    """A different name for each colour, a word that is not one of the two predefined."""
+    """Returns a different word for each colour, except the two predefined ones."""
     names = [_BACKGROUND]
     for colour in palette[1:]:
         word = re.sub(r"\W+", "_", colour.name).strip("_")

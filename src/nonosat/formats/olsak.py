@@ -126,17 +126,17 @@ def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
 
 @dataclass
 class _Inks:
-    """The colours of a file: the inks by their letters, triangles that are glued to blocks apart."""
+    """The colours of a file: inks by letter, and glued triangles apart."""
 
     background: Colour = BLACK_AND_WHITE[0]
     default: Colour | None = None
     others: list[Colour] = field(default_factory=list)
     letters: dict[str, int] = field(default_factory=dict)
     glued: dict[tuple[str, str, bool], int] = field(default_factory=dict)
-    """By the letter, `<` or `>` for the end of the block, and whether in columns."""
+    """By letter, end of the block (`<` or `>`), and whether in columns."""
 
     def declare(self, line: str, number: int) -> None:
-        """A line such as `r:& red  a comment`."""
+        """Reads a line such as `r:& red  a comment`."""
         match = _COLOUR.fullmatch(line)
         if match is None or (match[1].isdigit() and match[1] not in (_BACKGROUND, _DEFAULT, _PAPER)):
             self._fail(f"expected a colour such as `r:* red`, read {line[:40]!r}", number)
@@ -163,11 +163,11 @@ class _Inks:
             self._add(self.letters, letter, letter, number)
 
     def declare_black(self) -> None:
-        """The ink of files without colours."""
+        """Declares black, for files without colours."""
         self.default = BLACK_AND_WHITE[1]
 
     def clue(self, text: str, number: int, down: bool = False) -> Clue | None:
-        """A clue from the words of a line; `down` says that it is a column's. None as said above."""
+        """Reads a clue (`down`: of a column); None if triangles may touch (see above)."""
         words = text.replace(",", " ").split(maxsplit=MAX_SIDE)
         if len(words) > MAX_SIDE:
             self._fail(f"a clue must have at most {MAX_SIDE} numbers", number)
@@ -179,7 +179,7 @@ class _Inks:
         return None if touching else clue
 
     def palette(self) -> Sequence[Colour]:
-        """Background, default ink if there is one, the others."""
+        """Returns background, default ink (if any), the others."""
         inks = [self.default] if self.default else []
         return plain([self.background, *inks, *self.others] if inks or self.others else BLACK_AND_WHITE)
 
@@ -213,7 +213,7 @@ class _Inks:
         return -1
 
     def _block(self, length: int, ink: int) -> Block:
-        """A block of the default ink (-1) or another, which come after it in the palette."""
+        """Returns a block; ink -1 is the default ink, before all others in the palette."""
         return shared_block(length, ink + (2 if self.default else 1))
 
     def _found(self, ink: int | None, letter: str, number: int) -> int:
@@ -252,7 +252,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Iterable[Clue | None]]]:
-    """The clues of a puzzle, group by group as they stand in a file."""
+    """Yields heading and clues of each group, in the order of the file."""
     if not isinstance(puzzle.geometry, Hexagon):
         yield from (("rows", puzzle.rows), ("columns", puzzle.columns))
         return
@@ -267,7 +267,7 @@ def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Iterable[Clue | None]]]:
 
 
 def _rgb(word: str) -> str:
-    """The value of a colour; one for each name that is not known, and the mean of a triangle's two.
+    """Returns the value of a colour: a hash of unknown names, the mean of a triangle's two colours.
 
     >>> _rgb("#f00"), _rgb("Green"), _rgb("black/white")
     ('ff0000', '00ff00', '808080')
@@ -281,13 +281,13 @@ def _rgb(word: str) -> str:
 
 
 def _halves(word: str) -> list[str]:
-    """The two colours of a triangle's name; nothing for other words."""
+    """Splits a triangle's name into two colours; empty for other words."""
     halves = re.split(r"[/\\]", word)
     return halves if len(halves) == 2 and all(halves) else []
 
 
 def _word(colour: Colour) -> str:
-    """The name where it says which colour it is, else the value and the name as a comment."""
+    """Returns the name if it determines the value, else the value with the name as a comment."""
     name = _one_line(colour.name)
     if name and " " not in name and not name.startswith("#") and _rgb(name) == colour.rgb:
         return name
@@ -299,7 +299,7 @@ def _out(colour: Colour, letter: str) -> str:
 
 
 def _fits(letter: str) -> bool:
-    """Returns whether a letter may stand behind a number."""
+    """Returns whether a letter can follow a number."""
     return not letter.isnumeric() and letter not in ",:#-"
 
 

@@ -2,11 +2,10 @@
 
     3x2:2//1/1/1.1,Abd
 
-Width and height, then the clues of the columns and of the rows, divided by `/`, numbers divided by `.`,
-nothing for a line without a block. Cells known from the start may follow a comma, counted row by row:
-each letter skips as many cells as it comes after `a` in the alphabet, and gives the next one, filled
-by a capital letter and empty by a small one; `z` skips 25 and gives none. The last letter may reach
-the end of the grid, and then gives nothing.
+Width and height, then the clues of the columns and of the rows, separated by `/`, numbers by `.`, nothing for an empty
+line. Givens can follow a comma, row by row: a letter skips as many cells as its distance from `a`, and gives the next
+one, filled if it is a capital letter; `z` skips 25 and gives none. The last letter can reach the end of the grid, and
+then gives nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _Z = ord("z") - ord("a")
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it begins like `3x2:`, or like `3:` with as many clues as that has."""
+    """Returns whether the text begins like `3x2:`, or like `3:` with that many clues."""
     head = _HEAD.match(text[:1000])
     if head and head[2] is None:
         return text.partition(",")[0].count("/") + 1 == 2 * int(head[1])

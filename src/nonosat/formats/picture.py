@@ -1,10 +1,9 @@
 """A picture as text, one character a cell; the puzzle has the clues of the picture.
 
-In a picture of two characters one must plainly be empty (`EMPTY`, of which a blank is one), and the other
-is ink. In one of more, one is empty and the others are colours that go by these letters or squares (`INKS`).
-Where that is not clear, nothing is guessed: `picture:ab` as the name of the format says that a and b are ink
-and all other characters are empty, and lines below the picture, after an empty one, say which colour each
-character is, the background first::
+Of two characters, one must be a known empty one (`EMPTY`, including the blank); the other is ink. Of more, one is empty
+and the others are colours by letter or square (`INKS`). Nothing is guessed: the format `picture:ab` declares that a and b
+are ink and all other characters empty, and lines below the picture, after an empty one, declare the colour of each
+character, the background first::
 
     ..rr
     .r#.
@@ -13,8 +12,8 @@ character is, the background first::
     r #dd2244 tomato
     # black
 
-Colours are written in that form. The blanks of a picture are cells unless they only stand around the picture
-or between all of its cells; those at the end of a line may be missing.
+Colours are written in that form. Blanks are cells unless they only surround the picture or separate all of its cells;
+those at the end of a line can be missing.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ def sniff(text: str) -> bool:
 
 
 def resembles(text: str) -> bool:
-    """Returns whether it is made for the most part of the characters of a picture, which prose is not."""
+    """Returns whether the text consists mostly of characters of pictures, unlike prose."""
     letters = "".join(text[:10_000].split())
     known = sum(map(letters.count, INKS))
     return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
@@ -119,7 +118,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
-    """The rows of the picture without what is no cell, and the lines that say which colour is which."""
+    """Returns the rows of the picture and the lines that declare colours."""
     cleaned = text.replace(_VARIATION, "").replace("\t", " ")
     lines = [(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)]
     while lines and not lines[-1][1]:
@@ -139,7 +138,7 @@ def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
 
 
 def _cells(lines: Lines) -> Lines:
-    """The rows of a picture; blanks are cells or not, as is said above."""
+    """Returns the rows of cells; see above for blanks."""
     filled = [(number, line.strip()) for number, line in lines if line]
     kinds = set().union(*(line for _, line in filled)) - {" "}
     starts = {len(line) - len(line.lstrip()) for _, line in lines if line}
@@ -153,7 +152,7 @@ def _cells(lines: Lines) -> Lines:
 
 
 def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, int]] | None:
-    """The palette and the colour of each character, None where that is not clear."""
+    """Returns the palette and the colour of each character; None if unclear."""
     used = list(used)
     letters = [letter for letter in used if letter in inks]
     empty = [letter for letter in used if letter in EMPTY]
@@ -185,7 +184,7 @@ def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, in
 def _declared(
     legend: Sequence[re.Match[str]], used: Iterable[str], rows: Lines
 ) -> tuple[Palette, dict[str, int]]:
-    """The palette and the colour of each character as the lines below the picture say."""
+    """Returns the palette and the colour of each character as declared below the picture."""
     colours = []
     for match in legend:
         letter, rgb = match[1], rgb_of(match[2]) or ""
@@ -203,7 +202,7 @@ def _declared(
 
 
 def _ask(used: Iterable[str], rows: Lines, inks: str) -> NoReturn:
-    """Raises the `InputError` of a picture whose characters do not say which is ink, or which colour."""
+    """Raises `InputError` for a picture with unclear ink or colours."""
     used = list(used)
     if len(used) < 3:
         shown = " and ".join(map(repr, used))
@@ -226,7 +225,7 @@ def _ask(used: Iterable[str], rows: Lines, inks: str) -> NoReturn:
 
 
 def _line(letter: str, rows: Lines) -> int:
-    """The line of the file that a character comes in first."""
+    """Returns the first line with a character."""
     return next(number for number, row in rows if letter in row)
 
 

@@ -1,12 +1,11 @@
 """The address of a nonogram on puzz.link and other sites with pzpr.js: `.../p?nonogram/W/H/clues`.
 
-The clues stand in boxes beside the picture: (H + 1) // 2 boxes above each column, then (W + 1) // 2 boxes
-left of each row, so many that no clue needs more. The boxes of a line are counted from the picture outwards:
-the last number of a clue comes first. A digit 0-9 or a-f is a number up to 15, `-` and two digits one up to
-255, `+` and three one up to 4095, `=` and three that and 4096 more, `.` an unknown number. A letter
-from `g` on stands for empty boxes, 1 for `g`, 2 for `h`, 20 for `z`.
+The clues are in boxes: (H + 1) // 2 above each column, then (W + 1) // 2 left of each row, enough for any clue. The boxes
+of a line are listed from the picture outwards, so that the last number of a clue comes first. Numbers are hexadecimal:
+one digit, `-` and two, `+` and three, `=` and three plus 4096; `.` is an unknown number. A letter from `g` on stands for
+empty boxes, 1 for `g`, 20 for `z`.
 
-A file may hold more text around the address, as the link files of Windows do.
+There can be more text around the address, as in the link files of Windows.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _boxes(text: str, line: int) -> Iterator[tuple[int, int | None]]:
-    """Pairs of empty boxes and, where there are none, the number in a box, None if it is unknown."""
+    """Yields (number of empty boxes, None), or (0, number in a box), with None if it is unknown."""
     at = 0
     while at < len(text):
         box = _BOX.match(text, at)

@@ -1,8 +1,8 @@
 """The JSON data of PyCSP3's two models of nonograms: `rows` and `cols`, lists of clues.
 
 The model `Nonogram` takes the lengths of blocks, `Nonogram_z` the cells of their tightest placement, 1 in a
-block and 0 between two. A 0 inside of a clue is of the second, any number over 1 of the first. A file that
-has neither may be of both kinds, and is an error unless a format is named.
+block and 0 between two. A 0 inside of a clue belongs to the second, any number over 1 to the first; a file with neither
+is ambiguous unless a format is named.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def _sniff(text: str, *, cells: bool) -> bool:
-    """Returns whether it is an object of `rows` and `cols` that may be of that kind."""
+    """Returns whether the text is an object with `rows` and `cols` that can be of that kind."""
     if not (text.lstrip().startswith("{") and '"rows"' in text and '"cols"' in text):
         return False
     try:
@@ -35,7 +35,7 @@ def _may_be_lengths(clue: list[int]) -> bool:
 
 
 def _may_be_cells(clue: list[int]) -> bool:
-    """Returns whether it is all 0 and 1, and no two zeros, or blocks that do not touch the ends, are in it."""
+    """Returns whether a clue is blocks of 1 with single zeros between them, from end to end."""
     runs = [(cell, len([*run])) for cell, run in groupby(clue)]
     tight = all(length == 1 for cell, length in runs if not cell)
     return clue == [0] or (max(clue, default=0) <= 1 and tight and clue[:1] + clue[-1:] in ([], [1, 1]))

@@ -1,12 +1,10 @@
-"""The `.sgriddler` files of Juraj Simlovic's Griddlers Solver: a picture and clues that run backwards.
+"""The `.sgriddler` files of Juraj Simlovic's Griddlers Solver: a picture and reversed clues.
 
-The first line is `MK Version 3.0`, the third `width height`. From the fifth on come the rows of the
-picture (`#` filled, `.` empty, anything else open), an empty line, the column clues, an empty line, the
-row clues. The program numbers the blocks from the end of the line, so that `1 3` in the file is the clue
-3 1, and a minus marks a block that its user has found. Some writers do not reverse; where the picture is
-complete it shows which way round the clues are, and otherwise they are taken as the program writes them.
-A file may end after the picture, which then has its clues. A third number after the sizes counts
-colours; what clues look like in colour is not known, and only black-and-white is read.
+The first line is `MK Version 3.0`, the third `width height`. From the fifth on: the rows of the picture (`#` filled, `.`
+empty, anything else open), an empty line, the column clues, an empty line, the row clues. Blocks are in reverse order:
+`1 3` is the clue 3 1; a minus marks a block that the user has found. Some writers do not reverse; a complete picture
+shows the order, otherwise the clues are taken as reversed. A file can end after a complete picture. A third number after
+the sizes counts colours; only black-and-white is read.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    """A puzzle from the text of a file, with the picture as its goal if it is complete and right."""
+    """The picture is the goal if it is complete and right."""
     lines = numbered(text)
     while lines and not lines[-1][1]:
         lines.pop()
@@ -74,7 +72,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _parts(lines: Lines, sizes: Sequence[int]) -> list[Lines]:
-    """Blocks of so many lines, with an empty line before each; lines that the file lacks are empty."""
+    """Returns blocks of these sizes, each after an empty line; missing lines are empty."""
     parts = []
     at = 0
     for wanted in sizes:
@@ -89,7 +87,7 @@ def _parts(lines: Lines, sizes: Sequence[int]) -> list[Lines]:
 
 
 def _goal(picture: Lines, width: int, height: int) -> Grid | None:
-    """The picture if none of its cells is open."""
+    """Returns the picture if no cell is open."""
     rows = []
     for number, line in picture:
         cells = "".join(line.split())

@@ -56,14 +56,10 @@ class Item(NamedTuple):
     name: str
     puzzle: Puzzle | None = None
     error: NonosatError | None = None
-    id: Any = None
-    """Identifier given by a line of JSON."""
-    share: float | None = None
-    """Fraction of the input read so far, if known."""
-    path: str = ""
-    """The file or other source."""
-    seconds: float = 0.0
-    """Seconds for reading the file; 0 except for its first puzzle."""
+    id: Any = None  # identifier given by a line of JSON
+    share: float | None = None  # fraction of the input read so far, if known
+    path: str = ""  # the file or other source
+    seconds: float = 0.0  # seconds for reading the file; 0 except for its first puzzle
 
 
 _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
@@ -133,11 +129,9 @@ class _Read(NamedTuple):
 
     called: str
     id: Any = None
-    path: str = ""
-    """Path of its puzzles, unless it contains them."""
+    path: str = ""  # path of its puzzles, unless it contains them
     puzzles: Sequence[Puzzle] = ()
-    reason: str = ""
-    """Error, or empty."""
+    reason: str = ""  # error, or empty
 
 
 @dataclass(slots=True)
@@ -145,21 +139,15 @@ class Sources:
     """Sources of puzzles; mutable."""
 
     paths: tuple[str, ...]
-    format: str | None = None
-    """Format of all files, if given."""
-    pictures: bool = False
-    """Whether pictures in folders are read."""
+    format: str | None = None  # format of all files, if given
+    pictures: bool = False  # whether pictures in folders are read
     shard: Shard = ALL
-    note: Callable[[str], None] = lambda _: None
-    """Called with a description of the files skipped in folders."""
-    limit: Limit = NO_LIMIT
-    """Limit for reading one file."""
+    note: Callable[[str], None] = lambda _: None  # called with a description of the files skipped in folders
+    limit: Limit = NO_LIMIT  # limit for reading one file
     lines: bool = False
     """Whether standard input is read line by line as it comes, even if it could be a puzzle."""
-    total: int | None = None
-    """Number of files, if known."""
-    _read: int = 0
-    """Files read."""
+    total: int | None = None  # number of files, if known
+    _read: int = 0  # files read
 
     def count(self) -> None:
         """Counts the files, approximately but quickly, for `Item.share`."""
@@ -368,7 +356,7 @@ def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Rea
 
 
 def leads_to_several(path: str) -> bool:
-    """Returns whether a path may lead to more than one file."""
+    """Returns whether a path can stand for more than one file."""
     return os.path.isdir(path) or path.endswith(LINES) or _is_pattern(path)
 
 

@@ -1,8 +1,8 @@
 """The JSON of ThomasR's nonogram-solver: `rows` and `columns`, and the `content` of a partly solved grid.
 
-Clues are lists of lengths, `[0]` or `[]` where a line is empty. `content` has one number a cell, row by row:
-1 filled, -1 empty, 0 open; what is not open is read as given. It may be missing, but then the file cannot be
-told from nonosat's own JSON (which reads it just as well), so that it is always written.
+Clues are lists of lengths, `[0]` or `[]` for an empty line. `content` has one number per cell, row by row: 1 filled, -1
+empty, 0 open; cells that are not open are givens. A file without it looks like nonosat's own JSON, so it is always
+written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _COLOURS = {1: 1, -1: 0}
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it is an object with rows, columns and a list of contents."""
+    """Returns whether the text is an object with rows, columns and a list `content`."""
     speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
     return speaks and CONTENT.search(text) is not None
 

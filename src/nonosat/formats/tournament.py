@@ -1,8 +1,7 @@
 """The text of computer tournaments (TAAI, TCGA, ICGA): many square puzzles in one file.
 
-Each puzzle begins with its number, as `$1`, on a line. A clue is a line, first those of all COLUMNS, then
-those of all rows, its numbers divided by tabs. The side of a puzzle is said nowhere: it is half the number
-of its lines. A puzzle's number becomes its title.
+Each puzzle begins with a line with its number, such as `$1`, which becomes its title. Each clue is a line, its numbers
+separated by tabs: first all COLUMNS, then all rows. The side of a puzzle is half the number of its lines.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file; a puzzle whose title is no number gets its place in the file."""
+    """A puzzle whose title is no number gets its place in the file."""
     return "".join(line + "\n" for at, puzzle in enumerate(puzzles, 1) for line in _lines(puzzle, at))
 
 
 def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
-    """The puzzle whose number is in line `start`, counted from 0, and whose clues end before `end`."""
+    """Reads the puzzle with its number in line `start` (from 0) and its clues before line `end`."""
     title = lines[start][1:].strip()
     if not (title.isascii() and title.isdigit() and len(title) < 10):
         reason = f"expected the number of a puzzle, such as `$1`, read {lines[start][:40]!r}"
@@ -61,7 +60,7 @@ def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
 
 
 def _clue(text: str, line: int) -> list[int]:
-    """The lengths of a clue; zeros among other numbers are the mark of solutions, which look alike."""
+    """Reads the lengths of a clue; files of solutions look alike, but have zeros among other numbers."""
     words = text.split()
     if words in ([], ["0"], ["-"]):
         return []

@@ -13,9 +13,8 @@ A triddler (`type="triddler"`) has six sets of clues, one for each side of its h
 `nonosat.formats.sides`; a side without lines may be missing. Its image rows stand between `/` and `\\`,
 slanted as the ends of the row are: `/..X\\` begins and ends with a triangle that points up.
 
-What has no element of its own, such as the licence, is written as `<note>licence: CC0</note>` and read
-back from there. The file is read as a stream of events, and entities are refused: nothing in a
-file can grow or reach for another one.
+Properties without an element, such as the licence, are written as `<note>licence: CC0</note>`. The file is read as a
+stream of events, and entities are refused: nothing in a file can grow or refer to another file.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def sniff(data: bytes) -> bool:
-    """Returns whether it is XML with a puzzle in it."""
+    """Returns whether the data is XML with a puzzle."""
     start = data[:65536].replace(b"\0", b"")  # UTF-16 has them
     return b"<" in start[:10] and (b"<puzzle" in start or b"<puzzle" in data)
 
@@ -77,7 +76,7 @@ class _Reading:
         self._read_palette()
 
     def puzzle(self) -> Puzzle:
-        """The puzzle, its parts read in the order in which they depend on each other."""
+        """Returns the puzzle; its parts are read in the order of their dependencies."""
         draft = self._draft
         if not draft.clues:
             return self._puzzle_of_goal()
@@ -114,7 +113,7 @@ class _Reading:
         )
 
     def _puzzle_of_goal(self) -> Puzzle:
-        """The puzzle with the clues of its goal."""
+        """Returns the puzzle with the clues of its goal."""
         draft = self._draft
         if "goal" not in draft.images:
             self._refuse("the puzzle has neither clues nor a goal", draft.line)
@@ -145,7 +144,7 @@ class _Reading:
         return goal.puzzle(**about)
 
     def _read_palette(self) -> None:
-        """The declared colours in order, the background first."""
+        """Reads the declared colours, the background first."""
         background = self._draft.attributes.get("backgroundcolor", "white")
         colours = []
         for line, attributes, text in self._draft.colours:
@@ -180,7 +179,7 @@ class _Reading:
         return _PREDEFINED[name]
 
     def _colour(self, name: str, line: int) -> int:
-        """The index of a colour; white and black join the palette when they are first used."""
+        """Returns the index of a colour; undeclared white and black join the palette at their first use."""
         if name not in self._index:
             colour = self._predefined(name, "colour", line)
             if len(self._palette) == MAX_COLOURS:
@@ -191,7 +190,7 @@ class _Reading:
         return self._index[name]
 
     def _made_palette(self) -> tuple[Colour, ...]:
-        """The palette with all that was used; it has an ink even if no clue uses one."""
+        """Returns the palette, with an ink even if no clue uses one."""
         if len(self._palette) < 2:
             self._colour("black" if "black" not in self._index else "white", self._draft.line)
         return plain(self._palette.values())
@@ -221,7 +220,7 @@ class _Reading:
         ]
 
     def _image(self, kind: str, sizes: Sequence[int]) -> list[list[int]] | None:
-        """The cells of an image whose rows must have these lengths."""
+        """Returns the cells of an image, whose rows must have these lengths."""
         if kind not in self._draft.images:
             return None
         first, text = self._draft.images[kind]
@@ -240,7 +239,7 @@ class _Reading:
         return rows
 
     def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, list[int]]]:
-        """File line, opening delimiter and cells of each row of an image."""
+        """Yields file line, opening delimiter and cells of each row of an image."""
         ends = "/\\" if self._is_triddler else "|"
         for line, row in enumerate(text.split("\n"), first):
             row = row.strip()
@@ -252,7 +251,7 @@ class _Reading:
             yield line, row[0], list(self._cells(row[1:-1], line))
 
     def _cells(self, row: str, line: int) -> Iterator[int]:
-        """Colours of cells, `_OPEN` for `?` and for sets of more than one colour."""
+        """Yields the colours of cells; `_OPEN` for `?` and sets of more than one colour."""
         at = 0
         while at < len(row):
             letter = row[at]
@@ -369,7 +368,7 @@ def _image_lines(kind: str, rows: Iterable[Sequence[str]], shape: Hexagon | None
 
 
 def _text(value: str) -> str:
-    """The text as it reads back: without what XML cannot hold and without blanks at its ends."""
+    """Removes characters that XML cannot hold, and blanks at the ends."""
     return _NOT_XML.sub("", value).strip()
 
 

@@ -55,7 +55,7 @@ def read_drafts(data: bytes) -> list[Draft]:
 
 
 class Count(NamedTuple):
-    """A `<count>` as it stands in the file."""
+    """A `<count>` of the file."""
 
     text: str
     colour: str | None
@@ -63,7 +63,7 @@ class Count(NamedTuple):
 
 @dataclass
 class Draft:
-    """A `<puzzle>` as it stands in the file; `about` are its elements of text in order."""
+    """A `<puzzle>` of the file; `about` are its text elements in order."""
 
     attributes: dict[str, str]
     line: int
@@ -74,7 +74,7 @@ class Draft:
 
 
 class _Drafts:
-    """Gathers the puzzles from a stream of XML events; what is wrong with their order ends it."""
+    """Collects puzzles from a stream of XML events."""
 
     position: Any = None
 
@@ -126,14 +126,14 @@ class _Drafts:
         self._open.pop()
 
     def other(self, text: str) -> None:
-        """Takes what has no handler; a sign such as `&copy;`, which is in the site's document type, is text."""
+        """Handles other events; entities of the site's document type, such as `&copy;`, are text."""
         if text[:1] == "&":
             if text[1:-1] not in html.entities.entitydefs:
                 self._refuse("not XML: undefined entity")
             self.data(html.entities.entitydefs[text[1:-1]])
 
     def entity(self, *_: object) -> NoReturn:
-        """Refuses a declaration or an outside entity: nothing in a file can grow or reach for another one."""
+        """Refuses declared and external entities."""
         self._refuse("entities are not accepted in XML")
 
     def _read(self, tag: str, text: str) -> None:

@@ -30,12 +30,9 @@ _MAX_LINE_BYTES = 1 << 28
 class Kind:
     """The syntax of a journal's lines."""
 
-    name: str
-    """Name of a line in messages, such as "a record of a batch"."""
-    beginning: bytes
-    """First bytes of every line except the head."""
-    accepts: Callable[[Record], bool]
-    """Returns whether a record can be a line (other than the head)."""
+    name: str  # name of a line in messages, such as "a record of a batch"
+    beginning: bytes  # first bytes of every line except the head
+    accepts: Callable[[Record], bool]  # returns whether a record can be a line (other than the head)
     identity: bytes = b""
     """Regex of what follows `beginning` in every line of ours and in no other file, if there is no head: a torn first line is
     truncated only if it has all of that."""

@@ -67,7 +67,7 @@ class _Reader:
         return puzzle_of(self._pixels())
 
     def raster(self) -> Raster:
-        """The picture as it is."""
+        """Returns the picture with all its colours."""
         if self._kind in (1, 4):
             return Raster.of([_BLACK_OR_WHITE[bit] for bit in row] for row in self._bits())
         return Raster.of(self._pixels())
@@ -119,7 +119,7 @@ class _Reader:
             yield [high << 8 | low for high, low in zip(row[::2], row[1::2], strict=True)] if wide else row
 
     def _raw_rows(self, size: int) -> Iterator[bytes]:
-        """Rows of that many bytes; one blank stands before them, and blanks may follow them."""
+        """Yields rows of `size` bytes; one blank precedes them, and blanks can follow."""
         if not self._data[self._at : self._at + 1].isspace():
             raise self._error("no blank ends the header")
         data = memoryview(self._data)[self._at + 1 :]

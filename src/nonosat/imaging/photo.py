@@ -71,14 +71,10 @@ _SAMPLED = 320  # pixels of the longer side from which colours are taken, unless
 class Method(StrEnum):
     """Rule that decides which cells are ink."""
 
-    THRESHOLD = "threshold"
-    """Those darker than a level."""
-    OTSU = "otsu"
-    """Threshold that separates the picture's greys best."""
-    DITHER = "dither"
-    """Dots, the more the darker it is; with several inks, dots of these."""
-    EDGES = "edges"
-    """Ink where the grey changes more than elsewhere, or than a level."""
+    THRESHOLD = "threshold"  # those darker than a level
+    OTSU = "otsu"  # threshold that separates the picture's greys best
+    DITHER = "dither"  # dots, the more the darker it is; with several inks, dots of these
+    EDGES = "edges"  # ink where the grey changes more than elsewhere, or than a level
 
 
 @question

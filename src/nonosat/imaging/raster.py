@@ -73,7 +73,7 @@ class Raster:
         )
 
     def dithered(self, colours: Sequence[Pixel]) -> list[list[Pixel]]:
-        """The pixels in dots of some colours (Floyd and Steinberg): what is lost passes on to neighbours."""
+        """Dithers the picture to some colours (Floyd and Steinberg)."""
         found: list[list[Pixel]] = []
         below = [[0.0] * 3 for _ in range(self.width + 2)]
         for row in self.rows():

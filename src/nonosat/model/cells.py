@@ -1,4 +1,4 @@
-"""Rows of coloured cells: what a grid is by itself, without the clues of a puzzle.
+"""Rows of coloured cells: the part of a grid that needs no clues.
 
 A grid carries the palette and the geometry that it is drawn with. Both follow it through slices, copies and
 pickles. Equality and hashes compare cells only: a solution equals `Grid(["#."])`, whatever its colours are called.

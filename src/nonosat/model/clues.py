@@ -33,7 +33,7 @@ shared_block = lru_cache(maxsize=4096)(Block)
 """`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
 
 Clue = tuple[Block, ...]
-"""The blocks of a line in order; a line of which nothing is known has None instead."""
+"""The blocks of a line in order; None stands for an unknown clue."""
 
 
 def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue | None, ...]:
@@ -67,7 +67,7 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
 
 
 def as_clue(blocks: Iterable[Any]) -> Clue:
-    """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
+    """Makes a clue from lengths, `(length, colour)` pairs or blocks; zeros vanish.
 
     None and "?" are the length of a blotted block, and "*" is `ANY`. Raises `InputError` for anything else.
 
@@ -117,7 +117,7 @@ def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
 
 
 def clue_text(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> str:
-    """The clue as it is printed everywhere: `0` for an empty line, `*` where nothing is known of it.
+    """Returns a clue as text: `0` for an empty line, `*` for an unknown clue.
 
     >>> clue_text(as_clue([1, 12, None])), clue_text(()), clue_text(None)
     ('1 12 ?', '0', '*')
@@ -133,7 +133,7 @@ def clue_words(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> list[st
 
 
 def block_text(block: Block, palette: Palette = BLACK_AND_WHITE) -> str:
-    """A block as it is printed everywhere: its length, and if there are several inks its letter.
+    """Returns a block as text: its length, and with several inks its letter.
 
     >>> from nonosat.model.palette import Colour
     >>> block_text(Block(2, 2), (*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
@@ -205,7 +205,7 @@ def agrees(found: Clue, clue: Clue) -> bool:
 
 
 def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
-    """The clue with what the pattern leaves unknown removed: all of it, or some lengths."""
+    """Hides the clue, or some of its lengths, as in the pattern."""
     if pattern is None:
         return None
     if ANY in pattern:

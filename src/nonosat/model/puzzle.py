@@ -1,8 +1,7 @@
-"""The statement of a puzzle, and the grids that may solve it: immutable, compared by value.
+"""Puzzles and grids: immutable, compared by value.
 
-Nothing here knows how to solve anything; `Puzzle.problems` only finds what can be seen to be wrong
-without solving. `Grid.violations` is the judge of every solution that leaves the engine: it reads runs of
-equal cells off the grid, compares them with the clues, and shares nothing with the solver.
+Nothing here solves; `Puzzle.problems` finds faults that need no solving. `Puzzle.is_solved_by` checks every solution that
+leaves the engine: it compares the runs of equal cells with the clues, and shares nothing with the solver.
 """
 
 from __future__ import annotations
@@ -155,7 +154,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def statement(self) -> Puzzle:
-        """The puzzle alone, without goal, metadata and origin: what two copies must share."""
+        """The puzzle without goal, metadata and origin."""
         return self.replace(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
@@ -182,11 +181,11 @@ class Puzzle(NotebookDisplay):
 
     @property
     def coordinates(self) -> tuple[tuple[int, int], ...]:
-        """The row and the column of each cell, by its number: what `cell` takes."""
+        """Row and column of each cell, by its number: the inverse of `cell`."""
         return self.geometry.coordinates
 
     def cell_name(self, row: int, column: int) -> str:
-        """A cell as it is printed: `row 1, column 3`."""
+        """Returns a cell's name, such as `row 1, column 3`."""
         return self.geometry.cell_name(row, column)
 
     def replace(self, **changes: Any) -> Puzzle:
@@ -314,7 +313,7 @@ class Puzzle(NotebookDisplay):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The puzzle as plain data, which is what our JSON format holds: `loads(json.dumps(...), "json")`."""
+        """Returns the puzzle as plain data, the content of our JSON format: `loads(json.dumps(...), "json")`."""
         found = self.metadata.to_json()
         for axis, family in zip(self.geometry.axes, self.clue_families, strict=True):
             found[f"{axis}s"] = list(map(clue_list, family))
@@ -451,7 +450,7 @@ class Grid(CellRows):
         return tuple(map(len, self.rows)) == puzzle.row_lengths and puzzle.is_solved_by(self.cells)
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
-        """The lines that differ from the puzzle's clues: what was found and expected."""
+        """Returns the lines that differ from the puzzle's clues."""
         if tuple(map(len, self.rows)) != puzzle.row_lengths:
             mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
             raise InputError(f"the grid and the puzzle differ in size: {mine} and {its}")

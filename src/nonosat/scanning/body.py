@@ -35,20 +35,14 @@ _TURNS = tuple(
 class Layout:
     """One interpretation of a lattice: a body with gutters above and to the left once it is upright."""
 
-    warp: Warp
-    """Maps cells of the upright puzzle to pixels of the page."""
+    warp: Warp  # maps cells of the upright puzzle to pixels of the page
     rows: int
     columns: int
-    left: int
-    """Width of the row gutter in cells."""
-    top: int
-    """Height of the column gutter in cells."""
-    turn: int
-    """Clockwise quarter turns of the page."""
-    filled: Flags
-    """Body cells that were detected as cells."""
-    score: float
-    """Likelihood score; above 1 the gutters are practically certain."""
+    left: int  # width of the row gutter in cells
+    top: int  # height of the column gutter in cells
+    turn: int  # clockwise quarter turns of the page
+    filled: Flags  # body cells that were detected as cells
+    score: float  # likelihood score; above 1 the gutters are practically certain
 
 
 def corners(occupied: Flags, most: int = 8) -> list[tuple[int, int, float]]:

@@ -32,12 +32,9 @@ class Candidate:
     """A possible clue of a line."""
 
     clue: Clue
-    cost: float
-    """Negative log-probability."""
-    chosen: tuple[tuple[Number, int | None], ...]
-    """The value of each number of the line."""
-    way: float
-    """Probability of this grouping of digits into numbers."""
+    cost: float  # negative log-probability
+    chosen: tuple[tuple[Number, int | None], ...]  # the value of each number of the line
+    way: float  # probability of this grouping of digits into numbers
 
 
 def candidates(line: LineReading, length: int) -> list[Candidate]:

@@ -29,16 +29,12 @@ _SPREAD = 1.5  # maximum ratio of cell sizes within a grid: the far end of a pag
 class Attempt(NamedTuple):
     """Parameters of one attempt to separate lines from cells."""
 
-    kernel: int
-    """Maximum thickness of a line in pixels."""
-    noises: float
-    """Minimum contrast of a line, in deviations of the noise."""
-    inverted: bool = False
-    """True if cells are darker than the lines between them."""
+    kernel: int  # maximum thickness of a line in pixels
+    noises: float  # minimum contrast of a line, in deviations of the noise
+    inverted: bool = False  # true if cells are darker than the lines between them
     along: int = 0
     """Length in pixels (a power of two) of the mean along lines that makes them stand out of noise."""
-    blur: float = 0.0
-    """Blur in pixels before that."""
+    blur: float = 0.0  # blur in pixels before that
     edges: bool = False
     """True if cells are areas of even tone (filled ones too), bounded by gradients of any sign."""
 
@@ -66,12 +62,9 @@ class Cells:
     """Candidate cells, in pixels of the searched image."""
 
     centres: Places
-    sizes: npt.NDArray[np.float64]
-    """Square root of each bounding box's area."""
-    filled: bool = False
-    """True if filled cells are included."""
-    faint: bool = False
-    """True if they were found by bright lines hidden in noise."""
+    sizes: npt.NDArray[np.float64]  # square root of each bounding box's area
+    filled: bool = False  # true if filled cells are included
+    faint: bool = False  # true if they were found by bright lines hidden in noise
 
 
 def flattened(grey: Image) -> Image:

@@ -35,10 +35,8 @@ class Completed:
 class _Look:
     """The content of the positions around a lattice."""
 
-    corner: tuple[int, int]
-    """First position: across, down."""
-    index: npt.NDArray[np.int64]
-    """Index of the cell at each position, or -1; by down and across."""
+    corner: tuple[int, int]  # first position: across, down
+    index: npt.NDArray[np.int64]  # index of the cell at each position, or -1; by down and across
     filled: Flags
 
 

@@ -47,8 +47,7 @@ class Corners:
     """The corners of a grid without its clues, clockwise from its upper left one, in pixels of the picture."""
 
     places: tuple[tuple[float, float], ...]
-    size: tuple[int, int] | None = None
-    """Columns and rows, if known."""
+    size: tuple[int, int] | None = None  # columns and rows, if known
 
     @classmethod
     def of(cls, corners: Sequence[Sequence[float]], size: Sequence[int] | None = None) -> Corners:

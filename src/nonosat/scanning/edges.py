@@ -35,12 +35,9 @@ _FULL = 0.75  # minimum share of cells with four edges in a line that is added t
 class Edges:
     """Cells with four edges, in and around a lattice."""
 
-    corner: tuple[int, int]
-    """First position: across, down."""
-    closed: Flags
-    """Positions with four edges; by down and across."""
-    off: Floats
-    """Offset of each position's centre from the warp, in cells: across and down."""
+    corner: tuple[int, int]  # first position: across, down
+    closed: Flags  # positions with four edges; by down and across
+    off: Floats  # offset of each position's centre from the warp, in cells: across and down
 
 
 def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
@@ -155,14 +152,10 @@ def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple
 class _Lines:
     """Contrast along the vertical lines of a lattice, cell by cell; positive if darker than beside them."""
 
-    on: Floats
-    """Axes: cells, lines, offsets of a few pixels; starts `_BEYOND` cells before the lattice."""
-    within: Floats
-    """The same in the middle of cells, for comparison."""
-    usual: float
-    """Median of the lines within the lattice; negative if they are lighter."""
-    noise: float
-    """90th percentile in the middle of cells."""
+    on: Floats  # axes: cells, lines, offsets of a few pixels; starts `_BEYOND` cells before the lattice
+    within: Floats  # the same in the middle of cells, for comparison
+    usual: float  # median of the lines within the lattice; negative if they are lighter
+    noise: float  # 90th percentile in the middle of cells
 
     def is_there(self, line: int, first: int, end: int) -> bool:
         """Returns whether a line is visible along some cells."""

@@ -32,20 +32,16 @@ class Piece(NamedTuple):
     label: int
     box: Box
     pixels: int
-    contrast: float
-    """Difference of its darkest part from the paper, of 256."""
+    contrast: float  # difference of its darkest part from the paper, of 256
 
 
 @dataclass(frozen=True, slots=True)
 class Inked:
     """A gutter's ink."""
 
-    difference: Floats
-    """Difference of each pixel from the paper, of 256; 0 on lines."""
-    paper: Floats
-    """Colour of the paper at each pixel."""
-    labels: Any
-    """Number of each pixel's piece, 0 for none."""
+    difference: Floats  # difference of each pixel from the paper, of 256; 0 on lines
+    paper: Floats  # colour of the paper at each pixel
+    labels: Any  # number of each pixel's piece, 0 for none
     pieces: tuple[Piece, ...]
     chips: tuple[Chip, ...]
 

@@ -41,8 +41,7 @@ class Seen(NamedTuple):
     """The colour of a number."""
 
     colour: Pixel
-    chip: bool
-    """True if it is the colour of a chip around the number."""
+    chip: bool  # true if it is the colour of a chip around the number
     lacks: tuple[float, ...] = ()
     """In bad light: missing shares of red, green and blue, relative to the largest."""
 

@@ -50,12 +50,9 @@ class Doubt:
     """A number that may be misread, with its place."""
 
     line: LineId
-    position: int
-    """Index in the printed clue, from 0."""
-    value: int | None
-    """Chosen value; None means "no number"."""
-    values: Values
-    """Possible values with probabilities."""
+    position: int  # index in the printed clue, from 0
+    value: int | None  # chosen value; None means "no number"
+    values: Values  # possible values with probabilities
     part: Part
     box: Box
     why: str
@@ -79,25 +76,18 @@ class Misprint:
 class Decision:
     """The puzzle of a page."""
 
-    puzzle: Puzzle | None
-    """The best puzzle; None if there are no numbers."""
+    puzzle: Puzzle | None  # the best puzzle; None if there are no numbers
     sure: bool
-    reasons: tuple[str, ...]
-    """Reasons for doubt; empty if it is sure."""
+    reasons: tuple[str, ...]  # reasons for doubt; empty if it is sure
     doubtful: tuple[Doubt, ...]
     verdict: Verdict
-    grid: Grid | None = None
-    """A solution, if there is one."""
+    grid: Grid | None = None  # a solution, if there is one
     line_solvable: bool | None = None
-    corrected: int = 0
-    """Number of numbers for which logic chose another value than the likeliest."""
+    corrected: int = 0  # number of numbers for which logic chose another value than the likeliest
     misprints: tuple[Misprint, ...] = ()
-    others: tuple[Misprint, ...] = ()
-    """Alternative changes of one clue, if there is a misprint."""
-    tried: int = 0
-    """Number of readings given to the solver."""
-    plain: Puzzle | None = field(default=None, compare=False)
-    """The likeliest reading, before any logic."""
+    others: tuple[Misprint, ...] = ()  # alternative changes of one clue, if there is a misprint
+    tried: int = 0  # number of readings given to the solver
+    plain: Puzzle | None = field(default=None, compare=False)  # the likeliest reading, before any logic
 
 
 def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -> Decision:
@@ -130,8 +120,7 @@ class _Found:
     grid: Grid | None
     verdict: Verdict
     line_solvable: bool | None
-    alone: bool
-    """True if every other solvable reading is far less probable."""
+    alone: bool  # true if every other solvable reading is far less probable
 
 
 class _Decider:

@@ -21,5 +21,4 @@ class Page:
 
     image: Image
     words: tuple[Word, ...] = ()
-    scale: float = 1.0
-    """Picture pixels per page pixel: very large pictures are reduced."""
+    scale: float = 1.0  # picture pixels per page pixel: very large pictures are reduced

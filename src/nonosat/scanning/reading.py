@@ -52,13 +52,10 @@ class Number:
     """A number in a gutter with its possible readings."""
 
     part: Part
-    box: Box
-    """In pixels of the gutter's image."""
+    box: Box  # in pixels of the gutter's image
     values: Values
-    ink: int = 1
-    """Its ink in the palette of the reading."""
-    others: tuple[tuple[int, float], ...] = ()
-    """Other possible inks in bad light, with probabilities."""
+    ink: int = 1  # its ink in the palette of the reading
+    others: tuple[tuple[int, float], ...] = ()  # other possible inks in bad light, with probabilities
 
     @property
     def value(self) -> int | None:
@@ -76,8 +73,7 @@ class LineReading:
     """A line of a gutter: groupings of its digits into numbers with probabilities, the likeliest first."""
 
     ways: tuple[tuple[tuple[Number, ...], float], ...]
-    blank: bool
-    """True if the line has no ink at all."""
+    blank: bool  # true if the line has no ink at all
 
     @property
     def numbers(self) -> tuple[Number, ...]:
@@ -92,14 +88,10 @@ class Reading:
     rows: tuple[LineReading, ...]
     columns: tuple[LineReading, ...]
     palette: Palette
-    unexplained: tuple[tuple[Part, Box], ...]
-    """Ink in the gutters that is not a number."""
-    score: float
-    """Legibility of the gutters, 0 to 1; highest for an upright page."""
-    digit: float = 0.0
-    """Usual height of a digit in pixels of the rectified images."""
-    holes: tuple[tuple[Part, int], ...] = ()
-    """Lines (from 0) with an apparent gap between numbers."""
+    unexplained: tuple[tuple[Part, Box], ...]  # ink in the gutters that is not a number
+    score: float  # legibility of the gutters, 0 to 1; highest for an upright page
+    digit: float = 0.0  # usual height of a digit in pixels of the rectified images
+    holes: tuple[tuple[Part, int], ...] = ()  # lines (from 0) with an apparent gap between numbers
     pale: tuple[int, int] | None = None
     """(ink, original): an ink that is possibly a paler version of another, as in finished lines."""
 

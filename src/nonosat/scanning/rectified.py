@@ -44,24 +44,15 @@ class Part(StrEnum):
 class Facts:
     """Evidence that a lattice is exactly the whole grid."""
 
-    coverage: float
-    """Share of body cells detected as cells, 0 to 1."""
-    thick_rows: tuple[int, ...]
-    """Thick horizontal lines, by the number of rows above them."""
-    thick_columns: tuple[int, ...]
-    """Thick vertical lines, by the number of columns left of them."""
-    rhythm: int | None
-    """Cells between thick lines, if these repeat evenly from the left and top border."""
-    closed: bool
-    """True if a line or an edge of the coloured area bounds the body on all four sides."""
-    error: float
-    """Median distance of detected cells from the warp, in cells."""
-    pixels: float
-    """Side of a cell in the page, in pixels."""
-    goes_on: bool = False
-    """True if its lines seem to continue beyond the right or lower border."""
-    ruled: bool = False
-    """True if each line between cells stands out over its whole length."""
+    coverage: float  # share of body cells detected as cells, 0 to 1
+    thick_rows: tuple[int, ...]  # thick horizontal lines, by the number of rows above them
+    thick_columns: tuple[int, ...]  # thick vertical lines, by the number of columns left of them
+    rhythm: int | None  # cells between thick lines, if these repeat evenly from the left and top border
+    closed: bool  # true if a line or an edge of the coloured area bounds the body on all four sides
+    error: float  # median distance of detected cells from the warp, in cells
+    pixels: float  # side of a cell in the page, in pixels
+    goes_on: bool = False  # true if its lines seem to continue beyond the right or lower border
+    ruled: bool = False  # true if each line between cells stands out over its whole length
     inferred: bool = False
     """True if border lines of cells were inferred from ruled lines, without closed cells."""
 
@@ -76,14 +67,11 @@ class Rectified:
 
     rows: int
     columns: int
-    left: Image
-    """The gutter of the rows: `rows * cell` pixels high, its right edge at the border of the body."""
+    left: Image  # the gutter of the rows: `rows * cell` pixels high, its right edge at the border of the body
     top: Image
     """The gutter of the columns: `columns * cell` pixels wide, its lower edge at the border of the body."""
-    body: Image
-    """The cells: `rows * cell` by `columns * cell` pixels."""
-    warp: Warp
-    """Maps lattice coordinates to pixels of the page as given, upright."""
+    body: Image  # the cells: `rows * cell` by `columns * cell` pixels
+    warp: Warp  # maps lattice coordinates to pixels of the page as given, upright
     facts: Facts
     cell: int = CELL
 

@@ -58,20 +58,16 @@ class Strip:
     """A line of a gutter: groupings of its pieces into numbers with probabilities, the likeliest first."""
 
     ways: tuple[tuple[tuple[Token, ...], float], ...]
-    blank: bool
-    """True if there is no ink at all."""
+    blank: bool  # true if there is no ink at all
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Typical measures of a page, in pixels."""
 
-    digit: float
-    """Height of a digit."""
-    border: float
-    """Distance between the centres of two digits from which they belong to two numbers."""
-    slack: float
-    """Distance from the border at which the grouping becomes clear."""
+    digit: float  # height of a digit
+    border: float  # distance between the centres of two digits from which they belong to two numbers
+    slack: float  # distance from the border at which the grouping becomes clear
 
 
 def around(pieces: Sequence[Piece]) -> Box:

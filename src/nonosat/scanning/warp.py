@@ -27,16 +27,12 @@ _DEGREES = ((60, 5, 4), (25, 4, 2))  # (minimum cells, minimum shorter side, deg
 class Curved:
     """A homography with a polynomial residue; maps cells to pixels."""
 
-    matrix: npt.NDArray[np.float64]
-    """The homography, 3 by 3."""
-    box: tuple[float, float, float, float]
-    """Bounding box of the cells that the residue was fitted to."""
-    degree: int = 0
-    """Degree of the residue; 0 if there is none."""
+    matrix: npt.NDArray[np.float64]  # the homography, 3 by 3
+    box: tuple[float, float, float, float]  # bounding box of the cells that the residue was fitted to
+    degree: int = 0  # degree of the residue; 0 if there is none
     coefficients: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((1, 2)))
     """Coefficients of the residue: one row (x, y) per term."""
-    scale: float = 1.0
-    """Final factor on pixels."""
+    scale: float = 1.0  # final factor on pixels
 
     def __call__(self, places: Places, /) -> Places:
         places = np.asarray(places, float)
@@ -68,8 +64,7 @@ class Placed:
 
     warp: Warp
     turn: npt.NDArray[np.float64] | None = None
-    shift: tuple[float, float] = (0, 0)
-    """Cells added to a position."""
+    shift: tuple[float, float] = (0, 0)  # cells added to a position
     scale: tuple[float, float] = (1, 1)
 
     def __call__(self, places: Places, /) -> Places:

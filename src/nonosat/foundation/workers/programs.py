@@ -41,18 +41,13 @@ class Ran:
     """The outcome of one run of a program."""
 
     output: str
-    errors: str
-    """The beginning of standard error."""
-    code: int
-    """Exit code, or minus the number of the signal that ended it."""
+    errors: str  # the beginning of standard error
+    code: int  # exit code, or minus the number of the signal that ended it
     stopped: Stopped | None
     """The limit that ended it; `MEMORY` if it failed while holding over 0.3 of that limit."""
-    cpu: float
-    """CPU seconds of all its processes."""
-    seconds: float
-    """Wall-clock time."""
-    memory: int
-    """Largest peak of one of its processes, in bytes."""
+    cpu: float  # CPU seconds of all its processes
+    seconds: float  # wall-clock time
+    memory: int  # largest peak of one of its processes, in bytes
 
 
 class Programs:

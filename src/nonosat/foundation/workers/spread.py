@@ -57,8 +57,7 @@ class Failed:
     """Replaces a result: the work raised an error, or workers were lost at it."""
 
     error: Exception
-    lost: bool = False
-    """True if the workers failed, not the work."""
+    lost: bool = False  # true if the workers failed, not the work
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +135,10 @@ def _results(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Faile
 class _Chunk:
     """Items sent to a worker; mutable."""
 
-    numbers: Sequence[int]
-    """Numbers of the items, in order."""
-    done: int = 0
-    """Number of items with a result."""
-    shared: int | None = None
-    """Index of the first item that another worker got as well, or None."""
-    latest: float = field(default_factory=perf_counter)
-    """Time of the latest result."""
+    numbers: Sequence[int]  # numbers of the items, in order
+    done: int = 0  # number of items with a result
+    shared: int | None = None  # index of the first item that another worker got as well, or None
+    latest: float = field(default_factory=perf_counter)  # time of the latest result
 
     @property
     def left(self) -> Sequence[int]:

@@ -18,8 +18,7 @@ class _Stat(NamedTuple):
     """Fields of /proc/PID/stat."""
 
     parent: int
-    ticks: int
-    """Clock ticks of CPU time: its own, and of the children that it waited for."""
+    ticks: int  # clock ticks of CPU time: its own, and of the children that it waited for
 
 
 def _stat(pid: int) -> _Stat | None:
