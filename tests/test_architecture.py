@@ -77,9 +77,8 @@ ADAPTERS = {
     "studio/serving.py": {"uvicorn"},
     "agents/server.py": {"mcp", "mcp_types", "starlette"},
     "scanning/": {"numpy"},
-    "scanning/pages.py": {"PIL"},
+    "scanning/pages.py": {"PIL", "pypdfium2"},
     "scanning/opencv.py": {"cv2"},
-    "scanning/pdf.py": {"pypdfium2"},
 }
 """Other packages, and the module or folder that may import them."""
 

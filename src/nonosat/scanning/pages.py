@@ -1,15 +1,15 @@
-"""The pages to scan: pictures of every kind that Pillow reads, upright as the camera was held, and pages of a PDF."""
+"""Pages to scan: pictures that Pillow reads, upright, and pages of PDF files with their text, drawn by PDFium."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nonosat.foundation.errors import InputError
+from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.reading import opaque_of, opened, upright
-from nonosat.scanning.page import Page
 from nonosat.scanning.rectified import Image
 
 if TYPE_CHECKING:
@@ -22,6 +22,27 @@ MOST_PIXELS_A_SIDE = 4000  # longer sides are reduced to this: cells are read be
 _REDUCIBLE = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")  # Pillow modes that can be averaged
 
 _HEIC = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
+_POINTS, _DOTS = 72, 200  # PDF units per inch, and rendered pixels per inch
+_LONGEST = 3600  # maximum longer side of a page in pixels
+MOST_PAGES = 100  # maximum number of pages read from a file
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A character of a PDF's text, with its centre in page pixels."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its pixels, and its text if there is any."""
+
+    image: Image
+    words: tuple[Word, ...] = ()
+    scale: float = 1.0  # picture pixels per page pixel: very large pictures are reduced
 
 
 def pages_of(data: bytes) -> Iterator[Page]:
@@ -30,15 +51,11 @@ def pages_of(data: bytes) -> Iterator[Page]:
     Raises `InputError` for other, too large or damaged files, and animations.
     """
     if data.startswith(b"%PDF-"):
-        from nonosat.scanning.pdf import pages_of_pdf
-
-        yield from pages_of_pdf(data)
+        yield from _pages_of_pdf(data)
         return
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
-        reason = (
-            "HEIC pictures are not read: convert it first, such as by `heif-convert photo.heic photo.jpg`"
-        )
-        raise InputError(reason)
+        advice = "convert it first, such as by `heif-convert photo.heic photo.jpg`"
+        raise InputError(f"HEIC pictures are not read: {advice}")
     yield opened(data, KINDS, _require_pixels, _upright)
 
 
@@ -46,10 +63,8 @@ def page_of_file(data: bytes, number: int) -> tuple[Page, int]:
     """Returns a page of a file (from 1) and the number of pages; raises `InputError` like `pages_of`."""
     count = 1
     if data.startswith(b"%PDF-"):
-        from nonosat.scanning.pdf import count_of_pdf, pages_of_pdf
-
-        count = count_of_pdf(data)
-        pages = pages_of_pdf(data, number - 1)
+        count = _count_of_pdf(data)
+        pages = _pages_of_pdf(data, number - 1)
     else:
         pages = pages_of(data)
     if number > count:
@@ -89,3 +104,58 @@ def _upright(picture: Picture) -> Page:
         reduced = (picture if picture.mode in _REDUCIBLE else opaque_of(picture)).reduce(by)
     pixels: Image = np.asarray(upright(opaque_of(reduced), picture))
     return Page(pixels, scale=longest / max(pixels.shape[:2]))
+
+
+def _pages_of_pdf(data: bytes, first: int = 0) -> Iterator[Page]:
+    """Yields the pages of a PDF file from `first` on; raises `InputError` if it is damaged, locked or too long."""
+    document = _document(data)
+    import pypdfium2
+
+    try:
+        for number in range(first, len(document)):
+            try:
+                page = document[number]
+                yield _drawn(page)
+            except pypdfium2.PdfiumError as error:
+                raise InputError(f"page {number + 1} cannot be drawn: {str(error)[:80]}") from None
+    finally:
+        document.close()
+
+
+def _count_of_pdf(data: bytes) -> int:
+    """Returns the number of pages of a PDF file; raises `InputError` like `_pages_of_pdf`."""
+    document = _document(data)
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
+def _document(data: bytes) -> Any:
+    """Opens a PDFium document; the caller closes it."""
+    try:
+        import pypdfium2
+    except ImportError:
+        raise MissingExtraError("PDF pages need pypdfium2: pip install 'nonosat[scan]'") from None
+    try:
+        document = pypdfium2.PdfDocument(data)
+        count = len(document)
+    except pypdfium2.PdfiumError as error:
+        raise InputError(f"not a PDF file that can be read: {str(error)[:80]}") from None
+    if count > MOST_PAGES:
+        document.close()
+        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted")
+    return document
+
+
+def _drawn(page: Any) -> Page:
+    width, height = page.get_size()
+    scale = min(_DOTS / _POINTS, _LONGEST / max(width, height, 1))
+    image = page.render(scale=scale).to_pil().convert("RGB")
+    text = page.get_textpage()
+    words = []
+    for at in range(text.count_chars()):
+        if (character := text.get_text_range(at, 1)).strip():
+            left, bottom, right, top = text.get_charbox(at)
+            words.append(Word(character, (left + right) / 2 * scale, (height - (bottom + top) / 2) * scale))
+    return Page(np.asarray(image), tuple(words))

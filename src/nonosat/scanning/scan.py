@@ -31,8 +31,7 @@ from nonosat.scanning.geometry import grids_of, rectified
 from nonosat.scanning.logic import Decision, decide
 from nonosat.scanning.marks import looks_solved, marks_of
 from nonosat.scanning.opencv import opencv
-from nonosat.scanning.page import Page
-from nonosat.scanning.pages import is_picture, page_of, pages_of
+from nonosat.scanning.pages import Page, is_picture, page_of, pages_of
 from nonosat.scanning.reading import Number, Reading, read
 from nonosat.scanning.rectified import Part, Rectified
 from nonosat.solving.engine.outcome import Verdict

@@ -12,7 +12,7 @@ from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import BASE64
 
 if TYPE_CHECKING:
-    from nonosat.scanning.page import Page
+    from nonosat.scanning.pages import Page
     from nonosat.scanning.scan import Scan
 
 _SHOWN = 1600
