@@ -13,7 +13,6 @@ from strategies import every_feature, unsettled_puzzles
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.conflicts.groups import only
-from nonosat.solving.sat.backends import Configuration
 from nonosat.solving.sat.oracle import Oracle
 
 
@@ -66,11 +65,11 @@ def test_what_is_kept_struck_out_or_excluded_stays_so(puzzle, data):
             cell = data.draw(st.sampled_from([each.cell for each in oracle.cnf.open_cells]))
             match data.draw(st.sampled_from(["exclude", "keep", "strike out"])):
                 case "exclude":
-                    oracle.exclude(found)
+                    oracle.add(oracle.cnf.excluding(found))
                     left -= {found}
                 case "keep":
-                    oracle.keep(cell, found[cell])
-                    oracle.exclude(found)
+                    oracle.add([oracle.literal(cell, found[cell])])
+                    oracle.add(oracle.cnf.excluding(found))
                     left = agreeing(left, {cell: found[cell]}) - {found}
                 case "strike out":
                     oracle.strike_out(cell, found[cell])
@@ -142,12 +141,6 @@ def test_who_watches_is_told_of_the_conflicts():
     assert told[-1] > 0
 
 
-def test_a_proof_is_had_from_one_that_writes_it():
-    with Oracle(pigeons(4), configuration=Configuration("glucose4", proof=True)) as oracle:
-        assert oracle.solve() is False
-        assert oracle.proof()[-1] == "0"
-
-
 def test_selectors_of_impossible_clues():
     """A clue that has no room holds in no picture, and is a core by itself."""
     with Oracle.without_clues(Puzzle([[1], [5]], [None, None]), Clock()) as oracle:
@@ -165,7 +158,7 @@ def test_the_same_questions_have_the_same_answers():
                 cell = random.randrange(36)
                 if oracle.solve([oracle.literal(cell, random.randrange(2))]):
                     found.append(oracle.picture().cells)
-                    oracle.exclude(found[-1])
+                    oracle.add(oracle.cnf.excluding(found[-1]))
         return found
 
     assert course() == course()

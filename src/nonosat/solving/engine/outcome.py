@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
+from nonosat.foundation.lazy_dataclasses import dataclass, fields
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.results import Result
 from nonosat.solving.lines.propagate import Contradiction, Deduction
@@ -61,15 +61,6 @@ class Stats(Result):
     """Everything after that: other solutions, or the proof that none exists."""
     backend: str = ""
     """The backend that these figures are of; empty if no solver was needed."""
-
-    def joined(self, other: Stats) -> Stats:
-        """These sizes, and the figures of both: of a search, and of one that was a part of it."""
-        added = {
-            each.name: getattr(self, each.name) + getattr(other, each.name)
-            for each in fields(self)
-            if each.name not in ("cells", "open_cells", "backend")
-        }
-        return replace(self, **added, backend=self.backend or other.backend)
 
     def to_json(self) -> dict[str, int | float | str]:
         """The figures, times in microseconds exactly."""

@@ -1,11 +1,11 @@
 """A solver that is asked many questions about one puzzle: its clauses are loaded once.
 
-Whatever may change from one question to the next has a *selector*: a literal that, where it is assumed,
-makes some clauses hold. So one solver answers for any set of clues and givens, and for any picture to agree
-with; where the answer is no, the *core* is a set of assumptions that cannot hold together (N. Eén and N.
-Sörensson, "Temporal induction by incremental SAT solving", ENTCS 89, 2003).
+Whatever can change from one question to the next has a *selector*: a literal that makes some clauses hold if it is assumed.
+So one solver answers for any set of clues and givens, and for any picture to agree with. If the answer is no, the *core* is a
+set of assumptions that cannot hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving",
+ENTCS 89, 2003).
 
-A single question, which may be hard, is one for `nonosat.solving.engine` instead.
+Single hard questions go to `nonosat.solving.engine` instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
 
 
 class Oracle:
-    """Clauses that grow, and questions about them; closed after use.
+    """Questions about clauses, to which more can be added; closed after use.
 
     `picture`, `holds` and `core` are about the last question, and must be asked before a clause is added.
     """
@@ -40,9 +40,9 @@ class Oracle:
         configuration: Configuration | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """Every question keeps to the clock, and raises what it raises when the time is up.
+        """Every question keeps to the clock, and raises what the clock raises.
 
-        `watch` is told now and then of the conflicts so far.
+        `watch` gets the conflicts so far now and then.
         """
         self.cnf = cnf
         self.variables = cnf.variables
@@ -57,12 +57,12 @@ class Oracle:
 
     @classmethod
     def of_board(cls, board: Board, clock: Clock) -> Self:
-        """One for the solutions that a board allows, which must be at its fixpoint and have open cells."""
+        """An oracle for the solutions of a board, which must be at its fixpoint and have open cells."""
         return cls(encode(board, tick=clock.tick), clock)
 
     @classmethod
     def without_clues(cls, puzzle: Puzzle, clock: Clock) -> Self:
-        """One for all pictures of a puzzle's shape and palette; clues and givens are to be selected."""
+        """An oracle for all pictures of a puzzle's shape and palette; clues and givens are selected later."""
         board = Board(puzzle.replace(givens=()))
         cells, clauses, used = open_cells(board)
         return cls(Cnf(clauses, used, used, cells, bytes(board.cells), puzzle), clock)
@@ -70,11 +70,11 @@ class Oracle:
     # What may be assumed ------------------------------------------------------------------------------
 
     def literal(self, cell: int, colour: int) -> int:
-        """The literal that an open cell has a colour: as a given, or as in a picture."""
+        """The literal "this open cell has this colour"."""
         return self._literals[cell][colour]
 
     def agreeing(self, cells: Mapping[int, int] | Sequence[int]) -> dict[int, int]:
-        """For each open cell the literal that it has the colour it has there."""
+        """For each open cell the literal of its colour in `cells`."""
         return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
 
     def variable(self) -> int:
@@ -83,7 +83,7 @@ class Oracle:
         return self.variables
 
     def selector(self, clauses: Iterable[Iterable[int]]) -> int:
-        """A new literal that makes some clauses hold where it is assumed."""
+        """A new literal that makes these clauses hold if it is assumed."""
         selector = self.variable()
         for clause in clauses:
             self._session.add([-selector, *clause])
@@ -102,14 +102,6 @@ class Oracle:
         """One more clause."""
         self._session.add(list(clause))
 
-    def exclude(self, cells: bytes) -> None:
-        """Rules out one picture, given cell by cell."""
-        self.add(self.cnf.excluding(cells))
-
-    def keep(self, cell: int, colour: int) -> None:
-        """Adds the clause that a cell has this colour."""
-        self.add([self.literal(cell, colour)])
-
     def strike_out(self, cell: int, colour: int) -> None:
         """Takes a colour from a cell."""
         self.add([-self.literal(cell, colour)])
@@ -119,10 +111,9 @@ class Oracle:
     def solve(
         self, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int | None = None
     ) -> bool | None:
-        """Returns whether clauses and assumptions can hold together: yes, no, or None for not known.
+        """Returns whether clauses and assumptions can hold together; None if the budget of about `conflicts` did not suffice.
 
-        It is not known where a budget of `conflicts` did not suffice, about; that of the clock raises. `once`
-        is one more clause, for this question only.
+        Raises what the clock raises. `once` is one more clause, for this question only.
         """
         self._clock.tick()
         self._model = None
@@ -140,11 +131,11 @@ class Oracle:
         return answer
 
     def picture(self) -> Grid:
-        """The picture that the last question has found; that it is a solution is for the asker to check."""
+        """The picture of the last model; the caller checks that it is a solution."""
         return self.cnf.picture(self._session.model())
 
     def holds(self, literal: int) -> bool:
-        """Returns whether a literal holds in what the last question has found; a variable in no clause is false."""
+        """Returns whether a literal holds in the last model; a variable in no clause is false."""
         if self._model is None:
             self._model = self._session.model()
         at = abs(literal) - 1
@@ -153,10 +144,6 @@ class Oracle:
     def core(self) -> list[int]:
         """Assumptions of the last question that cannot hold together."""
         return [literal for literal in self._session.core() if literal != self._spent]
-
-    def proof(self) -> list[str]:
-        """The proof of the last answer, which was no; see `nonosat.solving.sat.backends.contract.Session.proof`."""
-        return self._session.proof()
 
     @property
     def conflicts(self) -> int:
