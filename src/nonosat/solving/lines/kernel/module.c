@@ -47,7 +47,7 @@ static PyTypeObject LinesType = {
     .tp_methods = methods,
 };
 
-/* Whether the global lock is in use; -1 with an exception set if that cannot be told. Before 3.13 it always is. */
+/* Returns 1 if the global lock is in use, -1 with an exception set if that is not known. Before 3.13 it always is. */
 static int is_locked(void)
 {
     PyObject *asked = PySys_GetObject("_is_gil_enabled"); /* borrowed */

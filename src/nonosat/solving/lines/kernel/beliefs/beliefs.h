@@ -18,7 +18,7 @@
 
 enum { FLOOR = 980 }; /* how many binary places a sum may lie below the greatest possible sum */
 
-/* Where a block can start and end, on a line that has open cells. */
+/* Possible starts and ends of a block. */
 typedef struct {
     int length; /* 0 if it is blotted */
     int gap;    /* before it, as that of Block */
@@ -43,7 +43,7 @@ typedef struct {
 
 #define LIMIT 15.0 /* the largest log-odds of a message, about a million to one: none is final */
 
-/* What the caller decides. All numbers are safe: those that make no sense give meaningless beliefs. */
+/* Options of the caller. All numbers are safe: those that make no sense give meaningless beliefs. */
 typedef struct {
     PyObject *tick; /* borrowed from the caller */
     Py_ssize_t sweeps;

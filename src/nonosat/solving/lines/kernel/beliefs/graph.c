@@ -84,7 +84,7 @@ static int number_cells(Graph *graph, const Line *line)
     return 0;
 }
 
-/* Where the blocks of a line can be, from what `line_spans` has found. */
+/* Spans of a line's blocks, from the result of `line_spans`. */
 static void find_spans(const Line *line, const word *masks, Span *span)
 {
     for (int number = 0; number < line->blocks; number++, span++, masks += 2 * line->words) {

@@ -1,4 +1,4 @@
-/* What lines and cells tell each other, sweep by sweep: what nonosat.solving.lines.beliefs does, which explains it.
+/* Sum-product messages between lines and cells, sweep by sweep; nonosat.solving.lines.beliefs explains them.
 
    Each open cell tells a line how likely the cell itself and its other lines find its colours. The line sums
    up its
@@ -16,7 +16,7 @@ enum { PLAIN = 6 };
 /* The functions marked INLINED go from cell to cell and are compiled twice: once for the general case, once for two
    colours, where every open cell has two choices and the small loops are unrolled. */
 
-/* How many choices a cell has. */
+/* Number of choices of a cell. */
 INLINED int choices_of(const Graph *graph, int cell, int colours)
 {
     return colours == 2 ? 2 : graph->choices[cell];
@@ -40,8 +40,7 @@ INLINED void make_relative(double *logarithms, int number)
     }
 }
 
-/* What a cell is told by itself and by its lines of all families but one; by all lines if there is no such
-   family. */
+/* Sums the pull of a cell and the messages of its lines of all families but one; of all lines if there is no such family. */
 INLINED void add_messages(const Graph *graph, int cell, int family, int colours, int choices, double *sums)
 {
     const double *pull = graph->pull + (Py_ssize_t)cell * colours;

@@ -1,4 +1,5 @@
-/* What the search for chains and the shortening of chains share: a board, and memory. See nonosat.solving.lines.chains. */
+/* Chains of lines that refute a colour, see nonosat.solving.lines.chains: the search for them shares board and memory with the
+   code that shortens them. */
 
 #ifndef NONOSAT_CHAINS_H
 #define NONOSAT_CHAINS_H
@@ -27,7 +28,7 @@ void close_search(Search *search);
    one begins. */
 enum { END = -1, FIRST_INNER = -2 };
 
-/* What a search ends with, besides FAILED. */
+/* Results of a search, besides FAILED. */
 enum { NOT_FOUND = -1, FOUND = 0, GIVEN_UP = 1 };
 
 /* Looks for a chain of at most so many links that refutes a colour on the board as it is, and takes the supposition back:
@@ -56,7 +57,7 @@ static inline const word *settled(Search *search, int number)
     return line_settle(board->lines->colours, line, board->masks + line->masks, board->scratch);
 }
 
-/* How long the masks of a line are. */
+/* Size of the masks of a line, in bytes. */
 static inline Py_ssize_t bytes_of(const Search *search, int number)
 {
     const Lines *lines = search->board.lines;

@@ -62,7 +62,7 @@ static int keep_traced(Nesting *nesting, int broken)
     return link ? 0 : -1;
 }
 
-/* Has no line wait but those of a set. */
+/* Replaces the lines that wait by those of a set. */
 static void wait_for_set(Nesting *nesting, const word *set)
 {
     Board *board = &nesting->search.board;

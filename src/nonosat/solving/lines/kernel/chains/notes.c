@@ -1,4 +1,4 @@
-/* What was done on a board, note by note. */
+/* The record of what was done on a board. */
 
 #include "notes.h"
 

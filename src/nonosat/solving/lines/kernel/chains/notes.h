@@ -1,4 +1,4 @@
-/* What was done on a board, note by note: links of a chain, the lines that they read, and those that they touched. */
+/* The record of what was done on a board: links of a chain, the lines that they read, and the lines that they touched. */
 
 #ifndef NONOSAT_NOTES_H
 #define NONOSAT_NOTES_H

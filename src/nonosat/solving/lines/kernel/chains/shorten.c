@@ -12,7 +12,7 @@ typedef struct {
     char *done; /* [link] whether the last replay came to it */
 } Replay;
 
-/* Where an inner supposition that begins at a link ends, or where the chain does. */
+/* Index of the link with which an inner supposition ends, or of the chain's last one. */
 static int end_of(const Replay *replay, int at)
 {
     int open = 0;
@@ -62,7 +62,7 @@ static int replayed(Replay *replay, int *at)
     return 0;
 }
 
-/* Whether the chain still refutes a supposition; if so what comes after contradictions is left out. */
+/* Returns 1 if the chain still refutes a supposition, and leaves out what comes after contradictions. */
 static int refutes(Replay *replay, int cell, int colour)
 {
     Board *board = &replay->search->board;

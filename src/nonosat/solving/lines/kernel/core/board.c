@@ -1,5 +1,4 @@
-/* A board in the kernel, and its lines to the fixpoint, as by nonosat.solving.lines.reference: lines in turn, family by family,
-   as long as any has changed. */
+/* A board in the kernel, and propagation to the fixpoint: lines in turn, family by family, as long as any has changed. */
 
 #include "board.h"
 
@@ -286,7 +285,7 @@ int narrow_line(Board *board, int number, const word *masks)
 
 /* ---- settling ---- */
 
-/* What a line is to lose, colour by colour: a tuple of integers. `after` is as it was in the end. */
+/* The losses of a line, colour by colour: a tuple of integers. `after` is as it was in the end. */
 static PyObject *removed_from(int colours, const Line *line, const word *before, word *after)
 {
     PyObject *found = PyTuple_New(colours);
@@ -332,10 +331,10 @@ static int settle_line(Board *board, int number, PyObject *observer)
     return answer ? 1 : -1;
 }
 
-/* Words of masks times blocks between two looks at the clock: about a millisecond. */
+/* Work between two looks at the clock: about a millisecond. */
 enum { WORDS_PER_LOOK = 200000 };
 
-/* The same while the lock is let go of: to take it up may take five milliseconds, if another thread is busy. */
+/* The same while the lock is released: reacquiring it can take five milliseconds if another thread is busy. */
 enum { WORDS_PER_LOOK_ALONE = 20 * WORDS_PER_LOOK };
 
 void take_up(Board *board)

@@ -1,5 +1,5 @@
-/* What is known of a puzzle's cells while the kernel works on it: the masks of all lines, the lines that must be
-   settled, and a trail of what was removed, by which suppositions are taken back.
+/* A board while the kernel works on it: the masks of all lines, the dirty lines (which wait to be settled), and a trail of
+   what was removed, by which suppositions are undone.
 
    The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
    in the end if they have changed, or before an observer is told. So if an observer changes masks that were already
@@ -64,11 +64,10 @@ void release_board(Board *board);
 /* The same for a board with nothing known that is not in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
 
-/* Has the board keep what lines were narrowed to from now on, 2^bits of them if lines are short: 0, or -1 with an exception
-   set. cache.c */
+/* Caches results of lines from now on, 2^bits of them if lines are short: 0, or -1 with an exception set. cache.c */
 int open_cache(Board *board, int bits);
 
-/* As `line_settle` of a line that was read; the masks that it returns last until the next call. cache.c */
+/* `line_settle` of a line that was read, through the cache; the masks that it returns last until the next call. cache.c */
 word *settled_line(Board *board, int number);
 
 /* Reads what has not been read; the functions that take no number of a line require that. */
@@ -107,17 +106,17 @@ int narrow_line(Board *board, int number, const word *masks);
    of the lock afterwards if that is allowed. */
 int look(Board *board);
 
-/* Takes the interpreter's lock up, if it was let go of. */
+/* Reacquires the interpreter's lock if it was released. */
 void take_up(Board *board);
 
 /* Removes a colour from a cell, or all others; the lines that lost something wait. */
 int remove_colour(Board *board, int cell, int colour);
 int fix_cell(Board *board, int cell, int colour);
 
-/* Takes back what is on the trail beyond its first `mark` changes, and has no line wait. */
+/* Undoes the trail beyond its first `mark` changes; no line waits then. */
 void take_back(Board *board, Py_ssize_t mark);
 
-/* Whether a cell can still have a colour. */
+/* Returns 1 if the colour is a candidate of the cell. */
 static inline int has_colour(const Board *board, int cell, int colour)
 {
     const Line *line = board->lines->line + board->lines->line_of[cell];
@@ -137,7 +136,7 @@ static inline word open_positions(const Board *board, int number, int at)
     return several;
 }
 
-/* Whether a cell can still have several colours. */
+/* Returns 1 if the cell has several candidates. */
 static inline int is_open(const Board *board, int cell)
 {
     int place = board->lines->position_of[cell];

@@ -1,5 +1,5 @@
-/* What lines were narrowed to. A search that supposes one colour after another meets most of its lines as it has seen
-   them before. A slot holds the last line that fell on it. */
+/* Cache of settled lines: probing meets most of its lines as it has seen them before. Direct-mapped: a slot holds the last line
+   that fell on it. */
 
 #include "board.h"
 

@@ -1,15 +1,11 @@
-/* What the parts of the kernel share: the lines of a puzzle, prepared, and masks of any length in words.
+/* Shared by all parts of the kernel: the lines of a puzzle, prepared, and masks of any length in words.
 
-   Arguments from Python are read once, checked, and either copied or held by a reference of the kernel's
-   own. After
-   that no Python code (an observer, a tick, a finaliser run by the collector) can move what the kernel is
-   working on.
-   `lines.c` limits the size of a puzzle so that no product of two of its sizes overflows the type that holds
-   it.
+   Arguments from Python are read once, checked, and either copied or held by a reference of the kernel's own. After that
+   no Python code (an observer, a tick, a finaliser run by the collector) can move what the kernel is working on. `lines.c`
+   limits the size of a puzzle so that no product of two of its sizes overflows the type that holds it.
 
-   A function that can raise sets an exception and returns -1 if it returns an int, NULL if it returns a
-   pointer.
-   No function raises without returning one of these. */
+   A function that can raise sets an exception and returns -1 if it returns an int, NULL if it returns a pointer. No
+   function raises without returning one of these. */
 
 #ifndef NONOSAT_KERNEL_H
 #define NONOSAT_KERNEL_H
@@ -22,8 +18,7 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
-/* INLINED marks functions that are compiled once for each constant argument they are called with.
-   `lowest_bit` and
+/* INLINED marks functions that are compiled once for each constant argument they are called with. `lowest_bit` and
    `highest_bit` require a word that is not 0. */
 #ifdef _MSC_VER
 #include <intrin.h>
@@ -116,13 +111,12 @@ Py_ssize_t line_scratch(const Line *line, int colours);
    Returns masks in scratch memory, each a subset of the one given, or NULL if there is no filling. Never raises. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
-/* Whether a line has a filling. Requires what `line_settle` does. Never raises. */
+/* Returns 1 if a line has a filling. Requires what `line_settle` does. Never raises. */
 int line_fits(const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.solving.lines.line.
    Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
-   Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest
-   positions
+   Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest positions
    respect the order of the blocks and their gaps. Never raises. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
 
@@ -151,9 +145,8 @@ PyObject *integer_from(const word *mask, int words);
    collector has emptied while the tuple was allocated, as may happen before Python 3.12. */
 PyObject *tuple_from(PyObject *sequence);
 
-/* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free.
-   Requires a line with a clue. Returns NULL with an exception set, or NULL without one if the line has no
-   filling. */
+/* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free. Requires a line with a clue.
+   Returns NULL with an exception set, or NULL without one if the line has no filling. */
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
 /* ---- methods of Lines, each in the folder of its subject; _compiled.pyi says what they take ---- */
@@ -180,7 +173,7 @@ int ready_learner(void);
 
 /* ---- masks ---- */
 
-/* Whether a position is in a mask. Requires a mask long enough to hold the position. */
+/* Returns 1 if a position is in a mask, which must be long enough to hold it. */
 static inline int bit(const word *mask, int position)
 {
     return (int)(mask[position / WORD] >> (position % WORD) & 1);

@@ -174,7 +174,7 @@ INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int wo
     }
 }
 
-/* What a forward pass finds: per block its starts and, if it is blotted, its cells; per gap its cells. */
+/* Result of a forward pass: per block its starts and, if it is blotted, its cells; per gap its cells. */
 typedef struct {
     word *starts;
     word *gaps;
@@ -231,7 +231,7 @@ Py_ssize_t line_scratch(const Line *line, int colours)
     return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4);
 }
 
-/* What both passes together allow, in scratch memory. */
+/* Result of both passes together, in scratch memory. */
 typedef struct {
     word *starts;   /* [block], each in its window */
     word *ends;     /* [block] of a blotted block, in the window of the gap after it */
@@ -364,7 +364,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     return narrowed;
 }
 
-/* Whether a line has a cell that can have several colours. */
+/* Returns 1 if a cell of the line has several candidates. */
 INLINED int has_open_cell(int colours, const Line *line, const word *masks)
 {
     for (int at = 0; at < line->words; at++) {
@@ -392,7 +392,7 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
     return found.narrowed;
 }
 
-/* Whether the forward pass gets through. */
+/* Returns 1 if the forward pass gets through. */
 INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
 {
     int blocks = line->blocks;

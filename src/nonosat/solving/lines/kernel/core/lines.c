@@ -80,8 +80,7 @@ static int read_clue(Line *line, PyObject *clue, int colours)
     return 0;
 }
 
-/* Copies a sequence into a new tuple, and each of its items into a tuple too, except ranges, which are
-   immutable. */
+/* Copies a sequence into a new tuple, and each of its items into a tuple too, except ranges, which are immutable. */
 static PyObject *tuples_from(PyObject *sequence)
 {
     PyObject *whole = tuple_from(sequence);
@@ -129,7 +128,7 @@ static Py_ssize_t lines_in(const Shape *shape)
     return shape->lines ? PyTuple_GET_SIZE(shape->lines) : (Py_ssize_t)shape->height + shape->width;
 }
 
-/* How many cells a line has; -1 with an exception set if that is no number. */
+/* Number of cells of a line; -1 with an exception set if that is no number. */
 static Py_ssize_t cells_in(const Shape *shape, int number)
 {
     if (shape->lines)

@@ -43,7 +43,7 @@ static int mark(Learner *learner, Literal literal, Py_ssize_t before)
     return at >= learner->level[learner->levels - 1];
 }
 
-/* Whether the marked entries imply this one (clause minimization). */
+/* Returns 1 if the marked entries imply this one (clause minimization). */
 static int is_redundant(Learner *learner, int at)
 {
     const Entry *entry = &learner->trail[at];
@@ -87,7 +87,7 @@ static int first_uip(Learner *learner)
     }
 }
 
-/* Whether the clause has a later, stronger bound of an entry's side. */
+/* Returns 1 if the clause has a later, stronger bound of the entry's side. */
 static int is_outdone(const Learner *learner, int at)
 {
     int side = learner->trail[at].side;

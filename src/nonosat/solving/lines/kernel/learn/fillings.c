@@ -15,7 +15,7 @@ static void queue_lines(Learner *learner, int cell)
     }
 }
 
-/* What the variables of a cell of several colours imply of each other: exactly one is true. */
+/* Exactly one variable of a cell of several colours is true. */
 static int follow_several(Learner *learner, int variable, int has)
 {
     int first = learner->number[learner->cell[variable]], left = 0, last = variable;

@@ -94,7 +94,7 @@ typedef struct {
     Py_ssize_t choices; /* index of its first start in `start_choice` */
 } Place;
 
-/* What VSIDS chooses from: a variable of a cell, or whether a block starts at or before a place. */
+/* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `place`". */
 typedef struct {
     int variable;
     int place;
@@ -195,7 +195,7 @@ static inline int lacks(const Learner *learner, int cell, int colour)
     return learner->lacks[(Py_ssize_t)colour * learner->lines->cells + cell];
 }
 
-/* Whether a bound of a side implies another. */
+/* Returns 1 if a bound of a side implies another. */
 static inline int implies(int side, int bound, int other) { return side & 1 ? bound >= other : bound <= other; }
 
 static inline Literal negated(const Learner *learner, Literal literal)
@@ -236,7 +236,7 @@ void cancel_until(Learner *learner, Py_ssize_t level);
 
 /* ---- propagate.c ---- */
 
-/* Has a clause visited when a literal of it becomes false. */
+/* Watches a literal: the clause is visited when it becomes false. */
 void watch(Learner *learner, Literal literal, Clause *clause, Literal blocker);
 
 /* Propagates to the fixpoint: 1, or 0 with a conflict or on failure. */
@@ -300,7 +300,7 @@ void bump(Learner *learner, Literal literal);
 
 /* ---- learner.c ---- */
 
-/* What a step of the search comes to. */
+/* Results of a step of the search. */
 enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
 
 /* Searches until so many conflicts have been met, or so much work was done, or the list has `most` solutions. */

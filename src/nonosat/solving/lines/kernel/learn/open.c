@@ -28,7 +28,7 @@ static int *unset(Learner *learner, Py_ssize_t number)
     return found;
 }
 
-/* Whether the puzzle has one ink, and no blotted block: then starts are literals. */
+/* Returns 1 if the puzzle has one ink and no blotted block: then starts are literals. */
 static int is_plain(const Lines *lines)
 {
     for (int line = 0; line < lines->lines; line++)

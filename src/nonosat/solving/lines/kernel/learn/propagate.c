@@ -25,7 +25,7 @@ static int watch_another(Learner *learner, Clause *clause)
     return 0;
 }
 
-/* What clauses imply once an entry is true. */
+/* Unit propagation: visits the watchers of a literal that became true. Returns 1, or 0 as `enqueue`. */
 static int propagate_clauses(Learner *learner, Entry entry)
 {
     Watchers *watchers = &learner->watchers[entry.side];

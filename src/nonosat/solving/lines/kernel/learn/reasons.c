@@ -25,13 +25,13 @@ void add_conflicting(Learner *learner, Literal literal)
         learner->analysis.conflict[learner->analysis.conflicting++] = literal;
 }
 
-/* That a block starts at or after a place, or at or before it. */
+/* Adds the literal that a block starts at or after a place, or at or before it. */
 static void add_start(Learner *learner, Py_ssize_t block, int least, int place)
 {
     add_conflicting(learner, (Literal){side_of(learner, block, least), place});
 }
 
-/* That a cell of a line has the colour that it has, unless that needs no reason. */
+/* Adds the literal that a cell of a line has its colour, unless that needs no reason. */
 static void add_cell(Learner *learner, const Line *line, int position, int colour)
 {
     int side = lacks(learner, line->cells[position], !colour);
@@ -39,7 +39,7 @@ static void add_cell(Learner *learner, const Line *line, int position, int colou
         add_conflicting(learner, (Literal){side, 0});
 }
 
-/* Whether a cell of a line was background before an entry. */
+/* Returns 1 if a cell of a line was background before an entry. */
 static int was_white(const Learner *learner, const Line *line, int position, Py_ssize_t at)
 {
     int cell = line->cells[position], variable = learner->number[cell];
@@ -85,7 +85,7 @@ static void explain_greatest(Learner *learner, Py_ssize_t number, int old, int b
     add_start(learner, number, 0, reached);
 }
 
-/* That a block starts where it does because of its neighbour, or of a black cell. */
+/* Explains a bound of a block's start by background cells, its neighbour, or a black cell. */
 static void explain_start(Learner *learner, const Entry *entry, int bound, Py_ssize_t at)
 {
     int least = entry->side & 1;
@@ -177,7 +177,7 @@ void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
     }
 }
 
-/* That all other colours of a cell are gone. */
+/* Adds the literals that all other colours of a cell are gone. */
 static void explain_one_left(Learner *learner, int variable)
 {
     int first = learner->number[learner->cell[variable]], end = first + learner->several[learner->cell[variable]];

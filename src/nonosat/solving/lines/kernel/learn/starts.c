@@ -95,14 +95,14 @@ static int settle_greatest(Learner *learner, Py_ssize_t number)
     return start == block->greatest || enqueue(learner, (Literal){side_of(learner, number, 0), start}, BLOCKED, 0, NULL);
 }
 
-/* Has a block start at or before a black cell that the blocks before it have ended by. */
+/* A block starts at or before a black cell that the blocks before it have ended by. */
 static int claim_from_left(Learner *learner, Py_ssize_t block, int position)
 {
     return learner->block[block].greatest <= position ||
            enqueue(learner, (Literal){side_of(learner, block, 0), position}, CLAIMED, position, NULL);
 }
 
-/* Has a block end after a black cell that the blocks after it start beyond. */
+/* A block ends after a black cell that the blocks after it start beyond. */
 static int claim_from_right(Learner *learner, Py_ssize_t block, int position)
 {
     int start = position - learner->block[block].length + 1;
@@ -151,7 +151,7 @@ static Py_ssize_t first_after(const Learner *learner, int line, int position)
     return low;
 }
 
-/* What follows from a black cell of a line. */
+/* Consequences of a black cell of a line. */
 static int follow_black(Learner *learner, int number, int position)
 {
     const Line *line = learner->lines->line + number;
@@ -169,7 +169,7 @@ static int follow_black(Learner *learner, int number, int position)
     return claim_from_right(learner, block - 1, position);
 }
 
-/* What follows from a background cell. */
+/* Consequences of a background cell. */
 static int follow_white(Learner *learner, int number, int position)
 {
     Py_ssize_t end = learner->first[number + 1];
@@ -195,7 +195,7 @@ int follow_colour(Learner *learner, int line, int position, int colour)
 static inline int greater(int a, int b) { return a > b ? a : b; }
 static inline int lesser(int a, int b) { return a < b ? a : b; }
 
-/* What follows from a least start that was another. */
+/* Consequences of a least start that has changed. */
 static int follow_least(Learner *learner, Py_ssize_t number, int old)
 {
     const Place *block = learner->block + number;

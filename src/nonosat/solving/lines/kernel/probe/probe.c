@@ -1,32 +1,32 @@
-/* Probing, as by nonosat.solving.lines.reference: suppose that a cell has a colour, and propagate; where that leaves a line
-   without a filling, the cell does not have the colour. */
+/* Probing (singleton consistency): supposes that a cell has a colour, and propagates; if that leaves a line without a
+   filling, the cell lacks the colour. nonosat.solving.lines.probing explains the order. */
 
 #include "../core/board.h"
 
 #include <string.h>
 
-/* The most that a credit or a reward may be, so that what all cells of a board add up to fits. */
+/* Greatest credit and reward: sums over all cells fit into 64 bits. */
 #define MOST_WORK ((int64_t)1 << 38)
 
 enum { SLOT_BITS = 11 /* of the lines that are kept: more take longer to set up than they save */ };
 
 typedef struct {
     Board board;
-    word *upheld;    /* as the board's masks: colours of cells of the first family that suppositions have borne out */
+    word *upheld;    /* as the board's masks, first family only: candidates to which a supposition without contradiction led */
     char *settled;   /* [cell] */
     char *touched;   /* [line] whether it lost something */
     int *open;       /* cells, ascending, among them all that are not settled */
     int opens;
     Py_ssize_t probes;
     Py_ssize_t refuted;   /* how many colours probes have refuted */
-    Py_ssize_t fruitless; /* probes since then */
-    Py_ssize_t patience;  /* how many of these there may be */
-    int64_t credit;       /* words of masks times blocks that may be settled by now */
-    int64_t reward;       /* how many more for each cell that is settled */
+    Py_ssize_t fruitless; /* probes since the last refutation */
+    Py_ssize_t patience;  /* fruitless probes that end the probing */
+    int64_t credit;       /* work (words of masks times blocks and one) that ends the probing */
+    int64_t reward;       /* credit for each cell that is settled */
     int unsettled;        /* open cells */
-    PyObject *found;      /* a list of the solutions that suppositions have led to */
-    Py_ssize_t solutions; /* how many of these there are */
-    Py_ssize_t most;      /* how many end the probing; 0 if none is looked for */
+    PyObject *found;      /* list of the solutions that suppositions have led to */
+    Py_ssize_t solutions; /* their number */
+    Py_ssize_t most;      /* solutions that end the probing; 0 if none is looked for */
 } Probing;
 
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
@@ -80,15 +80,15 @@ static word *upheld_at(const Probing *probing, int cell, int colour)
     return probing->upheld + line->masks + (Py_ssize_t)colour * line->words + lines->position_of[cell] / WORD;
 }
 
-/* Whether a cell can have a colour that is not upheld. */
+/* Returns 1 if the colour is a candidate of the cell and not upheld. */
 static int is_doubtful(const Probing *probing, int cell, int colour)
 {
     word upheld = *upheld_at(probing, cell, colour) >> probing->board.lines->position_of[cell] % WORD;
     return !(upheld & 1) && has_colour(&probing->board, cell, colour);
 }
 
-/* Upholds what a supposition without contradiction has led to, which is on the trail: to suppose a colour to which it
-   has settled a cell leads to no more, and so to no contradiction either. */
+/* Upholds what a supposition without contradiction has led to, which is on the trail: supposing a colour to which it has
+   settled a cell leads to no more, and so to no contradiction either. */
 static void uphold(Probing *probing)
 {
     Board *board = &probing->board;
@@ -106,7 +106,7 @@ static void uphold(Probing *probing)
     }
 }
 
-/* Upholds nothing any more of cells on lines with a change on the trail, and empties that. */
+/* Clears `upheld` for the cells of lines with a change on the trail, and empties the trail. */
 static void touch(Probing *probing)
 {
     Board *board = &probing->board;
@@ -132,7 +132,7 @@ static void touch(Probing *probing)
     }
 }
 
-/* On how many sides a cell has a settled cell or the edge: those beside it on each of its lines. */
+/* Number of neighbours of a cell, on all its lines, that are settled or beyond the edge. */
 static int settled_sides(const Probing *probing, int cell)
 {
     const Lines *lines = probing->board.lines;
@@ -147,7 +147,7 @@ static int settled_sides(const Probing *probing, int cell)
     return sides;
 }
 
-/* Keeps the picture that a supposition without contradiction has led to, if it leaves no cell open. */
+/* Keeps the solution that a supposition without contradiction has led to, if it leaves no cell open. */
 static int keep_solution(Probing *probing)
 {
     Board *board = &probing->board;
@@ -166,14 +166,14 @@ static int keep_solution(Probing *probing)
     return failed < 0 ? -1 : 0;
 }
 
-/* Whether as many solutions are found as are looked for. */
+/* Returns 1 once there are `most` solutions. */
 static int has_enough(const Probing *probing)
 {
     return probing->most && probing->solutions >= probing->most;
 }
 
-/* Supposes the colours of a cell that are not upheld: SETTLED, or a line that has no filling whatever is supposed, or
-   RAISED. The board is then free of suppositions. */
+/* Supposes the colours of a cell that are not upheld. Returns SETTLED, the line without a filling if the board has no
+   solution, or RAISED. The board is then free of suppositions. */
 static int probe_cell(Probing *probing, int cell)
 {
     Board *board = &probing->board;
@@ -202,7 +202,7 @@ static int probe_cell(Probing *probing, int cell)
     return SETTLED;
 }
 
-/* Whether a cell can have colours that are not upheld. */
+/* Returns 1 if the cell has a candidate that is not upheld. */
 static int has_doubtful_colour(const Probing *probing, int cell)
 {
     for (int colour = 0; colour < probing->board.lines->colours; colour++)
@@ -211,7 +211,9 @@ static int has_doubtful_colour(const Probing *probing, int cell)
     return 0;
 }
 
-/* Probes until nothing changes any more, or patience or credit is at an end. Returns as `probe_cell`. */
+/* Probes until nothing changes any more, or patience or credit is used up. Returns as `probe_cell`.
+
+   Cells come by their settled sides, the more of them the sooner; a refutation begins anew with those that have the most. */
 static int probe_all(Probing *probing)
 {
     int sides = 2 * probing->board.lines->families;

@@ -27,9 +27,8 @@ PyObject *technique_names(void);
 int techniques_from(PyObject *numbers, Techniques *found);
 int all_known(const Techniques *techniques);
 
-/* What the first of some techniques that says anything new says of a line: the line's masks after it, in scratch
-   memory, and its place among them in `*place`. NULL if none says anything, with NO_TECHNIQUE, or before an unknown
-   one, with the place of that. A blotted line is settled, if that is among them, and others are skipped.
+/* The masks of a line after the first technique that says anything new, in scratch memory; its index goes to `*place`. NULL
+   if none says anything, with NO_TECHNIQUE, or none before an unknown one, with the index of that. A blotted line is settled, if that is among them, and others are skipped.
    Requires what `line_settle` does, a line of one word and with a filling. Never raises. */
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
                     const Techniques *techniques, int *place);
