@@ -1,4 +1,4 @@
-"""Partial knowledge of a puzzle: which colours each cell can still have, kept once per line.
+"""A board: the candidates of each cell of a puzzle, kept once per line.
 
 The board knows lines and cells only. A line is a sequence of cells with a clue. Lines come in
 families, and every cell lies on exactly one line of each family: rows and columns are two families,
@@ -22,7 +22,7 @@ from nonosat.solving.lines.solver import Candidates, LineSolver, line_solver
 
 
 class Board:
-    """What is known of each cell of a puzzle; starts with the givens and nothing else. Lines are numbered family by family."""
+    """The candidates of all cells; starts with the givens and nothing else. Lines are numbered family by family."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -33,7 +33,7 @@ class Board:
 
     @property
     def packed(self) -> Candidates:
-        """The candidates for the line solver: packed, unless they have been looked at; it changes them in place."""
+        """The candidates as the line solver takes and changes them: packed until `candidates` is read."""
         if self._candidates is None:
             givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
             self._candidates = self.solver.blank(tuple(givens))
@@ -93,7 +93,7 @@ class Board:
         return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
 
     def fix(self, cell: int, colour: int) -> list[int]:
-        """Takes every other colour from a cell; the lines that it lies on are returned."""
+        """Removes every other colour from a cell; returns the lines that it lies on."""
         touched = self.lines_of(cell)
         for line, place in touched:
             for other in range(self.colours):
@@ -106,23 +106,23 @@ class Board:
         return narrow(self.candidates, line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:
-        """The positions of a line whose colour is not known yet, as a mask."""
+        """The open positions of a line, as a mask."""
         return open_positions(self.candidates[line])
 
     def open_cells(self) -> int:
-        """How many cells are not known yet."""
+        """The number of cells with several candidates."""
         return self.picture()[1]
 
     def known(self) -> bytes:
-        """The colour of each cell; where several are left, the first of them."""
+        """The colour of each cell, the first of its candidates."""
         return self.picture()[0]
 
     def picture(self) -> tuple[bytes, int]:
-        """What `known` and `open_cells` say."""
+        """(`known`, `open_cells`)."""
         return self.solver.known(self.packed)
 
     def copy(self) -> Board:
-        """An independent copy of the knowledge, sharing what never changes."""
+        """An independent copy that shares what never changes."""
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
         packed = self.packed

@@ -33,17 +33,17 @@ class LearningSearch:
         """Solutions, cell by cell. Those that others append are excluded."""
         self.conflicts = 0
         self.work = 0
-        """Literals made true, and words of lines settled: some 10,000 take a millisecond."""
+        """Literals enqueued, and words of lines settled: some 10,000 take a millisecond."""
         self.complete = False
         """True if all solutions are among the pictures."""
         self._learner = learner
         self._cells = cells
 
     def search(self, conflicts: int, work: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
-        """Searches for so many conflicts more, or so much work; returns `complete`.
+        """Continues for so many conflicts, or so much work; returns `complete`.
 
-        Ends sooner with a new picture if there are `most` then, or more. `tick` is called now and then, and may raise to give
-        up, after which the search cannot be continued.
+        Ends sooner with a new picture if there are at least `most` then. `tick` is called about every millisecond, and can
+        raise to give up, after which the search cannot be continued.
         """
         if not self.complete:
             self.complete, met, done = self._learner.search(conflicts, work, self.pictures, most, tick)
@@ -59,7 +59,7 @@ class LearningSearch:
         self._learner.prefer(likelihoods, boost)
 
     def narrow(self, board: Board) -> None:
-        """Takes over what others have refuted on the same board."""
+        """Removes the candidates that the same board has lost elsewhere."""
         self._learner.narrow(board.packed)
 
     def lemmas(self, size: int) -> list[Lemma]:
@@ -75,7 +75,7 @@ class LearningSearch:
 
 
 def learning_search(board: Board, pictures: list[bytes] | None = None) -> LearningSearch | None:
-    """A search of a board, which must be at its fixpoint and is not changed; None where there is none for it."""
+    """A learner for a board, which must be at its fixpoint and is not changed; None if there is none for it."""
     learner = board.solver.learner(board.packed)
     return (
         None

@@ -1,18 +1,17 @@
-"""Probing: suppose that a cell has a colour, and propagate; where a line has no filling left, it has not.
+"""Probing: supposes that a cell has a colour, and propagates; if a line has no filling left, the cell lacks the colour.
 
 A board on which no probe refutes anything is singleton consistent: R. Debruyne and C. Bessière, "Some
-practicable filtering techniques for the constraint satisfaction problem" (IJCAI 1997). Most puzzles made for
-people that lines leave open are settled by it. A board without an open cell holds the only solution.
+practicable filtering techniques for the constraint satisfaction problem" (IJCAI 1997). It settles most puzzles made
+for people that lines leave open. A board without an open cell holds the only solution.
 
-Cells come by their settled sides, the more of them the sooner: a cell beside it or the edge. Where much is
-known, a supposition leads far. After a round in which a colour was refuted, those with the most are looked
-through again. A colour is supposed again once a line of its cell has lost something; what depends on other
-lines alone may be overlooked. One to which a supposition without contradiction has settled the cell needs
-none of its own: it would lead to no more than that one.
+Cells with the most settled neighbours (or edges) come first: where much is known, a supposition leads far. A refutation
+begins a new round. A colour is supposed again once a line of its cell has lost something; what depends on other lines
+alone can be overlooked. A colour to which another supposition without contradiction has settled the cell needs no probe of
+its own: it would lead to no more than that one.
 
-A board that stays open is given up after that many probes in turn that refuted nothing (`patience_with`), and a large one
-once that takes more work than the cells are worth that were settled by then. For
-derivations that a person can follow see `nonosat.questions.explanation.probing`.
+Probing ends after so many consecutive fruitless probes (`patience_with`), and on a large board once it takes more work than
+the cells are worth that were settled by then. For derivations that a person can follow see
+`nonosat.questions.explanation.probing`.
 """
 
 from __future__ import annotations
@@ -24,25 +23,22 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction
 from nonosat.solving.lines.solver import EFFORT
 
-CREDIT, _REWARD = 500, 3000
-"""How much work each open cell is worth before there is any success, and how much more each that is settled.
+CREDIT = 500
+"""Work for each open cell, some 20 microseconds.
 
-They take some 20 and 100 microseconds. A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which
-probes settle a tenth, would take 2200 a cell, as long as the clauses that it needs in any case. Puzzles of webpbn.com
-take 20.
+A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which probes settle a tenth, would take 2200 a cell,
+as long as the learner that it needs in any case. Puzzles of webpbn.com take 20.
 """
 
+_REWARD = 3000  # more work for each cell that is settled, some 100 microseconds
 MOST_WORK = 1 << 38
-"""More work than anyone has time for."""
+"""Work without a limit: more than anyone has time for."""
 
 
 def patience_with(open_cells: int) -> int:
-    """How many probes in turn may refute nothing on a board of this many open cells.
-
-    A hundred settle all of 220 puzzles of webpbn.com that probing settles at all. Large ones take more: a
-    random 200x200, 65 % filled, is nearly settled by a thousand probes, few of which are made if it is given
-    up after 300. There a probe may be as much work as all propagation before, so that there is an end.
-    """
+    """Consecutive fruitless probes that end the probing of a board with this many open cells."""
+    # A hundred settle all of 220 puzzles of webpbn.com that probing settles at all. A random 200x200, 65 % filled, is nearly
+    # settled by a thousand, but not by 300. There a probe can be as much work as all propagation before: hence a limit.
     return int(EFFORT * min(100 + open_cells // 25, 1000))
 
 
@@ -50,12 +46,9 @@ def patience_with(open_cells: int) -> int:
 class Probed:
     """What probing did."""
 
-    probes: int
-    """How many colours were supposed."""
-    contradiction: Contradiction | None
-    """A line that has no filling left whatever is supposed: the board has no solution."""
-    solutions: list[bytes]
-    """Solutions that suppositions led to, cell by cell."""
+    probes: int  # colours that were supposed
+    contradiction: Contradiction | None  # a line without a filling: the board has no solution
+    solutions: list[bytes]  # solutions that suppositions led to, cell by cell
 
 
 def probe(
@@ -66,12 +59,12 @@ def probe(
     solutions: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Probed:
-    """Takes from the cells of a board the colours that probes refute, and what follows, in place.
+    """Removes the candidates that probes refute, and propagates, in place.
 
-    The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use.
-    `patience` is how many probes in turn may refute nothing; None what fits the board's size, with a `credit` of work for
-    each open cell. Probing ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is
-    called now and then, and may raise to give up; what the board has lost by then no solution has.
+    The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use. `patience` is the
+    number of consecutive fruitless probes that end it; None takes what fits the board's size, with a `credit` of work for each
+    open cell. Ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is called about every
+    millisecond, and can raise to give up; the candidates removed by then are in no solution.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle

@@ -1,9 +1,8 @@
-"""Line by line to the fixpoint: settle every line whose knowledge changed, until none changes.
+"""Propagation: settles every line whose candidates changed, until none changes.
 
-Each line is narrowed to exactly what its own clue allows (`line.settle` is complete), so the result
-is the unique largest knowledge that every single line agrees with, and the order in which the lines
-are taken cannot change it. A contradiction has a witness: the line that has no filling left. Which
-line that is may depend on the order; that there is one does not.
+Each line is narrowed to exactly what its own clue allows (`line.settle` is complete: generalised arc consistency), so the
+fixpoint does not depend on the order of lines. A contradiction has a witness, the line without a filling. Which line that is
+can depend on the order; that there is one does not.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from nonosat.solving.lines.board import Board
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """One line taught something: per colour the positions of the line that lost it, as masks."""
+    """A line lost candidates: per colour the positions that lost it, as masks."""
 
     line: int
     removed: tuple[int, ...]
@@ -24,13 +23,13 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A line that no filling agrees with any more; the witness that the board has no solution."""
+    """A line without a filling: the witness that the board has no solution."""
 
     line: int
 
 
 Observer = Callable[[Deduction | Contradiction], None]
-"""Called for each event in the order in which it happened; the board holds its effect already."""
+"""Called for each event in order; the board holds its effect already."""
 
 
 def propagate(
@@ -40,10 +39,10 @@ def propagate(
     observer: Observer | None = None,
     tick: Callable[[], None] | None = None,
 ) -> Contradiction | None:
-    """Settles `lines` (all, by default) and every line that follows, in place.
+    """Settles `lines` (all, by default) to the fixpoint, in place.
 
-    Returns None at the fixpoint, or the contradiction; after one the board is of no further use. `tick` is
-    called now and then, and may raise to give up.
+    Returns None, or the contradiction, after which the board is of no further use. `tick` is called about every
+    millisecond, and can raise to give up.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
