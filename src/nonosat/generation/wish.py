@@ -57,7 +57,7 @@ Range = tuple[float | None, float | None]  # least and greatest value, inclusive
 
 
 class Symmetry(StrEnum):
-    """Which cells have the same colour."""
+    """Cells with equal colours."""
 
     NONE = "none"
     LEFT_RIGHT = "lr"

@@ -57,7 +57,7 @@ class Verification:
     """The kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
     `contradiction` or `repainting`."""
     refusal: str | None
-    """Which file fails to prove it, where and why; None if the claim is proved, or a limit came first."""
+    """The file that fails to prove the claim, where and why; None if it is proved or a limit was hit."""
     puzzle: str
     """SHA-256 of the statement of the puzzle."""
     claim: str = ""
@@ -72,11 +72,11 @@ class Verification:
     contradictions: int = 0
     """1 if the statement contradicts itself, which proves that there is no solution."""
     pictures: int = 0
-    """Pictures each of which shows what a contradiction takes."""
+    """Pictures that a contradiction has to exclude."""
     flaws: int = 0
     """Reasons for pictures not to be good."""
     stopped: str | None = None
-    """The limit that came before it was known whether the claim is proved: `seconds` or `memory`; or None."""
+    """The limit that was hit before the claim was decided: `seconds` or `memory`; or None."""
 
     @property
     def accepted(self) -> bool:
@@ -118,11 +118,10 @@ def verify(
 ) -> Verification:
     """Checks the certificate in a folder or in one file, and says whether it proves its claim.
 
-    Stops after so many wall-clock seconds, or when it holds so many bytes more than the process did before;
-    None is no limit. What a large certificate takes is about ten bytes for each of its own, and 20 for each
-    cell of the puzzle. The parts of a puzzle that was cut are checked by `spread`: one after the other by `map`, or by
-    something like it that does several at a time; then the limit of memory is that of each process. Raises
-    `Unreadable`, which says why, where there is none or it cannot be read.
+    Stops after `seconds` of wall time, or when it holds `memory` bytes more than the process did before; None is no limit.
+    A large certificate takes about ten bytes per byte of its own, and 20 per cell of the puzzle. `spread` checks the parts
+    of a cut puzzle: `map` one after the other, a similar function several at a time, each process within the limit of
+    memory. Raises `Unreadable` if there is no certificate or it cannot be read.
     """
     budget, counts = Budget(seconds, memory), Counter[str]()
     files = Files(Place(os.fspath(folder), budget), budget)
@@ -144,7 +143,7 @@ def verify(
 
 
 def _claimed(files: Files) -> str:
-    """The claim in words."""
+    """Returns the claim in words."""
     claim = files.claim
     match files.kind:
         case "count":

@@ -7,8 +7,7 @@ from collections.abc import Collection, Sequence
 from .budget import Budget
 from .values import Refused
 
-Pair = tuple[int, int]
-"""A cell and a colour."""
+Pair = tuple[int, int]  # a cell and a colour
 
 
 def require_more(
@@ -28,14 +27,12 @@ def require_more(
     for at, (cell, colour) in enumerate(pairs):
         having[at] = sum(1 << number for number, cells in enumerate(pictures) if cells[cell] == colour)
     number_of = {pair: at for at, pair in enumerate(pairs)}
-    ending: dict[int, list[int]] = {}
-    """The sets by their last pair, each as a mask."""
+    ending: dict[int, list[int]] = {}  # the sets by their last pair, each as a mask
     for those in impossible:
         numbers = [number_of[pair] for pair in those if pair in number_of]
         if len(numbers) == len(those):
             ending.setdefault(max(numbers), []).append(sum(1 << at for at in set(numbers)))
-    same = dict[int, int]()
-    """The pairs of each cell, as a mask: it has one colour."""
+    same = dict[int, int]()  # the pairs of each cell, as a mask: it has one colour
     for at, (cell, _) in enumerate(pairs):
         same[cell] = same.get(cell, 0) | 1 << at
     tried = 0

@@ -12,8 +12,7 @@ SECONDS = 3600.0
 MEMORY = 2_000_000_000
 """Bytes that a check may hold unless told otherwise, beside what the process held before."""
 
-_SECONDS_PER_LOOK = 0.01
-"""Between two looks at the memory, each of which takes some microseconds."""
+_SECONDS_PER_LOOK = 0.01  # between two looks at the memory, each of which takes some microseconds
 
 
 class Stopped(Exception):

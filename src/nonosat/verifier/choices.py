@@ -12,11 +12,8 @@ from typing import NamedTuple
 from .budget import Budget
 from .values import Refused
 
-Refusal = Mapping[int, int]
-"""Keys with their values."""
-
-_INT_BYTES = 60
-"""Bytes of a small integer and its place in a list."""
+Refusal = Mapping[int, int]  # keys with their values
+_INT_BYTES = 60  # bytes of a small integer and its place in a list
 
 
 class Valued(NamedTuple):
@@ -58,8 +55,8 @@ class Choices:
         self._of = [Valued(0, 0), *meanings]
         self._place = {element.key: at for at, element in enumerate(elements)}
         self._most = min(most, sum(element.weight for element in elements))
+        # by the first element that they speak of; None for those that hold of every choice
         self._refusals: dict[int | None, list[Refusal]] = {}
-        """By the first element that they speak of; None for those that hold of every choice."""
         for refusal in refusals:
             budget.look()
             rest = {key: value for key, value in refusal.items() if key in self._place}
@@ -74,8 +71,8 @@ class Choices:
     def require(self, clause: Sequence[int], where: str) -> None:
         """Raises `Refused` unless the clause is true of every such choice."""
         left: dict[int, int] = {}
+        # if the clause is false: the values of keys, and the least and greatest cost of the first elements
         costs: dict[int, tuple[int, int]] = {}
-        """If the clause is false: the values of keys, and the least and greatest cost of the first elements."""
         for literal in clause:
             meaning = self._of[abs(literal)]
             if isinstance(meaning, Costs):

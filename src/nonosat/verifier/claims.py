@@ -29,8 +29,7 @@ from .search import Progress, check_search
 from .statement import Statement
 from .values import Refused, Unreadable, items, number, shown, value_of
 
-MOST_GIVENS = 6
-"""Largest `more_than` of a claim about givens that is checked."""
+MOST_GIVENS = 6  # largest `more_than` of a claim about givens that is checked
 
 
 def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]:

@@ -10,8 +10,8 @@ from .lines import Filling, Reach, fillings
 from .reading import VARIABLES
 from .values import Refused, Unreadable, items, number, shown
 
+# on a line with at most so many fillings, clauses are checked against each of them as well
 MOST_FILLINGS = 500
-"""On a line with at most so many fillings, clauses are checked against each of them as well."""
 
 
 class Coloured(NamedTuple):
@@ -36,8 +36,7 @@ class Held(NamedTuple):
     number: int
 
 
-Pair = tuple[int, int]
-"""A cell and a colour."""
+Pair = tuple[int, int]  # a cell and a colour
 
 
 class Meanings:
@@ -132,8 +131,7 @@ class Meanings:
             if rest is None:
                 return False
             clause = rest
-        colours: dict[int, int] = {}
-        """Colours that cells can have if the clause is false."""
+        colours: dict[int, int] = {}  # colours that cells can have if the clause is false
         lines: list[set[int]] = []
         for literal in clause:
             meaning = self._of[abs(literal)]
@@ -193,8 +191,7 @@ class _Prepared:
     ) -> None:
         self.reach, self.fillings = reach, fillings
         self.places = {cell: at for at, cell in enumerate(cells)}
-        self._colours = []
-        """Colours of each filling, cell by cell."""
+        self._colours = []  # colours of each filling, cell by cell
         for filling in fillings or ():
             painted = [0] * len(cells)
             for (start, end), colour in zip(filling, paints, strict=True):

@@ -20,11 +20,10 @@ from .lines import Pattern, Reach
 from .statement import Clue
 from .values import Refused
 
+# for each state before a cell, and for each colour that the cell can have, the state after it; -1 for none
 Layer = list[tuple[int, ...]]
-"""For each state before a cell, and for each colour that the cell can have, the state after it; -1 for none."""
 
-_LOOK = 2048
-"""States between two looks at the limits."""
+_LOOK = 2048  # states between two looks at the limits
 
 _STATE_BYTES = 250
 
@@ -123,8 +122,8 @@ def segments_of(
     pattern = Pattern(clue)
     reach = Reach(pattern, colours)
     options = [[colour for colour in range(mask.bit_length()) if mask >> colour & 1] for mask in colours]
+    # per cell, transition rows of the states before it; a state is a set of the pattern's states
     layers: list[list[tuple[int, ...]]] = []
-    """Per cell, transition rows of the states before it; a state is a set of the pattern's states."""
     found = {1: 0}
     for at, choices in enumerate(options):
         budget.look()
@@ -204,8 +203,8 @@ def _step(
     mask = 0
     for offset, bits, _ in tables:
         mask |= bits << offset
+    # for the states of the cell's own segments, what each option changes in a frontier
     changes: dict[int, list[int]] = {}
-    """For the states of the cell's own segments, what each option changes in a frontier."""
     following: dict[int, int] = {}
     for number, (state, ways) in enumerate(frontier.items()):
         here = state & mask

@@ -11,12 +11,11 @@ from .values import Refused, Unreadable, items, number, shown
 
 
 class Knowledge:
-    """Which colours each cell can still have; bit k of `candidates[cell]` is colour k."""
+    """The candidates of each cell; bit k of `candidates[cell]` is colour k."""
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
-        self.contradiction = False
-        """True once a line has no filling left."""
+        self.contradiction = False  # True once a line has no filling left
         cells = sum(map(len, statement.rows))
         statement.budget.require(8 * cells)
         self.candidates = [(1 << statement.colours) - 1] * cells

@@ -182,8 +182,7 @@ class _Flaws:
         but = dict(self._pairs(changes, where))
         if not but.keys() <= self._weights.keys() or len(but) < len(changes):
             raise Refused(f"{where}: repaints a cell that may not be repainted, or one twice")
-        alike: dict[int, set[int]] = {}
-        """The other colours of cells."""
+        alike: dict[int, set[int]] = {}  # the other colours of cells
         for cell, colour in self._pairs(others, where):
             known = alike.setdefault(cell, set())
             if colour in known or colour == but.get(cell, self._picture[cell]) or cell in self._given:

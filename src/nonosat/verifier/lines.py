@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .statement import Clue
 
+# a filling of a line: for each block its first cell and the one after its last
 Filling = tuple[tuple[int, int], ...]
-"""A filling of a line: for each block its first cell and the one after its last."""
 
 
 class Pattern:
@@ -22,13 +22,10 @@ class Pattern:
     def __init__(self, clue: Clue) -> None:
         self._colours = [0]
         self._going_on = 1
-        self._over_one = self._over_two = 0
-        """The states that can leave out the next one, or the next two."""
+        self._over_one = self._over_two = 0  # the states that can leave out the next one, or the next two
         self._coloured: dict[int, int] = {}
-        self.first: list[int] = []
-        """The first state of each block."""
-        self.last: list[int] = []
-        """The last state of each block."""
+        self.first: list[int] = []  # the first state of each block
+        self.last: list[int] = []  # the last state of each block
         for block, (length, colour) in enumerate(clue):
             gap = len(self._colours) - 1
             if length is None:
@@ -42,12 +39,10 @@ class Pattern:
             self.last.append(len(self._colours) - 1)
             self._going_on |= 1 << len(self._colours)
             self._colours.append(0)
-        self._of = dict[int, int]()
-        """The states of each colour."""
+        self._of = dict[int, int]()  # the states of each colour
         for state, colour in enumerate(self._colours):
             self._of[colour] = self._of.get(colour, 0) | 1 << state
-        self.final = 1 << len(self._colours) - 1
-        """The states that the line can end in."""
+        self.final = 1 << len(self._colours) - 1  # the states that the line can end in
         if clue:
             self.final |= 1 << self.last[-1]
 

@@ -18,11 +18,8 @@ from collections.abc import Iterator, Sequence
 from .budget import Budget
 from .values import Refused, Unreadable, shown
 
-MOST_LINE = 4_000_000
-"""Bytes of one step."""
-
-_PIECE = 1 << 16
-"""Bytes that are decompressed at a time."""
+MOST_LINE = 4_000_000  # bytes of one step
+_PIECE = 1 << 16  # bytes that are decompressed at a time
 
 _STEP = re.compile(rb"([1-9][0-9]{0,9}) ((?:-?[1-9][0-9]{0,9} )*)0 ((?:[1-9][0-9]{0,9} )+)0")
 _DELETION = re.compile(rb"([1-9][0-9]{0,9}) d ((?:[1-9][0-9]{0,9} )+)0")
@@ -74,10 +71,8 @@ class Derivation:
     def __init__(self, clauses: Sequence[Sequence[int]]) -> None:
         self._clauses: dict[int, Sequence[int]] = dict(enumerate(clauses, 1))
         self._last = len(clauses)
-        self.steps = 0
-        """Clauses that were derived."""
-        self.refuted = False
-        """True once the empty clause was derived."""
+        self.steps = 0  # clauses that were derived
+        self.refuted = False  # True once the empty clause was derived
 
     def read(self, text: bytes, variables: int, where: str) -> None:
         """Checks one line: a step or a deletion. Raises `Unreadable` or `Refused`."""

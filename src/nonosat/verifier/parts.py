@@ -19,8 +19,7 @@ from .search import Progress
 from .statement import Statement
 from .values import Refused, Unreadable, shown, value_of
 
-_LOADS = 64
-"""Loads into which the parts are divided, about."""
+_LOADS = 64  # loads into which the parts are divided, about
 
 
 class Load(NamedTuple):
@@ -50,8 +49,8 @@ class Checked(NamedTuple):
     stopped: str = ""
 
 
+# applies a check to loads like `map`; results can come in any order
 Spread = Callable[[Callable[[Load], Checked], Iterable[Load]], Iterator[Checked]]
-"""Applies a check to loads like `map`; results can come in any order."""
 
 
 def check_parts(files: Files, counts: Counter[str], progress: Progress, spread: Spread) -> None:

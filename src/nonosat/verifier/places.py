@@ -11,14 +11,14 @@ from typing import BinaryIO
 from .budget import Budget
 from .values import Unreadable, shown
 
-_MOST_NAMES = 1_000_000
-"""Files of an archive."""
+_MOST_NAMES = 1_000_000  # files of an archive
 
+# the header before a file: signature, flags, method, CRC, both sizes, lengths of the name and of extra
+# fields
 _LOCAL = Struct("<4s2x2H4x3L2H")
-"""The header before a file: signature, flags, method, CRC, both sizes, lengths of the name and of extra fields."""
 
+# an entry of the directory without its name; the end; what the end of more than so many files has beside
 _ENTRY_BYTES, _END_BYTES, _END_LARGE_BYTES, _MOST_SHORT = 46, 22, 76, 65_535
-"""An entry of the directory without its name; the end; what the end of more than so many files has beside."""
 
 
 class Place:
@@ -29,8 +29,8 @@ class Place:
     ) -> None:
         """Raises `Unreadable` if there is no such folder, and no archive either."""
         self.path, self._budget = path, budget
+        # the folder within the archive, with a slash at its end unless it is the archive itself
         self._inner = inner
-        """The folder within the archive, with a slash at its end unless it is the archive itself."""
         self._archive = archive
         if archive is None and os.path.isfile(path):
             self._archive = _opened(path)

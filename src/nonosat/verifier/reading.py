@@ -23,8 +23,8 @@ CUBES = "cubes.jsonl"
 IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
 REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
 
+# number of solutions shown for each verdict that can be claimed
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
-"""Number of solutions shown for each verdict that can be claimed."""
 
 
 class Kind(NamedTuple):
@@ -45,6 +45,7 @@ class Kind(NamedTuple):
 
 _SETS = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
 
+# kinds of claims by name
 KINDS = {
     "unique": Kind(files=frozenset({SOLUTIONS, DEDUCTIONS}), cubes=True),
     "multiple": Kind(files=frozenset({SOLUTIONS}), searched=frozenset()),
@@ -58,14 +59,12 @@ KINDS = {
         frozenset({"more_than", "lines"}), frozenset({SOLUTIONS, REPAINT, FLAWS}), bounded=True
     ),
 }
-"""Kinds of claims by name."""
 
 
-_MOST_MANIFEST = 100_000
-"""Bytes; our own manifests have less than a thousand."""
+_MOST_MANIFEST = 100_000  # bytes; our own manifests have less than a thousand
 
+# upper bound of the bytes that each of these takes beside its text
 _PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
-"""Upper bound of the bytes that each of these takes beside its text."""
 
 
 class Files:
@@ -76,14 +75,12 @@ class Files:
         self.place, self.budget = place, budget
         self.texts: dict[str, str] = {}
         data = place.data(MANIFEST, _MOST_MANIFEST)
-        self.digest = hashlib.sha256(data).hexdigest()
-        """SHA-256 of the manifest."""
+        self.digest = hashlib.sha256(data).hexdigest()  # SHA-256 of the manifest
         manifest = value_of(self._decoded(data, MANIFEST), MANIFEST)
         manifest = fields(manifest, {"format", "claim", "files"}, MANIFEST)
         if manifest["format"] != FORMAT:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
-        self.claim: dict[str, Any] = manifest["claim"]
-        """The claim: its kind and the members of this kind."""
+        self.claim: dict[str, Any] = manifest["claim"]  # the claim: its kind and the members of this kind
         kind = self.claim.get("kind") if isinstance(self.claim, dict) else self.claim
         if not isinstance(kind, str) or kind not in KINDS:
             raise Unreadable(f"{MANIFEST}: no claim is called {shown(kind)}")
@@ -91,10 +88,9 @@ class Files:
         fields(self.claim, {"kind", *KINDS[kind].fields}, f"{MANIFEST}: claim")
         if not isinstance(manifest["files"], dict):
             raise Unreadable(f"{MANIFEST}: `files` is an object, read {shown(manifest['files'])}")
+        # SHA-256 by file, as stated by the manifest
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
-        """SHA-256 by file, as stated by the manifest."""
-        self.packed = b""
-        """The proof as it is in its file."""
+        self.packed = b""  # the proof as it is in its file
 
     def read(self) -> None:
         """Reads the other files; raises `Refused` if a hash differs, or a file is missing or superfluous."""

@@ -10,8 +10,8 @@ from .lrat import Derivation, unpacked
 from .reading import FORMULA, PROOF, Files, clauses_in
 from .values import Refused
 
+# callback with the file being checked, the amount done, and the total
 Progress = Callable[[str, int, int], None]
-"""Callback with the file being checked, the amount done, and the total."""
 
 
 def check_search(

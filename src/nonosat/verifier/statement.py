@@ -15,14 +15,11 @@ AXES = ("row", "column", "diagonal")
 
 MOST_SIDE, MOST_COLOURS = 4096, 256
 
-MOST_LENGTH = 10**15
-"""No block is longer; it may be too long for its line."""
+MOST_LENGTH = 10**15  # no block is longer; it may be too long for its line
+_PER_TRIANGLE = 300  # bytes of memory that a cell of a triddler takes while its lines are made
 
-_PER_TRIANGLE = 300
-"""Bytes of memory that a cell of a triddler takes while its lines are made."""
-
+# (length, colour) of each block, where a length of None can be any
 Clue = tuple[tuple[int | None, int], ...]
-"""(length, colour) of each block, where a length of None can be any."""
 
 
 Runs = tuple[tuple[int, int], ...]
@@ -58,8 +55,8 @@ class Statement:
         self.rows = families[0]
         self.lines: list[Line] = []
         self._numbers: dict[tuple[str, int], int] = {}
+        # the numbers of the lines of each family: rows, columns, and diagonals of a triddler
         self.families: list[range] = []
-        """The numbers of the lines of each family: rows, columns, and diagonals of a triddler."""
         for axis, family, texts in zip(AXES, families, clues, strict=False):
             self.families.append(range(len(self.lines), len(self.lines) + len(family)))
             for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
@@ -67,8 +64,7 @@ class Statement:
                 name = f"{axis} {index}"
                 self.budget.look()
                 self.lines.append(Line(name, cells, self._clue(text, len(cells), f"{PUZZLE}: {name}")))
-        self.givens: list[tuple[int, int]] = []
-        """Cells known from the start, with their colours."""
+        self.givens: list[tuple[int, int]] = []  # cells known from the start, with their colours
         for at, given in enumerate(items(stated["givens"], f"{PUZZLE}: givens")):
             where = f"{PUZZLE}: given {at}"
             row, column, colour = items(given, where, 3)
@@ -93,7 +89,7 @@ class Statement:
                 raise Unreadable(f"{PUZZLE}: {name}: the blocks need more than its {len(cells)} cells")
 
     def contradiction(self) -> str | None:
-        """Why, before any deduction, no picture satisfies the statement; None if nothing shows it.
+        """Returns why the statement contradicts itself, before any deduction; None if it does not.
 
         Certificates leave out deductions exactly if there is such a reason; what writes them asks this method.
         A block of unknown length has at least one cell; a line without a clue can have any number.
@@ -124,7 +120,7 @@ class Statement:
         return least, None if None in blocks or None in clues else least
 
     def restricted(self, lines: Collection[int], givens: Collection[tuple[int, int]]) -> Statement:
-        """The same without the clues of other lines, and without other givens."""
+        """Returns the statement without the clues of other lines, and without other givens."""
         other = copy(self)
         other.lines = [
             line if number in lines else line._replace(clue=None) for number, line in enumerate(self.lines)
@@ -162,7 +158,7 @@ class Statement:
         return bytes(cells)
 
     def solution(self, cells: bytes, where: str) -> bytes:
-        """The same colours; raises `Refused` unless they are a solution."""
+        """Returns the colours; raises `Refused` unless they are a solution."""
         for cell, colour in self.givens:
             if cells[cell] != colour:
                 raise Refused(f"{where}: has colour {cells[cell]} where {colour} is given")

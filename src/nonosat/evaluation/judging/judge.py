@@ -40,7 +40,7 @@ class Judgement(Answer):
     reading: Reading | None
     """The grid that was read; None if the text has nothing like a grid."""
     problem: str
-    """Why the answer is not right; empty if it is."""
+    """Reason why the answer is not right; empty if it is."""
     violations: tuple[Violation, ...] = ()
     """Lines of the grid that violate their clues."""
     wrong_givens: tuple[Given, ...] = ()

@@ -131,8 +131,8 @@ _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")  # an innermost list
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w{1,9}[\"']?\s*,\s*)?){0,3}")
 _ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
 _STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")  # text between two quotation marks; never backtracks far
-_PIECE = 200_000
-_PIECE_PER_CELL = 40  # characters of a long text read at a time: total, and minimum per cell of the puzzle
+_PIECE = 200_000  # characters of a long text read at a time
+_PIECE_PER_CELL = 40  # their minimum per cell of the puzzle
 _PIECES = ("\\n", "/", ";", "|", ",", None)  # separators between rows in one line; None is any whitespace
 
 

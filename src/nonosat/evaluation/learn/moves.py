@@ -63,7 +63,7 @@ class JudgedMoves(Limited):
     """Moves in their order, each judged by what stood before it."""
 
     verdict: Verdict
-    """How many solutions the puzzle has, whatever stands."""
+    """Verdict on the puzzle, whatever the state."""
     moves: tuple[tuple[JudgedCell, ...], ...]
 
     @property

@@ -32,7 +32,7 @@ class Example(NamedTuple):
     columns: Clues | None = None
     """None if only one row matters."""
     depth: int = 2
-    """As in `explain`."""
+    """Depth of probes, see `explain`."""
     palette: Palette = BLACK_AND_WHITE
 
     @property

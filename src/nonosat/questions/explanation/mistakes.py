@@ -101,7 +101,7 @@ class Hint(Limited):
     levels: tuple[Phrase, ...] = ()
     """Hints with increasing detail about a step or mistake, up to the requested level."""
     note: str = ""
-    """How the state was read, if that may be the mistake."""
+    """The reading of the state, if that may be the mistake."""
 
     @property
     def words(self) -> str:

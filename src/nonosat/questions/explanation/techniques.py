@@ -135,7 +135,7 @@ class LineView:
 
     @cached_property
     def walls(self) -> LineView:
-        """The same line with `by_walls`."""
+        """The line with `by_walls`."""
         return replace(self, by_walls=True)
 
     @cached_property
@@ -250,7 +250,7 @@ def full(view: LineView) -> Iterator[Inference]:
 
 
 def complete(view: LineView) -> Iterator[Inference]:
-    """As many cells of a colour are known as the clue has: the others cannot have it."""
+    """All cells of a colour are known: the others cannot have it."""
     for colour in view.colours:
         if view.known[colour].bit_count() == view.totals[colour]:
             yield from _lacks(view, colour, view.whole & ~view.known[colour])

@@ -157,7 +157,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """Which cells may be revealed, and their costs."""
+    """Cells that may be revealed, and their costs."""
 
     weight: list[int]  # cost of each cell of the puzzle
     filled: bool  # True if only inked cells may be revealed

@@ -207,13 +207,13 @@ class _Search:
 
     @property
     def evidence(self) -> Flaws:
-        """All flaws that were found."""
+        """All flaws found."""
         found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
         return Flaws(self._drawn, tuple(self._free), found)
 
     @property
     def nearest(self) -> bytes:
-        """Of the grids looked at, the one that lines leave the fewest cells open in, least changed."""
+        """The picture tried with the fewest open cells after line solving; of several the least changed."""
         return min(
             self._open or [self._start],
             key=lambda cells: (self._open.get(cells, len(cells)), len(self.changed(cells))),
@@ -233,10 +233,10 @@ class _Search:
                 break
         self._ascend()
 
-    # What is known of a grid -----------------------------------------------------------------------
+    # Knowledge about a picture ----------------------------------------------------------------------
 
     def _board(self, cells: bytes) -> Board:
-        """The board of a grid's clues at its fixpoint."""
+        """Returns the board of a picture's clues at its fixpoint."""
         self._clock.tick()
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
@@ -249,13 +249,13 @@ class _Search:
         return board
 
     def _left_open(self, cells: bytes) -> int:
-        """How many cells lines leave open."""
+        """Returns the number of cells that lines leave open."""
         if cells not in self._open:
             self._board(cells)
         return self._open[cells]
 
     def _flaws(self, cells: bytes) -> list[Flaw] | None:
-        """The flaws of a grid, none if it is good; None if that is too hard to say."""
+        """Returns flaws of a picture: empty if it is good, None if that is undecided."""
         if self._open.get(cells) == 0:
             return []
         if cells not in self._known:

@@ -69,7 +69,7 @@ class Farthest(Answer):
     puzzle: Puzzle
     verdict: Verdict
     pair: tuple[Grid, Grid] | None
-    """The same solution twice if only one is known."""
+    """Twice the same solution if only one is known."""
     distance: int | None
     bound: int
     """Proved upper bound on the distance of two solutions."""

@@ -33,17 +33,17 @@ _EMPTY, _FILLED = (colour.letter for colour in BLACK_AND_WHITE)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SettledLine(Limited):
-    """What is known of a line. Fillings and cells are texts, a letter of `letters` a cell, `?` for an unknown cell."""
+    """A settled line. Fillings and cells are texts with a letter of `letters` per cell, `?` for an unknown cell."""
 
     clue: Clue
     letters: str
     """Letter of each colour, the background first."""
     cells: str | None = None
-    """The cells with all that follows, or None if the line has no filling."""
+    """The cells with everything that follows, or None if the line has no filling."""
     possible: tuple[str, ...] = ()
     """Letters that each cell can have; empty if the line has no filling."""
     fillings: int | None = None
-    """Number of fillings, or None if a limit came first."""
+    """Number of fillings, or None if a limit was hit."""
     leftmost: str | None = None
     rightmost: str | None = None
 
