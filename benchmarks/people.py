@@ -63,7 +63,7 @@ def rated(path: Path) -> Row | None:
     if not value:
         return None
     puzzle, began = ns.load(path), process_time()
-    rating = ns.rate(puzzle, seconds=20)
+    rating = ns.rate(puzzle, seconds=600)  # a shorter limit would leave out large puzzles on a busy machine
     return {
         "sha256": digest,
         "site": "griddlers" if griddlers else "webpbn",
