@@ -181,8 +181,8 @@ def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
     if ran.stopped is not None:
         return Verdict.UNKNOWN.value, ""
     silent = not ran.output.strip()
-    if (said := _WORDS.search(ran.errors if silent else ran.output)) is not None:
-        verdict = _MEANINGS[said[0].lower().split()[0]]
+    if (word := _WORDS.search(ran.errors if silent else ran.output)) is not None:
+        verdict = _MEANINGS[word[0].lower().split()[0]]
     elif silent and ran.code in _CODES and not ran.errors.strip():
         verdict = _CODES[ran.code]
     elif ask == SOLVE and (solved := _pictured(ran.output, puzzle)) is not None:

@@ -106,8 +106,8 @@ def _defined(runs: Sequence[BenchmarkRun]) -> list[tuple[str, str]]:
     """Returns the definition of each contender."""
     found: dict[str, str] = {}
     for run in runs:
-        said = run.options.get("command") or ", ".join(
+        definition = run.options.get("command") or ", ".join(
             f"{name} {value}" for name, value in run.options.items() if value is not None
         )
-        found.setdefault(run.contender, str(said))
+        found.setdefault(run.contender, str(definition))
     return list(found.items())

@@ -78,13 +78,13 @@ def scatter(figures: Figures, across: str, up: str) -> str:
     for one, other in pairs:
         x = beside.at(max(one.median, _LEAST)) if one.answered else LEFT + HEIGHT - TOP - BOTTOM + 8
         y = above.at(max(other.median, _LEAST)) if other.answered else TOP - 8
-        said = f"{escape(one.puzzle)}: {duration(one.median)}, {duration(other.median)}"
+        tooltip = f"{escape(one.puzzle)}: {duration(one.median)}, {duration(other.median)}"
         if one.answered and other.answered:
-            parts.append(_dot(x, y, 0, said))
+            parts.append(_dot(x, y, 0, tooltip))
         else:
             parts.append(
                 f'<path d="M{x - 3:.1f} {y - 3:.1f}l6 6m0 -6l-6 6" stroke="{_COLOURS[1]}" fill="none">'
-                f"<title>{said}, not answered by both</title></path>"
+                f"<title>{tooltip}, not answered by both</title></path>"
             )
     where = LEFT + HEIGHT - TOP - BOTTOM + 24
     parts += [

@@ -235,19 +235,19 @@ class Figures:
         """Returns the puzzles with contradicting answers."""
         found = []
         for puzzle in self.puzzles:
-            said = {
+            answers = {
                 contender: tuple(dict.fromkeys(run.verdict for run in runs))
                 for contender in self.contenders
                 if (runs := self._runs.get((puzzle, contender)))
             }
             ours = [
                 verdict
-                for contender, verdicts in said.items()
+                for contender, verdicts in answers.items()
                 if "command" not in self._runs[puzzle, contender][0].options
                 for verdict in verdicts
             ]
-            if wrong := wrong_among(said, ours):
-                found.append(BenchmarkDisagreement(puzzle, said, wrong))
+            if wrong := wrong_among(answers, ours):
+                found.append(BenchmarkDisagreement(puzzle, answers, wrong))
         return found
 
 
@@ -289,7 +289,7 @@ def agree(one: str, other: str) -> bool:
     return SOLVABLE in (one, other) and {one, other} <= _SOLVED
 
 
-def wrong_among(said: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
+def wrong_among(answers: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
     """Returns the contenders that contradict `ours`, or the majority if `ours` is undecided.
 
     >>> wrong_among({"a": ["unique"], "b": ["multiple"], "c": ["unknown"]}, ["unique"])
@@ -300,14 +300,14 @@ def wrong_among(said: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple
     proved = [each for each in ours if each in _PROVED]
     truth = proved[0] if proved and all(agree(proved[0], each) for each in proved) else None
     if truth is None:
-        votes = Counter(each for verdicts in said.values() for each in set(verdicts) if each in _PROVED)
+        votes = Counter(each for verdicts in answers.values() for each in set(verdicts) if each in _PROVED)
         best = votes.most_common(2)
         if len(best) == 1 or (len(best) == 2 and best[0][1] > best[1][1]):
             truth = best[0][0]
     wrong = []
-    everyone = [each for verdicts in said.values() for each in verdicts if each in _PROVED]
+    everyone = [each for verdicts in answers.values() for each in verdicts if each in _PROVED]
     differ = any(not agree(one, other) for one in everyone for other in everyone)
-    for name, verdicts in said.items():
+    for name, verdicts in answers.items():
         against = truth is not None and any(not agree(each, truth) for each in verdicts)
         if WRONG in verdicts or against or (truth is None and differ and set(verdicts) & _PROVED):
             wrong.append(name)

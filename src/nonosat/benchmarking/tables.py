@@ -150,9 +150,9 @@ def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
 
 def disagreement_text(found: BenchmarkDisagreement) -> str:
     """Lists the answers and names the contenders that are wrong."""
-    said = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
+    answers = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
     verb = "is" if len(found.wrong) == 1 else "are"
-    return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({said})"
+    return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({answers})"
 
 
 def text_of(

@@ -12,7 +12,7 @@ from nonosat.cli.commands import (
     Debugging,
     command_named,
     examples_named,
-    tell_version,
+    print_version,
 )
 from nonosat.cli.shell.deferred import Command
 from nonosat.cli.shell.groups import Group
@@ -98,9 +98,9 @@ def _with_shared(command: click.Command) -> click.Command:
     return command
 
 
-def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        ctx.exit(tell_version())
+        ctx.exit(print_version())
 
 
 @click.group(
@@ -121,7 +121,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_tell_version,
+    callback=_print_version,
     help="Show the version, and whether lines are solved by the compiled kernel or in Python.",
 )
 def program() -> None:

@@ -295,8 +295,8 @@ class Pool:
         loop, memory, child = asyncio.get_running_loop(), request[2].memory, task.child
         assert child
 
-        def on_message(said: Any) -> None:
-            loop.call_soon_threadsafe(self._take_message, task, said)
+        def on_message(message: Any) -> None:
+            loop.call_soon_threadsafe(self._take_message, task, message)
 
         ending: Ending = Returned(None)
         if not task.rejected:
@@ -317,20 +317,20 @@ class Pool:
             return None
         return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.events)
 
-    def _take_message(self, task: _Task, said: Any) -> None:
+    def _take_message(self, task: _Task, message: Any) -> None:
         """Handles a message that a child sends before its reply."""
         if task.rejected or task.set_aside or not task.child:
             return
-        if isinstance(said, Started):
+        if isinstance(message, Started):
             loop = asyncio.get_running_loop()
             task.begun = True
             if not task.long:
                 task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
-            self._end_after(task, said.seconds + _GRACE_SECONDS)
-        elif isinstance(said, Progress):
-            task.events.append(said.text)
+            self._end_after(task, message.seconds + _GRACE_SECONDS)
+        elif isinstance(message, Progress):
+            task.events.append(message.text)
             if task.tell:
-                task.tell(said.text)
+                task.tell(message.text)
 
     # --- ending
 

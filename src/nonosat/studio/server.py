@@ -68,9 +68,9 @@ def application(settings: Settings, pool: Pool) -> Guard:
         return Response(described, media_type="application/json")
 
     async def choice(_: Request) -> Response:
-        said = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
+        config = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
         return JSONResponse(
-            said | {"languages": CATALOGUES, "extras": extras()}, headers={"cache-control": "no-cache"}
+            config | {"languages": CATALOGUES, "extras": extras()}, headers={"cache-control": "no-cache"}
         )
 
     async def words(request: Request) -> Response:

@@ -118,14 +118,14 @@ def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
     if any(map(os.environ.get, _FOR_CLICK)):
         return None
     if [*words] == ["--version"]:
-        return tell_version
+        return print_version
     if not words or words[0] not in COMMANDS or sys.platform == "win32":
         return None
     command = command_named(words[0])
     return command.plain(examples_named(words[1:])) if isinstance(command, Command) else None
 
 
-def tell_version() -> int:
+def print_version() -> int:
     """Prints the version and the kernel in use."""
     from nonosat.solving.lines.solver import KERNEL_IN_USE  # other commands need not load it here
 

@@ -78,7 +78,7 @@ def book_command(
     found.save(output)
     if asked.as_json:
         for answer in _answers(found, [name for name, _ in named], monotonic() - began):
-            cli.tell(answer, asked.as_json)
+            cli.print_answer(answer, asked.as_json)
     else:
         click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
     for fault in found.left_out:

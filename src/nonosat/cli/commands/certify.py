@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from functools import partial
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +17,6 @@ from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
-    from nonosat.proofs.proving import Proved
-    from nonosat.solving.engine.questions import Report
 
 
 CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
@@ -72,9 +69,17 @@ def certify_command(
         raise UsageError("--proof goes with the claim `verdict`, without --split")
     puzzle = asked.read(stars=False)
     with cli.progress_of(asked.name, alone=True) as observer:
-        one = partial(certified, limit=asked.limit, folder=folder, split=split, claim=claim, proof=proof)
-        answer = one(asked.name, puzzle, observer)
-    return asked.tell(answer)
+        answer = certified(
+            asked.name,
+            puzzle,
+            observer,
+            limit=asked.limit,
+            folder=folder,
+            split=split,
+            claim=claim,
+            proof=proof,
+        )
+    return asked.print(answer)
 
 
 def certified(
@@ -89,21 +94,30 @@ def certified(
     proof: str | None = None,
 ) -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
-    if claim != CLAIMS[0]:
-        found = _proved(path, puzzle, observer, limit, folder, claim, split)
-        words, written = found.claim, found.written
-        record: Mapping[str, Any] = {
-            "verdict": found.verdict,
-            "line_solvable": None,
-            "seconds": found.seconds,
-            "stopped": found.stopped,
-            "detail": found.detail,
-            "claim": found.claim,
-        }
-    else:
-        report = _report(path, puzzle, observer, limit, folder, proof, split)
-        record, written = report.to_json(), report.verdict is not Verdict.UNKNOWN
-        words = str(report.verdict) if written else f"unknown ({cli.end_text(report.stopped, report.detail)})"
+    from nonosat.proofs.certificate import certify
+    from nonosat.proofs.cubes.answers import certify_count_split, certify_split
+    from nonosat.proofs.proving import Proved, prove
+
+    how: dict[str, Any] = {"limit": limit, "observer": observer}
+    with splitting(path) if split else nullcontext() as seen:
+        if split:
+            how |= {"split": split, "observer": seen}
+        if claim == CLAIMS[0]:
+            report = (
+                certify_split(puzzle, folder, **how) if split else certify(puzzle, folder, proof=proof, **how)
+            )
+            record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
+            reason = cli.end_text(report.stopped, report.detail)
+            words = str(report.verdict) if written else f"unknown ({reason})"
+        else:
+            found = (
+                Proved.of_count(certify_count_split(puzzle, folder, **how))
+                if split
+                else prove(claim, puzzle, folder, **how)
+            )
+            names = ("claim", "verdict", "seconds", "stopped", "detail")
+            record = {name: getattr(found, name) for name in names}
+            words, written = found.claim, found.written
     size = _size(folder) if written else 0
     ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
     return cli.Answer.of(
@@ -114,46 +128,6 @@ def certified(
         line=f"{path}: {words}, {ending}",
         more={"certificate": folder if written else None, "bytes": size},
     )
-
-
-def _report(
-    path: str,
-    puzzle: Puzzle,
-    observer: Observer | None,
-    limit: Limit,
-    folder: str,
-    proof: str | None,
-    split: Split | None,
-) -> Report:
-    """Proves the verdict."""
-    if not split:
-        from nonosat.proofs.certificate import certify
-
-        return certify(puzzle, folder, limit=limit, observer=observer, proof=proof)
-    from nonosat.proofs.cubes.answers import certify_split
-
-    with splitting(path) as seen:
-        return certify_split(puzzle, folder, split=split, limit=limit, observer=seen)
-
-
-def _proved(
-    path: str,
-    puzzle: Puzzle,
-    observer: Observer | None,
-    limit: Limit,
-    folder: str,
-    claim: str,
-    split: Split | None,
-) -> Proved:
-    """Proves another claim than the verdict."""
-    from nonosat.proofs.proving import Proved, prove
-
-    if not split:
-        return prove(claim, puzzle, folder, limit=limit, observer=observer)
-    from nonosat.proofs.cubes.answers import certify_count_split
-
-    with splitting(path) as seen:
-        return Proved.of_count(certify_count_split(puzzle, folder, split=split, limit=limit, observer=seen))
 
 
 def _size(path: str) -> int:

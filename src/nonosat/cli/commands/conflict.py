@@ -38,7 +38,7 @@ def conflict_command(asked: cli.OnePuzzle, smallest: bool, certificate: str | No
         answer = contradicted(
             asked.name, puzzle, limit=asked.limit, smallest=smallest, certificate=certificate
         )
-    return asked.tell(answer)
+    return asked.print(answer)
 
 
 def contradicted(
@@ -54,8 +54,8 @@ def contradicted(
     if certificate:
         from nonosat.proofs.proving import prove_conflict
 
-        found, said = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
-        click.echo(f"{certificate}: {said}", err=True)
+        found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
+        click.echo(f"{certificate}: {message}", err=True)
     else:
         from nonosat.questions.conflicts.mus import conflict
 

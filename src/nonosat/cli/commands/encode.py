@@ -93,7 +93,7 @@ def encode_command(
         text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
     write(output, text)
     line = f"{output}: {number_text(len(text), 'byte')}"
-    return asked.tell(asked.answer({"output": output, "bytes": len(text)}, line=line), output)
+    return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)
 
 
 def _first(puzzle: Puzzle, limit: Limit) -> Grid:
@@ -125,4 +125,4 @@ def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
         verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[verdict]
         shown = cli.Answer(path, found.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
-    return cli.tell(shown, as_json)
+    return cli.print_answer(shown, as_json)

@@ -138,7 +138,7 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     if first > 1 and not steps and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
     seconds = monotonic() - asked.began
-    return asked.tell(_answer(asked.name, puzzle, found, steps, seconds, cut, states))
+    return asked.print(_answer(asked.name, puzzle, found, steps, seconds, cut, states))
 
 
 def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
@@ -183,7 +183,7 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     )
     if found.cut:
         answer.stopped = Stopped.STEPS
-    return asked.tell(answer, output)
+    return asked.print(answer, output)
 
 
 def explained(

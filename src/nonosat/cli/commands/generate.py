@@ -132,13 +132,13 @@ def random_command(
             answer.seconds = monotonic() - began
             answers.append(answer)
             if written.each:
-                cli.tell(answer, as_json)
+                cli.print_answer(answer, as_json)
             if clock.over:
                 break
     finally:
         written.close()
     for answer in answers if not written.each else ():
-        cli.tell(answer, as_json, err=output == STANDARD_OUTPUT)
+        cli.print_answer(answer, as_json, err=output == STANDARD_OUTPUT)
     return max(answer.exit_code for answer in answers)
 
 

@@ -29,4 +29,4 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
     code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else cli.EXIT_CODES[found.verdict]
     heading = cli.people_text(asked.name, puzzle) if state is None and not asked.as_json else []
     answer = asked.answer(found.to_json(), exit_code=code, line="\n".join([*heading, found.words]))
-    return asked.tell(answer)
+    return asked.print(answer)

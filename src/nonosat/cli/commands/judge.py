@@ -68,7 +68,7 @@ def judge_command(
     answer = asked.answer(judgement.to_json(), exit_code=_exit_code(judgement), line=line)
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
-    return asked.tell(answer)
+    return asked.print(answer)
 
 
 def _exit_code(judgement: Judgement) -> int:
@@ -145,7 +145,7 @@ def _judge_moves(
         for written, move in zip(moves, record["moves"], strict=True):
             move["line"] = written.line
     line = "\n".join(_move_lines(found, moves, puzzle, transcript))
-    return asked.tell(asked.answer(record, exit_code=_exit_code_of_moves(found), line=line))
+    return asked.print(asked.answer(record, exit_code=_exit_code_of_moves(found), line=line))
 
 
 def _exit_code_of_moves(found: JudgedMoves) -> int:

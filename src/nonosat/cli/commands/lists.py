@@ -43,8 +43,8 @@ def backends_command(as_json: bool) -> None:
     click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
-        told = ", ".join(capability for capability in Capability if capability in row.capabilities)
-        click.echo(f"{'':<12} {told}")
+        names = ", ".join(capability for capability in Capability if capability in row.capabilities)
+        click.echo(f"{'':<12} {names}")
 
 
 @click.command("examples", epilog=examples("examples", "examples --json"))

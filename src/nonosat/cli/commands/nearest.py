@@ -33,4 +33,4 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
         differs = f"{asked.name}: differs in {number_text(found.distance or 0, 'cell')}{least}"
         answer.line = f"{picture_text(found.grid, puzzle)}\n{differs}"
         answer.exit_code = 0 if found.optimal else cli.EXIT_UNKNOWN
-    return asked.tell(answer)
+    return asked.print(answer)

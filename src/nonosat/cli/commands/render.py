@@ -338,7 +338,7 @@ def _collection(
     for name, puzzle in named:
         if asked.as_json:
             more = {"output": output, "show": next(iter(SUBJECTS))}
-            cli.tell(cli.Answer(name, puzzle, more=more), asked.as_json)
+            cli.print_answer(cli.Answer(name, puzzle, more=more), asked.as_json)
     for reason in page.left_out:
         cli.note(f"left out: {reason}")
 

@@ -97,7 +97,7 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
                 if output is not None and found.puzzle:
                     dump(found.puzzle, output, target)
             finally:  # the repair is printed even if the file cannot be written
-                asked.tell(answer, output)
+                asked.print(answer, output)
             return answer.exit_code
 
         repairing.__doc__ = repair.__doc__
@@ -201,8 +201,8 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
         return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
     from nonosat.proofs.proving import prove_fewest_givens
 
-    found, said = prove_fewest_givens(puzzle, certificate, **options)
-    click.echo(f"{certificate}: {said}", err=True)
+    found, message = prove_fewest_givens(puzzle, certificate, **options)
+    click.echo(f"{certificate}: {message}", err=True)
     return found
 
 
@@ -233,8 +233,8 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
         return repair_pixels(puzzle, **options)
     from nonosat.proofs.repainting import certify_pixels
 
-    found, said = certify_pixels(puzzle, certificate, **options)
-    click.echo(f"{certificate}: {said}", err=True)
+    found, message = certify_pixels(puzzle, certificate, **options)
+    click.echo(f"{certificate}: {message}", err=True)
     return found
 
 

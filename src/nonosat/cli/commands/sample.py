@@ -31,7 +31,7 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
     answer = asked.answer({"verdict": verdict, "count": str(found.count), "exact": True})
     if not found.count:
         answer.line, answer.exit_code = f"{asked.name}: {verdict}", cli.EXIT_CODES[verdict]
-        return asked.tell(answer)
+        return asked.print(answer)
     drawn = found.sample(number, seed, clock=clock)
     printed, before, after = 0, "", "\n\n"
     if as_json is cli.Json.FULL:
@@ -51,7 +51,7 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
         return answer.exit_code
     if printed:
         click.echo()
-    return asked.tell(answer)
+    return asked.print(answer)
 
 
 def _parts(answer: cli.Answer) -> tuple[str, str]:

@@ -97,7 +97,7 @@ def scan_command(
     read = partial(scan_all, corners=places, size=sides, stages=bool(review or images), limit=limit)
     found, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
-    code = max((cli.tell(each, as_json, err=to_output) for each in refused), default=0)
+    code = max((cli.print_answer(each, as_json, err=to_output) for each in refused), default=0)
     written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
     sure = bool(found) and len(written) == len(found)
     _require_one(state_output, len(found))
@@ -112,7 +112,7 @@ def scan_command(
         answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
         answer.explains = True
         answer.exit_code = 0 if each.sure else cli.EXIT_UNKNOWN
-        code = max(code, cli.tell(answer, as_json, err=to_output))
+        code = max(code, cli.print_answer(answer, as_json, err=to_output))
     return code
 
 

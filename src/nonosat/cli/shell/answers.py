@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import partial
+from itertools import chain
 from time import monotonic
 from types import MappingProxyType
 from typing import Any
@@ -155,7 +156,7 @@ class Answer:
         return [*self.notes, f"nonosat: {self.path}: {why}{shows}, {corrects}"]
 
 
-def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
+def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; with `err` text goes to standard error."""
     text, notes = answer.text(as_json), answer.warnings()
     with unbounded():  # the reader of a pipe can be slow
@@ -237,12 +238,13 @@ def _answered(
 ) -> Iterator[_PrintedAnswer]:
     """Yields the answers in order: first from this process, because others take a while to start."""
     began, several = monotonic(), apart and processors() > 1
-    for item in items:
+    for number, item in enumerate(items):
+        if number and several and monotonic() - began > _ALONE_SECONDS:
+            items = chain([item], items)
+            break
         with progress_of(item.name, alone and item.name == item.path) as observer:
             answer = work(item, observer=observer)
         yield answer
-        if several and monotonic() - began > _ALONE_SECONDS:
-            break
     else:
         return
     from nonosat.foundation.workers.executors import workers_of

@@ -2,7 +2,7 @@
 # ruff: noqa: F401 (names for the commands)
 """The shell's names for commands: `from nonosat.cli.shell import common as cli`."""
 
-from nonosat.cli.shell.answers import ERROR, Answer, Json, answer_all, refusal, tell
+from nonosat.cli.shell.answers import ERROR, Answer, Json, answer_all, print_answer, refusal
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_REFUSED, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
+from nonosat.cli.shell.answers import Answer, Json, print_answer, unanswered
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.inputs import note
 from nonosat.cli.shell.options import (
@@ -164,7 +164,7 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
             except OutOfReach as reason:
                 answer = unanswered(output, None, reason, written=True)
             answer.seconds = monotonic() - began
-            return tell(answer, wanted.as_json, err=output == STANDARD_OUTPUT)
+            return print_answer(answer, wanted.as_json, err=output == STANDARD_OUTPUT)
 
         def made(*, paths: tuple[str, ...] = (), output: str, target: str | None, **others: Any) -> int:
             if not paths:

@@ -7,7 +7,7 @@ from functools import partial, wraps
 from typing import Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
+from nonosat.cli.shell.answers import Answer, Json, print_answer, unanswered
 from nonosat.formats import FORMATS
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.lazy_dataclasses import fields
@@ -168,7 +168,7 @@ def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
         name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
         name = name if isinstance(name, str) else name[0]
         late = unanswered(name, None, reason, written="output" in others)
-        return tell(late, Json(others.get("as_json", Json.NO)))
+        return print_answer(late, Json(others.get("as_json", Json.NO)))
 
 
 def search_options(command: Command) -> Command:

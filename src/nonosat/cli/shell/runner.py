@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, Question, answer_all, tell, unanswered
+from nonosat.cli.shell.answers import Answer, Json, Question, answer_all, print_answer, unanswered
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, only
 from nonosat.cli.shell.options import (
@@ -62,9 +62,9 @@ class OnePuzzle:
         """Returns the answer with a record; its time counts from `read` unless the record has `seconds`."""
         return Answer.of(self.name, self.puzzle, {"seconds": monotonic() - self.began, **record}, **others)
 
-    def tell(self, answer: Answer, output: str | None = None) -> int:
+    def print(self, answer: Answer, output: str | None = None) -> int:
         """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
-        return tell(answer, self.as_json, err=output == STANDARD_OUTPUT)
+        return print_answer(answer, self.as_json, err=output == STANDARD_OUTPUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def about_puzzle(
         except OutOfReach as reason:
             seconds = monotonic() - asked.began if asked.puzzle else 0.0
             writes = others.get("output") is not None
-            return asked.tell(
+            return asked.print(
                 unanswered(asked.name or asked.path, asked.puzzle, reason, seconds, written=writes)
             )
 
