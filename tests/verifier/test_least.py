@@ -11,7 +11,7 @@ from verifier.both import first, second, write
 
 import nonosat as ns
 from nonosat.proofs.certificate import with_manifest
-from nonosat.verifier.budget import Budget
+from nonosat.verifier.budget import Budget, Stopped
 from nonosat.verifier.choices import Choices, Costs, Element, Valued
 from nonosat.verifier.values import Refused
 
@@ -347,7 +347,11 @@ def random_choices(random):
     """Values of keys, elements, refusals, the most that a choice may cost, and meanings of variables."""
     candidates = [random.choice((0b01, 0b11, 0b11, 0b111)) for _ in range(random.randint(1, 5))]
     keys = range(len(candidates))
-    elements = [Element(key, 0, random.randint(1, 3)) for key in keys if candidates[key] != 0b01]
+    elements = [
+        Element(key, random.choice([value for value in range(3) if mask >> value & 1]), random.randint(1, 3))
+        for key, mask in enumerate(candidates)
+        if mask != 0b01
+    ]
     random.shuffle(elements)
     refusals = [
         {key: random.randrange(2) if candidates[key] > 1 else 0 for key in keys if random.random() < 0.5}
@@ -399,3 +403,11 @@ def test_clauses_about_random_choices():
         assert accepted == is_shown(clause, *parts), (clause, parts)
         shown += accepted
     assert 400 < shown < 1600
+
+
+def test_clauses_about_choices_keep_limits():
+    parts = [0b11], [Element(0, 0, 1)]
+    with pytest.raises(Stopped, match="seconds"):
+        Choices(*parts, [{0: 1}], 1, [Valued(0, 1)], Budget(seconds=0))
+    with pytest.raises(Stopped, match="memory"):
+        Choices(*parts, [], 1, [Costs(1, 1)], Budget(memory=-(10**12))).require([1], "here")
