@@ -50,7 +50,7 @@ def test_a_session(mode):
             assert [str(each.uri) for each in documents] == [each.uri for each in reference.DOCUMENTS]
             text = (await client.read_resource("nonosat://formats")).contents[0].text
             assert "| webpbn" in text
-            with pytest.raises(MCPError, match="there is no 'nonosat://nothing'"):
+            with pytest.raises(MCPError, match="no resource is called 'nonosat://nothing'"):
                 await client.read_resource("nonosat://nothing")
             (first, *_) = (await client.list_prompts()).prompts
             asked = await client.get_prompt(first.name, {"puzzle": "example:cup"})
