@@ -58,7 +58,7 @@ class Agents:
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
     ) -> Found:
-        """Returns the answer of a tool, also for an error; calls `tell` with progress as JSON.
+        """Returns a tool's answer, or its error as an answer; calls `tell` with progress as JSON.
 
         Cancelling the caller ends the work.
         """

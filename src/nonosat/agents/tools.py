@@ -73,7 +73,7 @@ class Tool:
     kept: tuple[str, ...] = ()
     """Members of the answer that agents get; empty for all."""
     picture: bool = False
-    """Whether the answer is a picture."""
+    """True if the answer is a picture."""
 
     @property
     def questions(self) -> tuple[str, ...]:

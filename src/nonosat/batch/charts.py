@@ -29,7 +29,7 @@ COLOURS = {
     "unknown": "#b8324f",
     "error": "#000000",
 }
-"""The verdicts' colours; people who see no red or no green can tell them apart too."""
+"""Colour of each verdict, distinct for readers with red-green colour blindness."""
 
 
 def distribution(summary: Summary) -> str:

@@ -141,7 +141,7 @@ def differs(now: Sequence[float], before: Sequence[float]) -> bool:
 
 
 def chance(now: int, before: int) -> float:
-    """Returns the probability that so many runs are separated if nothing has changed.
+    """Returns the probability that `now` and `before` runs are separated if nothing has changed.
 
     >>> round(1 / chance(4, 4)), round(1 / chance(5, 5)), chance(3, 9)
     (35, 126, 0.0)

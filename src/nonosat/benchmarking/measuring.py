@@ -82,7 +82,7 @@ class Measured:
 
     verdict: str
     cpu: float | None
-    """CPU seconds of all processes; None if the system does not tell."""
+    """CPU seconds of all processes; None if the system does not report them."""
     seconds: float
     """Wall-clock seconds."""
     memory: int | None
@@ -260,7 +260,7 @@ def _forget_peak() -> None:
 
 
 def _peak() -> int | None:
-    """Returns the peak bytes of this process; None if the system does not tell."""
+    """Returns the peak bytes of this process; None if the system does not report them."""
     with suppress(OSError, StopIteration, ValueError), open("/proc/self/status", encoding="ascii") as file:
         return 1024 * int(next(line for line in file if line.startswith("VmHWM")).split()[1])
     return None

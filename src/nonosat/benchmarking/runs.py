@@ -77,7 +77,7 @@ class BenchmarkRun(Answer):
     verdict: str
     """A verdict, `solvable` (`solve` only), `wrong` for a picture that is no solution, or `error`."""
     cpu: float | None
-    """CPU seconds of all processes; None if the system does not tell."""
+    """CPU seconds of all processes; None if the system does not report them."""
     memory: int | None
     """Peak bytes of one process."""
     seed: int
@@ -108,7 +108,7 @@ class BenchmarkRun(Answer):
 
     @property
     def cost(self) -> float:
-        """CPU seconds, or wall-clock seconds if the system does not tell."""
+        """CPU seconds, or wall-clock seconds if the system does not report them."""
         return self.seconds if self.cpu is None else self.cpu
 
     @property

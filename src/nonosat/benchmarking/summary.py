@@ -65,7 +65,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkSummary(Result):
-    """Figures of one contender; times are CPU seconds if the system tells them."""
+    """Figures of one contender; times are CPU seconds if the system reports them."""
 
     contender: str
     puzzles: int

@@ -55,7 +55,7 @@ def json_object(text: str, columns: str = "columns") -> dict[str, Any]:
 
 
 def require_puzzle(data: Any, columns: str = "columns") -> None:
-    """Raises `InputError` unless `data` is an object with `rows` and `columns`, whatever the latter are called."""
+    """Raises `InputError` unless `data` is an object with `rows` and a member named by `columns`."""
     require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
     for key in ("rows", columns):
         if key not in data:

@@ -145,7 +145,7 @@ class Sources:
     note: Callable[[str], None] = lambda _: None  # called with a description of the files skipped in folders
     limit: Limit = NO_LIMIT  # limit for reading one file
     lines: bool = False
-    """Whether standard input is read line by line as it comes, even if it could be a puzzle."""
+    """True if standard input is read line by line as it comes, even if it could be a puzzle."""
     total: int | None = None  # number of files, if known
     _read: int = 0  # files read
 

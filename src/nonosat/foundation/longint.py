@@ -1,4 +1,4 @@
-"""Integers that can be printed whatever their length.
+"""Integers of any length that can be printed.
 
 Python refuses to convert integers of more than 4300 digits to text, since that takes quadratic time and the integer
 may be an attacker's. Exact counts get that long but are our own, and a library should not change the limit of the

@@ -80,7 +80,7 @@ class Limited(Result):
 
 
 class NoTruthValue:
-    """Base class of answers that `if` and `bool` refuse: they would be true whatever the answer is."""
+    """Base class of answers without a truth value: `if answer` would always be true, so `bool` raises."""
 
     __slots__ = ()
 

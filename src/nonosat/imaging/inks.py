@@ -1,4 +1,4 @@
-"""Reduces a picture of many colours to a few that the eye tells apart.
+"""Reduces a picture of many colours to a few that look different.
 
 The colours are those of k-means (S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on
 Information Theory 28, 1982) in OKLab, where distances are close to perceived ones (B. Ottosson, "A
@@ -52,12 +52,12 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
 
 
 def alike(one: Pixel, other: Pixel) -> bool:
-    """Returns whether two colours are hard to tell apart in a puzzle."""
+    """Returns True if two colours are hard to distinguish in a puzzle."""
     return squared_distance(oklab(one), oklab(other)) < _APART**2
 
 
 def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
-    """Returns the pairs of inks that are hard to tell apart, as values such as `#d62828`."""
+    """Returns the pairs of inks that are hard to distinguish, as values such as `#d62828`."""
     values = [each.rgb for each in palette[1:]]
     return [
         (f"#{one}", f"#{other}")

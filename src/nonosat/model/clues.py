@@ -30,7 +30,7 @@ class Block(NamedTuple):
 ANY = Block(None, 0)
 
 shared_block = lru_cache(maxsize=4096)(Block)
-"""`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
+"""`Block(length, colour)`, cached: puzzles have many equal blocks."""
 
 Clue = tuple[Block, ...]
 """The blocks of a line in order; None stands for an unknown clue."""

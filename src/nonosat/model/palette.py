@@ -34,7 +34,7 @@ BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000
 
 
 def is_mono(palette: Palette) -> bool:
-    """True for one ink, black on white, whatever the names and letters: a theme can invert it."""
+    """Returns True for one ink, black on white, with any names and letters: a theme can invert it."""
     return [colour.rgb.lower() for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]
 
 

@@ -46,7 +46,7 @@ def argument(
     impossible: Sequence[Sequence[Pair]] | None = None,
     proof: str | None = None,
 ) -> Contents:
-    """Returns the files that prove that there is no solution, or none but `solution`.
+    """Returns the files that prove the puzzle unsolvable, or that `solution` is the only solution.
 
     With `impossible`: that no solution has all pairs (in open cells) of any of these sets; the list can be empty. `proof`
     is the path of a proof by another program. Raises `AnotherSolution` if the claim is wrong, `OutOfReach` at a limit.

@@ -133,7 +133,7 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
 def certified_by(
     puzzle: Puzzle, proof: str, *, clock: Clock, observer: Observer | None = None
 ) -> tuple[Report, Contents]:
-    """Like `certified`, with another solver's proof that there is no solution, or no second one."""
+    """Like `certified`, with another solver's proof of unsolvability or uniqueness."""
     began = monotonic()
     report, files = Report(puzzle, Verdict.UNSOLVABLE, (), False, Stats()), Contents()
     try:

@@ -46,7 +46,7 @@ def costs_more(
     puzzle: Puzzle,
     observer: Observer | None = None,
 ) -> Bound:
-    """Proves that every choice without a refusal costs more than `most`; with None, that there is no such choice.
+    """Proves that every unrefused choice costs more than `most`; with None, that every choice is refused.
 
     Raises `SolverDisagreement` if that is wrong, `OutOfReach` at a limit.
     """

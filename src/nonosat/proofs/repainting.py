@@ -89,7 +89,7 @@ def _repaired(
 
 
 def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
-    """Returns the files that prove that every good picture costs more than `most`; None: that there is none."""
+    """Returns the files that prove that every good picture costs more than `most`; None: that none is good."""
     puzzle, goal = flaws.drawn, flaws.drawn.goal
     assert goal
     places, colours = puzzle.coordinates, range(len(puzzle.palette))

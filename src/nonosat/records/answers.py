@@ -36,7 +36,7 @@ class Line(TypedDict):
 
 
 class Problem(TypedDict):
-    """Something that is wrong with a puzzle's statement."""
+    """An error in a puzzle's statement."""
 
     kind: str
     """Kind of problem, such as `sum` or `length`."""
@@ -74,11 +74,11 @@ class Counted(TypedDict):
     count: Digits
     """The number; a lower bound unless `exact`."""
     exact: bool
-    """Whether the count is exact."""
+    """True if the count is exact."""
 
 
 class OfLine(TypedDict, total=False):
-    """The line that something is about, if it is about one."""
+    """The line concerned, if any."""
 
     axis: Axis
     """Axis of the line."""
@@ -87,7 +87,7 @@ class OfLine(TypedDict, total=False):
 
 
 class OfCell(TypedDict, total=False):
-    """The cell that something is about, if it is about one."""
+    """The cell concerned, if any."""
 
     row: int
     """Row of the cell, from 0."""
@@ -101,7 +101,7 @@ class Answer(Proved):
     """Common members of answers about the solutions of a puzzle."""
 
     line_solvable: bool | None
-    """Whether line solving settles every cell; null if unknown."""
+    """True if line solving settles every cell; null if unknown."""
 
 
 class Report(Answer):
@@ -110,7 +110,7 @@ class Report(Answer):
     solutions: list[Rows]
     """Up to two solutions; two prove `multiple`."""
     contradictions: list[Problem]
-    """Contradictions within the statement, such as sums that differ."""
+    """Contradictions in the statement, such as different sums."""
     stats: Figures
     """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
 
@@ -120,7 +120,7 @@ class Count(Answer, Counted):
 
 
 class Box(TypedDict):
-    """Bounding box of some cells, inclusive."""
+    """Bounding box of cells; both ends belong to it."""
 
     top: int
     """First row."""
@@ -155,7 +155,7 @@ class Backbone(TypedDict):
     open_cells: int
     """Cells that differ between solutions."""
     undecided_cells: int
-    """Number of undecided cells."""
+    """Cells for which a limit came before a decision."""
 
 
 class Forced(Proved, Backbone):
@@ -179,11 +179,11 @@ class Distance(Proved):
     bound: int
     """Proved bound: lower for `nearest`, upper for `farthest`."""
     optimal: bool
-    """Whether the bound is reached, so that the result is optimal."""
+    """True if the bound is reached, so that the result is optimal."""
 
 
 class Deduction(Line):
-    """Deduction of one line from what was known before."""
+    """Deduction in one line from earlier knowledge."""
 
     text: str
     """In words."""
@@ -210,22 +210,22 @@ class Conflict(Answer):
     givens: list[ColouredCell]
     """Givens in the conflict."""
     minimal: bool
-    """Whether every proper subset is proved satisfiable."""
+    """True if every proper subset is proved satisfiable."""
     smallest: bool
-    """Whether it is proved that no conflict is smaller."""
+    """True if it is proved that no conflict is smaller."""
     least: int
     """Proved lower bound on the size of any conflict."""
     chain: list[Deduction]
     """Line-solving derivation of the contradiction, if there is one."""
     contradiction: Refutation | None
-    """The line without a filling at its end."""
+    """The line without a filling at the end of `chain`."""
 
 
 _Replaced = TypedDict(
     "_Replaced",
     {
-        "from": Annotated[Clue, "Of a clue: as it was."],
-        "to": Annotated[Clue, "Of a clue: as it is then."],
+        "from": Annotated[Clue, "Clue before the change."],
+        "to": Annotated[Clue, "Clue after the change."],
     },
     total=False,
 )
@@ -247,7 +247,7 @@ class RepairFound(TypedDict):
     verdict: VerdictName
     """Verdict on the repaired puzzle, or on the given one if no repair was found."""
     line_solvable: bool | None
-    """Whether line solving settles the repaired puzzle; null if unknown."""
+    """True if line solving settles the repaired puzzle; null if unknown."""
 
 
 class Repair(Ending, RepairFound):
@@ -256,7 +256,7 @@ class Repair(Ending, RepairFound):
     by: str
     """Kind of change: `givens`, `pixels` or `clue`."""
     found: bool
-    """Whether a repair was found."""
+    """True if a repair was found."""
     solutions: list[Rows]
     """A solution of the repaired puzzle."""
     cost: int
@@ -264,9 +264,9 @@ class Repair(Ending, RepairFound):
     bound: int
     """Proved lower bound on the cost."""
     optimal: bool
-    """Whether the bound is reached, so that the result is optimal."""
+    """True if the bound is reached, so that the result is optimal."""
     complete: bool
-    """Whether all allowed changes were considered."""
+    """True if all allowed changes were considered."""
     alternatives: list[RepairFound]
     """`clue`: further repairs, likelier ones first."""
 
@@ -295,7 +295,7 @@ class Step(OfLine):
     contradiction: NotRequired[Refutation | None]
     """Probe: the line without a filling at the end of the chain."""
     offer: NotRequired[ColouredCell]
-    """If the step is too long for a person: a cell that could be given instead."""
+    """Cell to reveal instead of a step that is too long for a person."""
     placement: NotRequired[Placement]
     """Probe: an equivalent assumption about the position of a block, if there is one."""
     least: NotRequired[int]
@@ -312,7 +312,7 @@ class Explanation(Answer):
     steps: list[Step]
     """Steps in order."""
     complete: bool
-    """Whether everything that follows from the clues is explained."""
+    """True if everything that follows from the clues is explained."""
     open_cells: int
     """Number of cells left."""
     state: PartialRows
@@ -324,12 +324,12 @@ class Explanation(Answer):
 
 
 class Mistake(OfLine, OfCell):
-    """A mistake, as far as the level of the hint tells: the line from level 2, the cell from level 4."""
+    """A mistake: its line from hint level 2, its cell from level 4."""
 
     text: str
     """Explanation in words."""
     cells: list[ColouredCell]
-    """From level 3: cells of the line one of which is wrong."""
+    """From level 3: cells of the line, one of them wrong."""
 
 
 class Hint(Ending):
@@ -346,7 +346,7 @@ class Hint(Ending):
     steps: list[Step]
     """Steps of the hint; the last one sets a cell."""
     mistake: Mistake | None
-    """Mistakes."""
+    """The mistake, for `kind` `mistake`; else null."""
     levels: list[Phrase]
     """Hint levels up to the requested one, each more specific, in patterns."""
 
@@ -378,14 +378,14 @@ class Difficulty(TypedDict):
     open_cells: int
     """Number of cells left."""
     conflicts: int
-    """Of the solver."""
+    """Conflicts of the solver."""
 
 
 class Rating(Answer, Estimate, Difficulty):
     """Answer to `rate`: difficulty figures."""
 
     cells: int
-    """Of the puzzle."""
+    """Number of cells."""
     effort: float
     """Estimated number of lines that a person reads."""
     footholds: float
@@ -393,7 +393,7 @@ class Rating(Answer, Estimate, Difficulty):
     lone_steps: int
     """Steps with only one line that allows a deduction."""
     full_lines: int
-    """Lines settled by their clue alone."""
+    """Lines that their clue alone settles."""
     first_glance: float
     """Share of cells that follow from single lines at the start."""
     beyond_overlap: float
@@ -436,7 +436,7 @@ class Judgement(Ending):
     solutions: list[Rows]
     """Nearest solution to a wrong answer."""
     right: bool | None
-    """Whether the answer is a solution; null if a limit was hit."""
+    """True if the answer is a solution; null if a limit was hit."""
     problem: str
     """Reason why not, in words."""
     score: float | None
@@ -465,7 +465,7 @@ class Generated(Ending):
     generated: PuzzleObject
     """The puzzle, with its solution as the goal."""
     found: bool
-    """Whether it meets the request."""
+    """True if the puzzle meets the request."""
     missed: list[str]
     """Missed parts of the request, in words."""
     seed: int
@@ -473,11 +473,11 @@ class Generated(Ending):
     number: int
     """Number of the puzzle in the stream, from 0."""
     grade: str | None
-    """As in `rate`, if a grade or a figure was requested."""
+    """Grade as in `rate`; null unless a grade or a figure was requested."""
     minutes: float | None
-    """As in `rate`, under the same condition."""
+    """Minutes as in `rate`; null like `grade`."""
     stars: float | None
-    """As in `rate`, under the same condition."""
+    """Stars as in `rate`; null like `grade`."""
     tries: int
     """Number of start grids drawn."""
     moves: int

@@ -102,7 +102,7 @@ class Text:
     most: int | None = None
     words: tuple[str, ...] = ()
     letters: str = ""
-    """Allowed characters, as in brackets of a regular expression, of which there is at least one."""
+    """Allowed characters, as in a regular expression's brackets; the text has at least one."""
 
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
@@ -213,7 +213,7 @@ class Table:
 
 
 REQUIRED = object()
-"""Stands for the default of a required member."""
+"""Default of a required member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Record:
     """Name of the schema; empty for one that is described in place."""
     fields: tuple[Field, ...]
     either: tuple[str, ...] = ()
-    """Members of which exactly one is required."""
+    """Members that exclude each other; exactly one is required."""
     about: str = ""
     example: Mapping[str, Any] | None = None
 

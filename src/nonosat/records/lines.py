@@ -23,7 +23,7 @@ from nonosat.records.values import (
 )
 
 ERROR = "error"
-"""Stands for the verdict of a puzzle that cannot be read."""
+"""Replaces the verdict of an unreadable puzzle."""
 
 _VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
 
@@ -38,7 +38,7 @@ class PuzzleLine(TypedDict):
     """`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or `error`: the puzzle
     cannot be read."""
     line_solvable: bool | None
-    """Whether line solving settles every cell; null if unknown."""
+    """True if line solving settles every cell; null if unknown."""
     width: int | None
     """Width in cells; null after an error."""
     height: int | None
@@ -54,7 +54,7 @@ class PuzzleLine(TypedDict):
     stats: Figures
     """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
     stopped: StoppedName | None
-    """What ended the work before everything was known: `seconds`, `memory`, `conflicts`, `solutions`, `steps`,
+    """Why the work ended early, or null: `seconds`, `memory`, `conflicts`, `solutions`, `steps`,
     `tries`, `size`, `failure`."""
     detail: str
     """Details of `stopped` in words; often empty."""
@@ -72,11 +72,11 @@ class Check(TypedDict):
     required: NotRequired[Annotated[str, Text(words=("unique", "line-solvable"))]]
     """With `--require`: `unique` or `line-solvable`."""
     met: NotRequired[bool]
-    """With `--require`: whether the puzzle meets it."""
+    """With `--require`: true if the puzzle meets it."""
     minutes: NotRequired[float | None]
     """With one solution: as in `rate`, but by the quick model; null if that has none for such a puzzle."""
     stars: NotRequired[float | None]
-    """As `minutes`."""
+    """Stars; null like `minutes`."""
 
 
 class Sample(TypedDict):
@@ -154,13 +154,13 @@ class Verify(TypedDict):
     certificate: str
     """Folder of the certificate."""
     accepted: bool
-    """Whether every claim in it is proved."""
+    """True if every claim in it is proved."""
     verdict: _VerdictOrError
     """Claimed verdict, or `error`."""
     error: NotRequired[str]
-    """After an error: why it is not a certificate."""
+    """After an error: the reason why this is not a certificate."""
     claim: NotRequired[str]
-    """The same in words."""
+    """The claim in words."""
     refusal: NotRequired[str | None]
     """Reason for refusal."""
     puzzle: NotRequired[str]
@@ -176,13 +176,13 @@ class Verify(TypedDict):
     steps: NotRequired[int]
     """Number of steps of the solver's proof."""
     contradictions: NotRequired[int]
-    """1 if the statement contradicts itself, which is the proof then."""
+    """1 if the statement contradicts itself, which proves the puzzle unsolvable."""
     pictures: NotRequired[int]
     """Number of pictures checked for minimality of a conflict."""
     flaws: NotRequired[int]
     """Number of pictures checked for the bound of a repair."""
     program: NotRequired[str]
-    """With --with: the other program, if the certificate is accepted otherwise."""
+    """With `--with`: the other program, asked if all else is accepted."""
     asked: NotRequired[int]
     """Number of proofs or certificates given to it."""
     stopped: NotRequired[StoppedName | None]
@@ -201,7 +201,7 @@ class Limits(TypedDict):
     memory: int | None
     """Bytes."""
     conflicts: int | None
-    """Of the solver."""
+    """Conflicts of the solver."""
 
 
 class Batch(TypedDict):
@@ -212,15 +212,15 @@ class Batch(TypedDict):
     ask: str
     """The question."""
     id: NotRequired[AnyJson]
-    """From a line of input that has it: of the puzzle, as it was given."""
+    """`id` of the puzzle's input line, unchanged; missing if the line has none."""
     options: dict[str, AnyJson]
-    """Of the question, as far as they make it another one."""
+    """Options of the question that are part of `key`."""
     limits: Limits
-    """Those of each puzzle."""
+    """Limits for each puzzle."""
     seed: int | None
-    """Of the solver, if the question has one."""
+    """Seed of the solver; null if the question has none."""
     worker: str
-    """The machine and the process that found the answer."""
+    """Machine and process that found the answer."""
 
 
 class Benchmark(TypedDict):
@@ -230,12 +230,12 @@ class Benchmark(TypedDict):
     run: NotRequired[str]
     """A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the first member."""
     puzzle: str
-    """As in any record; of a puzzle of a family its name, such as `random@0.4:20#1`."""
+    """Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."""
     contender: NotRequired[str]
     """Name of the contender."""
     verdict: Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))]
     """Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no solution;
-    `error` if there is none."""
+    `error` if it has none."""
     cpu: NotRequired[float | None]
     """CPU seconds of all its processes; null if the system does not report them."""
     seconds: NotRequired[float]
@@ -243,7 +243,7 @@ class Benchmark(TypedDict):
     memory: NotRequired[int | None]
     """Peak memory of one of its processes in bytes; null if unknown."""
     seed: NotRequired[Annotated[int, Whole(least=-(2**63))]]
-    """Of the run."""
+    """Seed of the run."""
     repeat: NotRequired[int]
     """Number of the run with this seed, from 0."""
     width: NotRequired[int]
@@ -265,9 +265,9 @@ class Benchmark(TypedDict):
     ask: NotRequired[str]
     """`check` or `solve`."""
     options: NotRequired[dict[str, AnyJson]]
-    """Those of the search, or the `command` of the program."""
+    """Search options, or the `command` of another program."""
     limits: NotRequired[Limits]
-    """Those of each run."""
+    """Limits for each run."""
     machine: NotRequired[str]
     """Machine."""
     error: NotRequired[str]
@@ -297,23 +297,23 @@ class Labelled(Size):
     verdict: Annotated[str, Text(words=VERDICT.words[:3])]
     """`unique`, `multiple` or `unsolvable`."""
     line_solvable: bool
-    """Whether line solving settles every cell."""
+    """True if line solving settles every cell."""
     known_by: str
     """Method that proved the verdict: `lines`, `probing`, or `search`."""
     count: Digits
     """Number of solutions, up to 1000 unless more were requested."""
     exact: bool
-    """Whether the count is exact."""
+    """True if the count is exact."""
     rows: Clues
     """Clues."""
     columns: Clues
     """Clues."""
     palette: NotRequired[PaletteRows]
-    """Of the puzzle, unless it is black on white."""
+    """Colours; missing if black on white."""
     goal: NotRequired[Rows]
     """The solution, or one of them, if there is any."""
     minutes: float | None
-    """As in `rate`, like `stars` and the difficulty; null unless there is one solution."""
+    """As in `rate`, like `stars` and the members of `Difficulty`; null unless the solution is unique."""
     stars: float | None
     """From 1 to 5."""
 
@@ -334,9 +334,9 @@ class Dataset(Labelled, Difficulty):
     wish: int
     """Number of the recipe's wish, from 0."""
     seed: int
-    """Of the data set."""
+    """Seed of the data set."""
     number: int
-    """Of the candidate: `wish`, `seed` and this make the puzzle again."""
+    """Number of the candidate; with `wish` and `seed` it reproduces the puzzle."""
     recipe: str
     """16 digits, equal for data sets of the same recipe and version."""
     version: str
@@ -349,15 +349,15 @@ class Format(TypedDict):
     format: str
     """The name for `--from` and `--to`."""
     extensions: list[str]
-    """Of its files."""
+    """File name extensions."""
     summary: str
     """Description."""
     holds: list[str]
     """Features of puzzles that it can hold."""
     written: bool
-    """Whether it is written as well as read."""
+    """True if the format can be written as well as read."""
     binary: bool
-    """Whether its files are not text."""
+    """True if its files are not text."""
 
 
 class Backend(TypedDict):
@@ -379,7 +379,7 @@ class Example(Size):
     example: str
     """The name for `--example`."""
     title: str
-    """Of the puzzle."""
+    """Title of the puzzle."""
     summary: str
     """Purpose of the example."""
 
@@ -407,18 +407,18 @@ class Technique(TypedDict):
     text: str
     """Description."""
     example: TechniqueExample
-    """A state in which it is the next step."""
+    """State in which the technique is the next step."""
 
 
 class SettledLine(Ending):
-    """Answer to `line`: what is known of one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
+    """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
 
     clue: Clue
     """Blocks of the line."""
     letters: str
     """Letter of each colour, the background first."""
     cells: str | None
-    """The cells with all that follows; null if the line has no filling."""
+    """Cells with every deduction; null if the line has no filling."""
     possible: list[str]
     """Letters that each cell can have; empty if the line has no filling."""
     fillings: Digits | None

@@ -11,11 +11,11 @@ class JudgedCell(ColouredCell, OfLine):
 
     kind: str
     """`line` (one line implies it), `whole` (only all lines together do), `guess` (solutions differ there),
-    `contradiction` (no solution has it), `illegal` (it stood already) or `unknown` (a limit came first)."""
+    `contradiction` (no solution has it), `illegal` (it was set already) or `unknown` (a limit came first)."""
     technique: NotRequired[str]
     """Simplest technique with which that line implies it."""
     kept: bool
-    """Whether later moves are judged with this cell set."""
+    """True if later moves are judged with this cell set."""
 
 
 class JudgedMove(TypedDict):
@@ -28,12 +28,12 @@ class JudgedMove(TypedDict):
 
 
 class JudgedMoves(Ending):
-    """Answer to `judge --move` and `judge --transcript`: whether each move followed."""
+    """Answer to `judge --move` and `judge --transcript`: the moves, each with its justification."""
 
     verdict: VerdictName
     """Verdict on the puzzle, independent of the moves."""
     followed: bool | None
-    """Whether every cell followed from a line or from the whole puzzle; null if unknown."""
+    """True if every cell follows from one line or from the whole puzzle; null if unknown."""
     kinds: dict[str, int]
     """Number of cells of each kind."""
     moves: list[JudgedMove]

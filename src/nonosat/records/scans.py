@@ -8,35 +8,35 @@ class ScannedNumber(Line):
     """A doubtful number on a page."""
 
     position: int
-    """In its clue, from 0."""
+    """Position in its clue, from 0."""
     value: int | None
     """Reading; null if it is probably no number."""
     values: list[int]
     """Possible readings, likeliest first."""
     probability: float
-    """Of the likeliest."""
+    """Probability of the likeliest reading."""
     box: list[int]
     """Left, top, right and bottom in pixels of the page."""
 
 
 class Scan(Answer):
-    """Answer to `scan`: a puzzle on a page, and whether it is sure."""
+    """Answer to `scan`: the puzzle on a page, with all doubts."""
 
     sure: bool
-    """Whether there is no doubt."""
+    """True if there is no doubt."""
     reasons: list[str]
     """Reasons for doubt, in words."""
     doubtful: list[ScannedNumber]
     """Doubtful numbers."""
     corrected: int
-    """Numbers that logic took for something else than their likeliest reading."""
+    """Numbers that logic changed from their likeliest reading."""
     misprints: list[str]
-    """Clues that were read clearly and leave no solution, with what may have been meant."""
+    """Clearly printed clues that leave no solution, with the probable intention."""
     state: PartialRows | None
-    """What is filled and crossed out on the page already; null if nothing is."""
+    """Cells already filled or crossed out on the page; null if none."""
     page: int
-    """Of the file, from 1."""
+    """Page of the file, from 1."""
     corners: list[list[int]]
-    """Of the grid in pixels of the page, clockwise from its upper left corner."""
+    """Corners of the grid in pixels of the page, clockwise from its upper left corner."""
     cell: float
-    """The side of a cell in pixels of the page."""
+    """Side of a cell in pixels of the page."""

@@ -30,7 +30,7 @@ SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
 
 COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each cell, or a list of colours")
-"""The colours of a row, or of other cells in order: a digit a cell, or a list if a colour is 10 or more."""
+"""Colours of a row, or of other cells in order: a digit per cell, or a list if a colour is 10 or more."""
 
 ROWS = Each(COLOURS)
 
@@ -46,7 +46,7 @@ class _KnownRows(Each):
 KNOWN_ROWS = _KnownRows(
     OneOf((Text(letters="0-9?"), Each(maybe(COLOUR), least=1)), "a digit or `?` for each cell, or a list")
 )
-"""The rows of a grid in which some cells are not known: `?`, or null in a list."""
+"""Rows of a grid with unknown cells: `?`, or null in a list."""
 
 CELL = Each(SIDE, 2, 2)
 """A cell: [row, column]."""
@@ -120,7 +120,7 @@ PaletteRows = Annotated[list[list[str]], PALETTE]
 AnyJson = Annotated[object, Anything()]
 Clue = Annotated[list[object] | None, CLUE]
 Digits = Annotated[str, Text(letters="0-9")]
-"""A number of solutions, which may be too long for an integer of other programs."""
+"""Number of solutions; can be too long for other programs' integers."""
 VerdictName = Annotated[str, VERDICT]
 StoppedName = Annotated[str, words_of(Stopped)]
 PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
@@ -131,7 +131,7 @@ Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text 
 
 
 RANGE = Each(Number(0, 1e6), most=2, least=2)
-"""Least and greatest value of a figure."""
+"""Minimum and maximum of a figure."""
 
 
 class ColouredCell(TypedDict):
@@ -162,15 +162,15 @@ class Estimate(TypedDict):
     """Predicted time and difficulty for people; all null unless the only solution is known."""
 
     minutes: float | None
-    """Minutes that the median player of griddlers.net takes, by a model."""
+    """Predicted minutes of the median player of griddlers.net."""
     minutes_text: str | None
     """In words, such as "about 12 min"."""
     minutes_least: float | None
     """80 % of puzzles with the same figures take at least this, and at most `minutes_most`."""
     minutes_most: float | None
-    """The other end of that range."""
+    """Upper end of that range."""
     stars: float | None
-    """The difficulty from 1 to 5 that users of webpbn.com give, by a model."""
+    """Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."""
     extrapolated: bool | None
     """True if the puzzle is unlike those that the models were fitted to: in size, because of givens or blots, or
     because lines alone do not solve it."""

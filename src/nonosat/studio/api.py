@@ -60,10 +60,10 @@ _MAX_BUFFERED_BODIES = 16
 """Maximum memory for bodies, in bodies of the largest size."""
 
 _SMALL_BYTES, _PAUSE_SECONDS = 500_000, 0.004
-"""After each part of 64 kB of a larger body the server pauses for so long."""
+"""The server pauses this long after each 64 kB of a larger body."""
 
 _DROPPED = 4
-"""A request of more than so many times the maximum size is not read to the end, which clients see as an error."""
+"""Bodies over this multiple of the maximum size are not read to the end, which clients see as an error."""
 
 _HEARTBEAT_SECONDS = 15.0
 """Silence after which an event stream sends a comment."""

@@ -20,7 +20,7 @@ from nonosat.studio.question import MISSING
 from nonosat.studio.questions import answer_text
 
 _SECONDS_PER_PAUSE = 0.03
-"""Interval of pauses, each of which takes about 0.0002 s."""
+"""Seconds between pauses; a pause takes about 0.0002 s."""
 
 _SOLVERS = ("pysat", "pysolvers", "pycard")
 

@@ -93,7 +93,7 @@ def _tell(address: str, token: str | None, started: Callable[[str], None], brows
 
 
 class _Server(uvicorn.Server):
-    """A server that stops at the first signal: it ends its work and tells the clients."""
+    """A server that stops at the first signal: it ends its work and notifies the clients."""
 
     def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
         super().__init__(config)

@@ -95,6 +95,6 @@ SUBJECT = (
     Field("puzzle", PUZZLE, "The puzzle; or instead of it a picture.", None),
     Field("picture", PICTURE, "A picture, in place of a puzzle: its clues are computed.", None),
 )
-"""Members of a request about a puzzle, of which it has one."""
+"""Members of a request about a puzzle; each request has one of the two."""
 
 EITHER = ("puzzle", "picture")

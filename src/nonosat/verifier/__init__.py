@@ -54,29 +54,29 @@ class Verification:
     """Result of checking a certificate: its claim, whether that is proved, and counts of what was checked."""
 
     verdict: str
-    """The kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
+    """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
     `contradiction` or `repainting`."""
     refusal: str | None
-    """The file that fails to prove the claim, where and why; None if it is proved or a limit was hit."""
+    """File that fails to prove the claim, with place and reason; None if proved or at a limit."""
     puzzle: str
     """SHA-256 of the statement of the puzzle."""
     claim: str = ""
-    """The claim in words."""
+    """Claim in words."""
     solutions: int = 0
     deductions: int = 0
     clauses: int = 0
     enumerated: int = 0
-    """Clauses that were also checked against every single filling of their line."""
+    """Clauses also checked by enumerating all fillings of their line."""
     steps: int = 0
-    """Clauses that the proof derives, the empty one included."""
+    """Clauses derived by the proof, including the empty one."""
     contradictions: int = 0
-    """1 if the statement contradicts itself, which proves that there is no solution."""
+    """1 if the statement contradicts itself, which proves the puzzle unsolvable."""
     pictures: int = 0
-    """Pictures that a contradiction has to exclude."""
+    """Pictures that a contradiction must exclude."""
     flaws: int = 0
-    """Reasons for pictures not to be good."""
+    """Reasons why a picture is not good."""
     stopped: str | None = None
-    """The limit that was hit before the claim was decided: `seconds` or `memory`; or None."""
+    """Limit that was hit before the claim was decided: `seconds` or `memory`; or None."""
 
     @property
     def accepted(self) -> bool:

@@ -7,10 +7,10 @@ import sys
 from time import monotonic
 
 SECONDS = 3600.0
-"""Wall-clock seconds that a check may take unless told otherwise."""
+"""Default limit of a check, in wall-clock seconds."""
 
 MEMORY = 2_000_000_000
-"""Bytes that a check may hold unless told otherwise, beside what the process held before."""
+"""Default limit of a check, in bytes on top of the process's memory at its start."""
 
 _SECONDS_PER_LOOK = 0.01  # between two looks at the memory, each of which takes some microseconds
 
@@ -46,13 +46,13 @@ class Budget:
             self.require(0)
 
     def require(self, size: int) -> None:
-        """Raises `Stopped` if so many bytes more, about, are too many."""
+        """Raises `Stopped` if about `size` more bytes would exceed the limit."""
         if self._most is not None and held() + size > self._most:
             raise Stopped("memory")
 
 
 def held() -> int:
-    """The bytes of memory that this process holds (on macOS: held at most); 0 where nobody tells."""
+    """Returns the bytes of memory held by this process (on macOS: the peak); 0 if the system does not report them."""
     try:
         with open("/proc/self/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

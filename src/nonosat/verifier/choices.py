@@ -24,7 +24,7 @@ class Valued(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """The first so many elements cost so much at least."""
+    """The first `number` elements cost at least `least`."""
 
     number: int
     least: int
@@ -39,7 +39,7 @@ class Element(NamedTuple):
 
 
 class Choices:
-    """Clauses about choices that cost at most so much, and have no refusal."""
+    """Clauses about choices that cost at most `most` and contain no refusal."""
 
     def __init__(
         self,
@@ -129,5 +129,5 @@ class Choices:
 
 
 def _between(low: int, high: int) -> int:
-    """The mask of the numbers between two, these included."""
+    """Returns the mask of the numbers from one to another, inclusive."""
     return (1 << high + 1) - (1 << low) if low <= high else 0

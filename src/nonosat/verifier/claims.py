@@ -51,7 +51,7 @@ def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]
 
 
 def solutions_of(files: Files, statement: Statement, counts: Counter[str]) -> list[bytes]:
-    """The pictures that are shown; as many as the claim takes, and none of them twice."""
+    """Reads the pictures that are shown: as many as the claim requires, all different."""
     solutions: list[bytes] = []
     if SOLUTIONS in files.texts:
         for at, picture in enumerate(items(files.json(SOLUTIONS), SOLUTIONS), 1):
@@ -68,7 +68,7 @@ def solutions_of(files: Files, statement: Statement, counts: Counter[str]) -> li
 def _check_whole(
     files: Files, statement: Statement, solutions: list[bytes], counts: Counter[str], progress: Progress
 ) -> None:
-    """A claim about the whole puzzle, from what is known of its cells."""
+    """Checks a claim about the whole puzzle, given the knowledge of its cells."""
     if _contradicts_itself(files, statement, counts):
         return
     knowledge = _deduced(files, statement, counts, progress)
@@ -129,7 +129,7 @@ def _deduced(files: Files, statement: Statement, counts: Counter[str], progress:
 def _impossible(
     files: Files, statement: Statement, knowledge: Knowledge, counts: Counter[str], progress: Progress
 ) -> list[tuple[Pair, ...]]:
-    """The sets of cells with colours that no solution has, once that is proved."""
+    """Returns the sets of cells with colours that no solution has, once that is proved."""
     if IMPOSSIBLE not in files.texts:
         return []
     sets = []

@@ -40,7 +40,7 @@ Pair = tuple[int, int]  # a cell and a colour
 
 
 class Meanings:
-    """The meaning of every variable; a solution gives each of them a value."""
+    """Meanings of the variables; a solution determines the value of each."""
 
     def __init__(self, knowledge: Knowledge, value: Any, sets: Sequence[Sequence[Pair]] = ()) -> None:
         """`sets` are those that variables may speak of, by their numbers."""
@@ -86,7 +86,7 @@ class Meanings:
         raise Unreadable(f"{where}: expected cell, start or end with what belongs to it, read {shown(entry)}")
 
     def excluded_by(self, clause: list[int]) -> bytes | None:
-        """The picture that makes the clause false, if there is exactly one and the clause is about cells."""
+        """Returns the picture that falsifies the clause; None if there are several or the clause is not about cells."""
         candidates = list(self._knowledge.candidates)
         for literal in clause:
             meaning = self._of[abs(literal)]
@@ -184,7 +184,7 @@ class Meanings:
 
 
 class _Prepared:
-    """A line whose clauses are checked: its fillings all at once, and one by one where they are few."""
+    """A line whose clauses are checked by all its fillings at once, and one by one if there are few."""
 
     def __init__(
         self, cells: Sequence[int], reach: Reach, paints: list[int], fillings: list[Filling] | None
@@ -210,7 +210,7 @@ class _Prepared:
         return failing != 0
 
     def _where(self, meaning: Coloured | Reached | Held) -> int:
-        """The fillings in which a variable is true, as a bit for each."""
+        """Returns the fillings in which a variable is true, a bit for each."""
         assert not isinstance(meaning, Held)
         if isinstance(meaning, Coloured):
             place = self.places[meaning.cell]

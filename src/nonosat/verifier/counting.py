@@ -37,7 +37,7 @@ class Segment(NamedTuple):
 
 
 def count(knowledge: Knowledge, orders: Sequence[Sequence[int]], where: str) -> int:
-    """The number of solutions that agree with what is known; raises `Refused` for orders that do not tell it.
+    """Returns the number of solutions given the knowledge; raises `Refused` if the orders do not determine it.
 
     `orders` name every open cell once.
     """
@@ -67,7 +67,7 @@ def count(knowledge: Knowledge, orders: Sequence[Sequence[int]], where: str) -> 
 def _read(
     knowledge: Knowledge, line: int, places: dict[int, tuple[int, int]], where: str
 ) -> Iterator[Segment]:
-    """The segments of a line, each turned so that its order reads it from its beginning."""
+    """Returns the segments of a line, each turned so that its order reads it from its beginning."""
     name, cells, clue = knowledge.statement.lines[line]
     if clue is None or not any(cell in places for cell in cells):
         return
@@ -88,7 +88,7 @@ def _read(
 
 
 def _arranged(segment: Segment, places: dict[int, tuple[int, int]]) -> Segment | None:
-    """The segment as it is read, where neighbours may be exchanged, none of them twice; None if that is not enough."""
+    """Returns the segment in reading order if exchanging neighbours, each at most once, makes it so; else None."""
     cells, layers = list(segment.cells), list(segment.layers)
     at = 0
     while at + 1 < len(cells):
@@ -103,7 +103,7 @@ def _arranged(segment: Segment, places: dict[int, tuple[int, int]]) -> Segment |
 
 
 def _exchanged(one: Layer, other: Layer) -> tuple[Layer, Layer]:
-    """The layers of two cells of which the second is read first: a state between them knows what follows for each colour."""
+    """Exchanges the layers of two cells: each state between them maps the later cell's colours to outcomes."""
     numbers: dict[tuple[int, ...], int] = {}
     before = []
     for targets in one:
@@ -118,7 +118,7 @@ def _exchanged(one: Layer, other: Layer) -> tuple[Layer, Layer]:
 def segments_of(
     name: str, cells: Sequence[int], clue: Clue, colours: Sequence[int], budget: Budget
 ) -> list[Segment]:
-    """The segments of two cells and more of a line of which each cell can have certain colours."""
+    """Returns the segments of at least two cells of a line, given each cell's possible colours."""
     pattern = Pattern(clue)
     reach = Reach(pattern, colours)
     options = [[colour for colour in range(mask.bit_length()) if mask >> colour & 1] for mask in colours]
@@ -167,7 +167,7 @@ def segments_of(
 
 
 def _swept(order: Sequence[int], segments: list[Segment], knowledge: Knowledge, budget: Budget) -> int:
-    """The number of colourings of the cells of one order."""
+    """Returns the number of colourings of the cells of one order."""
     incidences: dict[int, list[tuple[int, int]]] = {}
     for number, segment in enumerate(segments):
         for at, cell in enumerate(segment.cells):
@@ -199,7 +199,7 @@ def _swept(order: Sequence[int], segments: list[Segment], knowledge: Knowledge, 
 def _step(
     frontier: dict[int, int], tables: list[tuple[int, int, Layer]], options: int, budget: Budget
 ) -> dict[int, int]:
-    """The frontier after one more cell."""
+    """Returns the frontier after one more cell."""
     mask = 0
     for offset, bits, _ in tables:
         mask |= bits << offset

@@ -1,4 +1,4 @@
-"""The cubes of a puzzle that was cut: that every solution lies in one of them."""
+"""Cubes of a puzzle that was cut: checks that every solution lies in one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Cube(NamedTuple):
 
 
 def cubes_in(lines: list[str]) -> Iterator[Cube]:
-    """The cubes of a file; raises `Unreadable`. No folder comes twice."""
+    """Reads the cubes of a file; raises `Unreadable`. No folder occurs twice."""
     folders = set()
     for number, text in enumerate(lines, 1):
         where = f"{CUBES}:{number}"

@@ -11,7 +11,7 @@ from .values import Refused, Unreadable, items, number, shown
 
 
 class Knowledge:
-    """The candidates of each cell; bit k of `candidates[cell]` is colour k."""
+    """Candidates of each cell; bit k of `candidates[cell]` is colour k."""
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
@@ -28,7 +28,7 @@ class Knowledge:
         return [self.candidates[cell] for cell in self.statement.lines[line].cells]
 
     def reach(self, line: int) -> Reach | None:
-        """The fillings of a line that what is known allows; None for a line without a clue."""
+        """Returns the fillings of a line that agree with the candidates; None for a line without a clue."""
         pattern = self.patterns[line]
         return None if pattern is None else Reach(pattern, self.colours(line))
 

@@ -57,7 +57,7 @@ def _most(files: Files) -> int:
 
 
 def _costs(entry: Any, elements: int, where: str) -> Costs:
-    """The meaning of a variable that speaks of costs."""
+    """Reads the meaning of a variable about costs."""
     match entry:
         case ["cost", first, least]:
             return Costs(number(first, 0, elements, where), number(least, 1, MOST_COST, where))
@@ -177,7 +177,7 @@ class _Flaws:
                     self._crossing.setdefault(cell, []).append(line)
 
     def refusal(self, entry: Any, where: str) -> dict[int, int]:
-        """The cells that must be as the flaw says for a picture to have it, with their colours."""
+        """Returns the cells, with colours, that cause the flaw in every picture that has them."""
         changes, parts, others = items(entry, where, 3)
         but = dict(self._pairs(changes, where))
         if not but.keys() <= self._weights.keys() or len(but) < len(changes):
@@ -208,7 +208,7 @@ class _Flaws:
             yield number(cell, 0, len(self._picture) - 1, where), self._statement.colour(colour, where)
 
     def _windows(self, value: Any, where: str) -> list[tuple[int, int, int]]:
-        """Parts of lines with clues, of which those of a line have at most their ends in common."""
+        """Reads windows, parts of lines with clues; two windows of a line share at most an end."""
         windows = []
         for entry in items(value, where):
             axis, index, first, last = items(entry, where, 4)
@@ -250,6 +250,6 @@ class _Flaws:
 
 
 def _veiled(runs: Clue, pattern: Clue | None) -> Clue:
-    """The blocks, with unknown lengths where a clue has them, counted from the first."""
+    """Returns the blocks, with unknown lengths where a clue has them, counted from the first."""
     unknown = {at for at, (length, _) in enumerate(pattern or ()) if length is None}
     return tuple((None if at in unknown else length, colour) for at, (length, colour) in enumerate(runs))

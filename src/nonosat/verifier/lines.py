@@ -47,7 +47,7 @@ class Pattern:
             self.final |= 1 << self.last[-1]
 
     def coloured(self, colours: int) -> int:
-        """The states in which the last cell has one of some colours."""
+        """Returns the states in which the last cell has one of some colours."""
         if colours not in self._coloured:
             found = 0
             for colour, states in self._of.items():
@@ -57,20 +57,20 @@ class Pattern:
         return self._coloured[colours]
 
     def after(self, states: int, colours: int) -> int:
-        """The states that one more cell, of one of some colours, can lead to."""
+        """Returns the states after one more cell of one of some colours."""
         onwards = states << 1 | states & self._going_on
         onwards |= (states & self._over_one) << 2 | (states & self._over_two) << 3
         return onwards & self.coloured(colours)
 
     def before(self, states: int, colours: int) -> int:
-        """The states from which one more cell, of one of some colours, can lead to one of `states`."""
+        """Returns the states from which one more cell of one of some colours leads to one of `states`."""
         states &= self.coloured(colours)
         backwards = states >> 1 | states & self._going_on
         return backwards | states >> 2 & self._over_one | states >> 3 & self._over_two
 
 
 class Reach:
-    """All fillings of a line of cells of which each can have certain colours.
+    """All fillings of a line, given each cell's possible colours.
 
     `ahead[p]` are the states that the cells before p can lead to, `behind[p]` those from which the cells
     from p on can be filled.
@@ -90,7 +90,7 @@ class Reach:
         return bool(self.ahead[-1] & self.behind[-1])
 
     def colours_at(self, position: int) -> int:
-        """The colours that some filling has in a cell."""
+        """Returns the colours that a cell has in any filling, as a mask."""
         states = (
             self._pattern.after(self.ahead[position], self._colours[position]) & self.behind[position + 1]
         )
@@ -101,8 +101,8 @@ class Reach:
         )
 
     def any_with(self, colours: Mapping[int, int], states: Mapping[int, int]) -> bool:
-        """Returns whether some filling has only these colours at some positions, and after so many cells only
-        these states."""
+        """Returns True if a filling has only these colours at some positions, and only these states after certain
+        numbers of cells."""
         low = min([*colours, *states])
         high = max([*(position + 1 for position in colours), *states])
         reached = self.ahead[low] & states.get(low, -1)

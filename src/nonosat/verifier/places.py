@@ -22,7 +22,7 @@ _ENTRY_BYTES, _END_BYTES, _END_LARGE_BYTES, _MOST_SHORT = 46, 22, 76, 65_535
 
 
 class Place:
-    """A folder with files, or one in an archive."""
+    """A folder of files, on disk or in an archive."""
 
     def __init__(
         self, path: str, budget: Budget, archive: zipfile.ZipFile | None = None, inner: str = ""
@@ -38,13 +38,13 @@ class Place:
             raise Unreadable("there is no such folder or file")
 
     def inner(self, name: str) -> Place:
-        """A folder in this one."""
+        """Returns a folder in this one."""
         if self._archive is None:
             return Place(os.path.join(self.path, name), self._budget)
         return Place(self.path, self._budget, self._archive, f"{self._inner}{name}/")
 
     def names(self) -> set[str]:
-        """The names of the files here; folders end in a slash."""
+        """Returns the names of the files; folders end in a slash."""
         if self._archive is not None:
             here = [
                 name[len(self._inner) :] for name in self._archive.namelist() if name.startswith(self._inner)
@@ -57,7 +57,7 @@ class Place:
             raise Unreadable(str(error)) from None
 
     def data(self, name: str, most: int | None = None) -> bytes:
-        """The content of a file, of at most so many bytes."""
+        """Returns the content of a file, of at most `most` bytes."""
         if self._archive is not None:
             return self._member(self._archive, f"{self._inner}{name}", name, most)
         path = os.path.join(self.path, name)
@@ -93,7 +93,7 @@ class Place:
 
 
 def _opened(path: str) -> zipfile.ZipFile:
-    """An archive of files that are all different, with nothing before, between or after them."""
+    """An archive of different files, with nothing before, between or after them."""
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile:

@@ -68,7 +68,7 @@ _PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
 
 
 class Files:
-    """The files of a certificate; their hashes are compared before use."""
+    """Files of a certificate; their hashes are compared before use."""
 
     def __init__(self, place: Place, budget: Budget) -> None:
         """Reads the manifest."""
@@ -127,14 +127,14 @@ class Files:
             raise Unreadable(f"{name}: {error}") from None
 
     def json(self, name: str) -> Any:
-        """The value that a file of JSON holds."""
+        """Returns the value in a JSON file."""
         text = self.texts[name]
         lists = text.count("[") + text.count("{")
         self.budget.require(_PER_LIST * lists + _PER_ITEM * (text.count(",") + lists))
         return value_of(text, name)
 
     def lines(self, name: str) -> list[str]:
-        """The lines of a file, every one of which ends with a line feed."""
+        """Returns the lines of a file; each must end with a line feed."""
         text = self.texts[name]
         self.budget.require(len(text) + _PER_LINE * text.count("\n"))
         *lines, rest = text.split("\n")
@@ -147,7 +147,7 @@ _LITERALS = re.compile(r"(-?[1-9][0-9]{0,8} )*0")
 
 
 def literals_in(text: str, variables: int, where: str) -> list[int]:
-    """The clause on a line: its literals, each with a blank after it, and a 0."""
+    """Reads the clause on a line: its literals, each with a blank after it, and a 0."""
     if not _LITERALS.fullmatch(text):
         raise Unreadable(f"{where}: expected literals and a 0, read {shown(text)}")
     literals = [int(word) for word in text.split()[:-1]]
@@ -157,7 +157,7 @@ def literals_in(text: str, variables: int, where: str) -> list[int]:
 
 
 def clauses_in(lines: list[str], variables: int) -> Iterator[tuple[int, list[int]]]:
-    """The clauses of a DIMACS file, one on a line, with the numbers of their lines; comments come first."""
+    """Reads the clauses of a DIMACS file, one per line, with their line numbers; comments come first."""
     start = next((at for at, text in enumerate(lines, 1) if not text.startswith("c")), 0)
     expected = f"p cnf {variables} {len(lines) - start}"
     if not start or lines[start - 1] != expected:

@@ -1,4 +1,4 @@
-"""The puzzle that a certificate speaks of: which cells make a line, what its clue is, what is a solution."""
+"""Statement of a certificate's puzzle: the cells and clue of each line, and the check of solutions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Statement:
-    """A puzzle as lines of cells with numbers, read from its statement; the cells are numbered row by row."""
+    """A puzzle as numbered lines of cells, read from its statement; cells are numbered row by row."""
 
     def __init__(self, value: Any, budget: Budget | None = None) -> None:
         self.budget = budget or Budget()
@@ -129,22 +129,22 @@ class Statement:
         return other
 
     def colour(self, value: Any, where: str) -> int:
-        """A colour, background included."""
+        """Reads a colour, background included."""
         return number(value, 0, self.colours - 1, where)
 
     def cell(self, row: Any, column: Any, where: str) -> int:
-        """The number of the cell in a row, so many from its left end."""
+        """Returns the number of a cell; `column` counts from the left end of its row."""
         cells = self.rows[number(row, 0, len(self.rows) - 1, where)]
         return cells[number(column, 0, len(cells) - 1, where)]
 
     def line(self, axis: Any, index: Any, where: str) -> int:
-        """The number of a line."""
+        """Returns the number of a line."""
         if not isinstance(axis, str) or type(index) is not int or (axis, index) not in self._numbers:
             raise Unreadable(f"{where}: there is no line {shown(axis)}, {shown(index)}")
         return self._numbers[axis, index]
 
     def picture(self, value: Any, where: str, first: bytes | None = None) -> bytes:
-        """The colours of a picture cell by cell, which may be stated by its difference from the `first`."""
+        """Reads the colours of a picture cell by cell; it can be stated by its difference from `first`."""
         if first is not None and isinstance(value, dict):
             cells = bytearray(first)
             for pair in items(fields(value, {"but"}, where)["but"], where):
@@ -185,7 +185,7 @@ def describes(clue: Clue, runs: Runs) -> bool:
 
 
 def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:
-    """The cells of each row and of each column.
+    """Returns the cells of each row and of each column.
 
     >>> [[list(line) for line in family] for family in rectangle(2, 3)]
     [[[0, 1, 2], [3, 4, 5]], [[0, 3], [1, 4], [2, 5]]]
@@ -200,7 +200,7 @@ def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:
 def triangles(
     rows: int, columns: int, diagonals: int, corner: int, budget: Budget | None = None
 ) -> list[list[Sequence[int]]]:
-    """The cells of a triddler's lines: rows, strips along `/`, strips along `\\`.
+    """Returns the cells of a triddler's lines: rows, strips along `/`, strips along `\\`.
 
     Row a, `/` strip b and `\\` strip c meet in a triangle that points up if a - b + c = -1, in one that
     points down if that is 0, and not at all otherwise. The `\\` strips are numbered from `corner`. A row

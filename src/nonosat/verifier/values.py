@@ -12,11 +12,11 @@ class Unreadable(Exception):
 
 
 class Refused(Exception):
-    """A certificate that reads well and does not prove what it claims."""
+    """A well-formed certificate does not prove its claim."""
 
 
 def shown(value: Any, most: int = 40) -> str:
-    """A value as a message shows it, in ASCII and not too long."""
+    """Returns a value as a message shows it, in ASCII, cut to a readable length."""
     try:
         text = ascii(value)
     except RecursionError:
@@ -25,7 +25,7 @@ def shown(value: Any, most: int = 40) -> str:
 
 
 def value_of(text: str, where: str) -> Any:
-    """The value that JSON text stands for. No key comes twice: readers differ on which one counts."""
+    """Parses JSON text. Repeated keys are refused: readers differ on which one counts."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):
@@ -41,14 +41,14 @@ def value_of(text: str, where: str) -> Any:
 
 
 def fields(value: Any, names: Collection[str], where: str) -> dict[str, Any]:
-    """An object with exactly these keys."""
+    """Requires an object with exactly these keys."""
     if not isinstance(value, dict) or set(value) != set(names):
         raise Unreadable(f"{where}: expected an object with {', '.join(sorted(names))}")
     return value
 
 
 def items(value: Any, where: str, length: int | None = None) -> list[Any]:
-    """A list, of that length if one is given."""
+    """Requires a list, of a certain length if one is given."""
     if not isinstance(value, list) or length not in (None, len(value)):
         wanted = "a list" if length is None else f"a list of {length}"
         raise Unreadable(f"{where}: expected {wanted}, read {shown(value)}")
@@ -56,7 +56,7 @@ def items(value: Any, where: str, length: int | None = None) -> list[Any]:
 
 
 def number(value: Any, least: int, most: int, where: str) -> int:
-    """A whole number within bounds."""
+    """Requires a whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
         raise Unreadable(f"{where}: expected a number from {least} to {most}, read {shown(value)}")
     return value

@@ -70,7 +70,7 @@ _FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)
 
 
 class Debugging:
-    """Object of click's root context: tells whether to print the traceback of an unexpected error."""
+    """Object of click's root context: `wanted` prints the traceback of an unexpected error."""
 
     wanted = False
 

@@ -1,4 +1,4 @@
-"""`judge`: tells whether an answer is right, and where it is wrong."""
+"""`judge`: checks an answer and names its errors."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _RATING_SECONDS = 10.0
 """Limit of a rating if none is given."""
 
 _CELLS_AT_ONCE = 5_000
-"""Files with at most so many cells need no limit."""
+"""Maximum cells of a file that is written without a limit."""
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "

@@ -47,7 +47,7 @@ _SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped
 
 
 class Json(IntEnum):
-    """How answers are printed: as text, or as JSON without or with the solutions."""
+    """Output format of answers: text, or JSON without or with the solutions."""
 
     NO = 0
     BRIEF = 1
@@ -309,7 +309,7 @@ def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None
 
 
 def _advice(path: str, puzzle: Puzzle) -> list[str]:
-    """Returns advice about a picture with many colours, each of which became an ink."""
+    """Returns advice for a picture whose many colours all became inks."""
     inks = len(puzzle.palette) - 1
     if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
         return []

@@ -25,7 +25,7 @@ class Inputs:
     source: str | None = None
     """Format to read, if it is named."""
     pictures: bool = False
-    """Whether pictures in folders are puzzles."""
+    """True if pictures in folders are puzzles."""
 
     @property
     def several(self) -> bool:

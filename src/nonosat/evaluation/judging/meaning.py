@@ -91,7 +91,7 @@ class Colours:
 
 
 def _table(palette: Palette) -> Meaning:
-    """Returns notations with one meaning whatever else is in the grid; the first of two meanings wins."""
+    """Returns the notations that mean the same in every grid; the first of two meanings wins."""
     table: Meaning = {}
 
     def add(texts: Iterable[str], colour: int | None) -> None:

@@ -63,7 +63,7 @@ class JudgedMoves(Limited):
     """Moves in their order, each judged by what stood before it."""
 
     verdict: Verdict
-    """Verdict on the puzzle, whatever the state."""
+    """Verdict on the puzzle, independent of the state."""
     moves: tuple[tuple[JudgedCell, ...], ...]
 
     @property

@@ -31,7 +31,7 @@ _AGAIN_SECONDS = 1.0
 
 @contextmanager
 def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
-    """Limits the seconds and memory of the block, of which `spent` seconds have passed already.
+    """Limits the seconds and memory of the block; `spent` seconds count as used.
 
     Questions asked inside inherit the remaining time. Raises `OutOfReach` if the block does not end in time by
     itself. Inner bounds replace outer ones; what the limit leaves open stays unchanged.

@@ -26,7 +26,7 @@ FAULTS = {
     Verdict.UNSOLVABLE: "has no solution",
     Verdict.UNKNOWN: "is not known to have one solution only",
 }
-"""What is wrong with a puzzle for a book."""
+"""Faults that keep a puzzle out of a book, by verdict."""
 
 RATING_SECONDS = 2.0
 """Time for the rating of one puzzle; one that takes longer has the marks of the hardest grade, and no word."""

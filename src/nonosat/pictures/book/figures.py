@@ -86,7 +86,7 @@ class Figure:
             document.scene(scene, self.theme, self.palette, x - shift, y + top * points, points)
 
     def paint(self, document: Document, box: Box, cell: float, *, turned: bool) -> None:
-        """Paints it into the middle of a box, with cells of so many points; `turned` on its side."""
+        """Paints the figure in the middle of a box; `cell` is in points. `turned` lays it on its side."""
         points = cell / _CELL
         x, y = box.x + box.width / 2, box.y + box.height / 2
         left, top, right, bottom = self.edges

@@ -55,7 +55,7 @@ MEANING = {
     "hard": "also all ways at once in which a row can be filled",
     "needs search": "also suppositions within suppositions",
 }
-"""What each grade asks of people."""
+"""Skills that each grade requires."""
 
 TEXTS = (
     *(RECTANGLE, TRIDDLER, INKS, SOLVING, DIFFICULTY, CONTENTS, PUZZLES, ANSWERS, NOTES, EMPTY, BLOTTED),

@@ -23,7 +23,7 @@ RULE_EVERY = 5
 
 _CELL = 2  # characters per cell, which makes it about square
 _EITHER_WAY = ("#000000", "#ffffff")
-"""Colours of which one is invisible, depending on the terminal's background."""
+"""Colours that can be invisible: one is the terminal's background."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def illustrated(
     by: str | None,
     limit: Limit,
 ) -> Illustration:
-    """Draws like `render`, and tells whether there was nothing of the kind to show."""
+    """Draws like `render`; the result also reports if there was nothing to show."""
     puzzle.require_readable(stars=True)
     known = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if known:

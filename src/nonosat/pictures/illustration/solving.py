@@ -54,9 +54,9 @@ class By(StrEnum):
     """Single lines, or another argument that a person can follow."""
     SOLVER = "solver"
     CONTRADICTION = "contradiction"
-    """A line without a filling, or the proof that there is no solution: the last moment."""
+    """A line without a filling, or the solver's proof of unsolvability: the last moment."""
     END = "end"
-    """Nobody: the last moment, which sums up."""
+    """No origin: the last moment, which sums up."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,7 +111,7 @@ def solving(
 
 
 class Recorder:
-    """An observer of a search that makes `moments` of what it is told, and `tell`s each; mutable."""
+    """Observer of a search that collects its events as `moments` and passes each to `tell`; mutable."""
 
     def __init__(self, puzzle: Puzzle, tell: Callable[[Moment], None] | None = None) -> None:
         self.moments: list[Moment] = []

@@ -60,7 +60,7 @@ class Numbered(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A picture, with what is said of it."""
+    """A picture with its sentences."""
 
     heading: str
     panel: Panel

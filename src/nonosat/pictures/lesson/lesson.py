@@ -67,13 +67,13 @@ class Lesson(Limited):
     last: int
     """The number of its last step."""
     verdict: Verdict
-    """Of the puzzle, as far as the steps show it."""
+    """Verdict on the puzzle, as far as the steps prove it."""
     complete: bool
     """True if the steps lead to all that follows from the clues."""
     concluded: Phrase
-    """How the steps end."""
+    """Conclusion of the steps."""
     cut: bool = False
-    """True if it ends before all is explained, as was asked for."""
+    """True if the lesson ends before everything is explained, as requested."""
 
     @property
     def conclusion(self) -> str:

@@ -45,7 +45,7 @@ class _Laid:
     card: Card
     figure: Figure
     lines: tuple[tuple[float, str], ...]
-    """What is said, line by line, each with how far it stands from the left."""
+    """Lines of the text, each with its indent."""
 
     def cell(self, usual: float, width: float) -> float:
         """Points of a cell, where a card has that width."""

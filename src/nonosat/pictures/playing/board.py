@@ -27,7 +27,7 @@ from nonosat.pictures.playing.game import Game, Place
 _PLAIN, _RULE, _DONE = Style(), Style(dim=True), Style(dim=True, strike=True)
 _HERE = Style(bgcolor="grey27")
 _PAPER, _PAPER_HERE = Style(bgcolor="#dcd8cc", color="#55524a"), Style(bgcolor="#c2bda9", color="#55524a")
-"""Behind puzzles in colours, of which some may be dark and some bright."""
+"""Backgrounds of puzzles in colours, neutral because inks can be dark and bright."""
 _CURSOR, _HINTED = Style(bold=True, reverse=True), Style(bgcolor="dark_goldenrod")
 _UNKNOWN, _EMPTY, _MORE = "·", "x", "…"
 

@@ -56,7 +56,7 @@ class Conflict(Answer):
     least: int = 0
     """Proved lower bound on the number of groups of any conflict of this puzzle."""
     witnesses: tuple[Grid, ...] = ()
-    """If minimal: for each line, then each given, a grid that violates only that group of the conflict."""
+    """If `minimal`: for each line, then each given, a grid that violates only that group of the conflict."""
     corrections: tuple[Grid, ...] = ()
     """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
     derivation: Derivation | None = None

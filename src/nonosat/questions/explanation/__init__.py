@@ -1,4 +1,4 @@
-"""How a person would solve a puzzle.
+"""Explanations of a puzzle as a person would solve it.
 
 - `techniques`: arguments about one line, from the simplest to the hardest;
 - `probing`: consequences of supposing that a cell has a colour;

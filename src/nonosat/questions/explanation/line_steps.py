@@ -41,7 +41,7 @@ from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 
 class Premises(NamedTuple):
-    """Premises of suppositions that a reader must be told."""
+    """Premises of suppositions that a reader must see."""
 
     board: Board
     """The reader's knowledge with these premises."""

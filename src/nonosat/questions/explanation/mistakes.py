@@ -64,7 +64,7 @@ _VERDICTS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mistake(Result):
-    """A mistake, as far as the level tells: the line, cells with a mistake among them, the wrong cell."""
+    """A mistake, as exact as the hint level allows: the line, cells with a mistake among them, the wrong cell."""
 
     said: tuple[Phrase, ...]
     axis: Axis | None = None
@@ -261,7 +261,7 @@ class Search:
     def _mistake(
         self, line: LineId, cells: Iterable[Given], cell: Given | None, said: tuple[Phrase, ...]
     ) -> Hint:
-        """Returns the hint about a mistake, as far as the level tells."""
+        """Returns the hint about a mistake, as exact as the hint level allows."""
         level, cells = self._level, tuple(cells)
         levels = [
             phrase("mistake in", where=near(self._puzzle, *line)),
@@ -291,7 +291,7 @@ class Search:
         return None
 
     def _refuted(self, puzzle: Puzzle) -> bool:
-        """Returns whether it is proved that there is no solution."""
+        """Returns True if the puzzle is proved unsolvable."""
         found = at_most(1, puzzle, limit=self._clock.rest)
         next(found, None)
         found.close()

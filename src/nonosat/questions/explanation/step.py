@@ -60,7 +60,7 @@ class Step(Result):
     contradiction: Step | None = None
     """The line without a filling at the end of the chain."""
     placement: Placement | None = None
-    """The supposed start of a block, if the supposition can be said of a block."""
+    """The supposed start of a block, if the supposition is equivalent to one."""
     offer: Given | None = None
     """For a step beyond what people do by hand: a cell to give instead."""
     least: int = 0
@@ -92,7 +92,7 @@ class Step(Result):
 
     @property
     def contradicts(self) -> bool:
-        """True if it says that there is no solution; then it is the last step."""
+        """True for the last step of an unsolvable puzzle: the proof of unsolvability."""
         return not (self.cells or self.excluded)
 
     @property

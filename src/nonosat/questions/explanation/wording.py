@@ -206,7 +206,7 @@ class Wording:
         return phrase("complete in colour", colour=self.ink(colour))
 
     def _one_of(self, line: int, said: Inference) -> Phrase:
-        """Names the blocks of which one is meant."""
+        """Names blocks as alternatives, joined by "or"."""
         if len(said.blocks) > _BLOCKS_PER_SENTENCE or not said.blocks:
             several = len(self._palette) > 2
             return phrase("any block of", colour=self.ink(said.colour)) if several else phrase("any block")

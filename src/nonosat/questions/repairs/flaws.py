@@ -1,4 +1,4 @@
-"""Flaws of a picture as sets of cells, at least one of which every repair must change.
+"""Flaws of a picture as sets of cells; every repair changes at least one cell of each set.
 
 A picture's clues can have other solutions, or need more than line solving. Each such flaw depends on few cells: while
 these stay unchanged the flaw stays, whatever the rest of the picture becomes. This is all that the search for the

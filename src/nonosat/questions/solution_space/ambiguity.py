@@ -1,4 +1,4 @@
-"""Where solutions differ: the regions, their numbers of solutions and their kinds.
+"""Differences between solutions: the regions, their numbers of solutions and their kinds.
 
 The commonest flaw is the switch: four corners of a rectangle, of which either diagonal can be filled. Longer cycles
 work alike. If each of k rows and k columns has one cell to fill among their k x k cells, there are k! solutions.

@@ -80,7 +80,7 @@ class SolutionSet(NotebookDisplay):
 
 
 class Sample(Iterator[Grid]):
-    """Iterator of sampled solutions; at its end, `stopped` tells whether a limit was hit."""
+    """Iterator of sampled solutions; when it ends, `stopped` is the limit that was hit, if any."""
 
     def __init__(self, solution_set: SolutionSet, n: int, seed: int | None, clock: Clock) -> None:
         self.solution_set = solution_set

@@ -37,7 +37,7 @@ class HalfTurn(Geometry):
     """
 
     height: int
-    """Of the whole rectangle."""
+    """Rows of the whole rectangle."""
     width: int
 
     name = "half of a rectangle"

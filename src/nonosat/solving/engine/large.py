@@ -24,13 +24,13 @@ _SLICE = 2_000_000
 HALF, WHOLE = "half", "whole"
 
 Turns = Sequence[tuple[str, int]]
-"""What is searched, and units of work per open cell of the whole."""
+"""Boards to search in turn: `HALF` or `WHOLE`, with a budget in units of work per open cell of the whole board."""
 
 FIRST: Turns = ((HALF, 30), (WHOLE, 60), (HALF, 700), (WHOLE, 60))
 """Before probing. Julia sets of 300 to 1000 cells a side take 300 to 600, loose checkerboards 40 to 80."""
 
 ALONE: Turns = ((WHOLE, 20),)
-"""The same without a half."""
+"""Turns before probing if no half is searched."""
 
 LATER: Turns = ((WHOLE, 60), (HALF, 2000), (WHOLE, 1000))
 """After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""

@@ -1,4 +1,4 @@
-"""How to search: the options of every question that searches, and the solvers that they stand for."""
+"""Search options of every question that searches, and the solvers that they select."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AUTO, PORTFOLIO = "auto", "portfolio"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """How to search. Raises `UsageError` for an unknown backend or encoding.
+    """Search options. Raises `UsageError` for an unknown backend or encoding.
 
     >>> SearchOptions(seed=3)
     SearchOptions(backend='auto', encoding='order', seed=3, workers=None)

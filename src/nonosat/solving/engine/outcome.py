@@ -1,4 +1,4 @@
-"""What can be known about the solutions of a puzzle, and what may cut the search for more short.
+"""Knowledge about the solutions of a puzzle, and reasons to end the search early.
 
 A verdict is given only if it is proved; a limit gives UNKNOWN with what is known by then.
 """
@@ -15,7 +15,7 @@ from nonosat.solving.lines.propagate import Contradiction, Deduction
 
 
 class Verdict(StrEnum):
-    """How many solutions a puzzle has, as far as it is proved."""
+    """Proved statement about the number of solutions; UNKNOWN if nothing is proved."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -39,7 +39,7 @@ Observer = Callable[[Event], None]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Stats(Result):
-    """What an answer took: sizes, conflicts, and CPU seconds by phase."""
+    """Effort of an answer: sizes, conflicts, and CPU seconds by phase."""
 
     cells: int = 0
     open_cells: int = 0
@@ -70,10 +70,10 @@ class Stats(Result):
 
 @dataclass(slots=True)
 class Outcome:
-    """What is known so far; a search fills it in as it goes."""
+    """Results of a search so far; the search updates them as it runs."""
 
     found: int = 0
-    """The number of different solutions found."""
+    """Number of different solutions found."""
     complete: bool = False
     """True if these are all."""
     line_solvable: bool | None = None
@@ -81,9 +81,9 @@ class Outcome:
     contradiction: Contradiction | None = None
     """The line that propagation found to have no filling left, if it did."""
     stopped: Stopped | None = None
-    """What ended the search before it was complete."""
+    """Reason why the search ended before it was complete."""
     detail: str = ""
-    """More about that, such as how the solver failed."""
+    """Details of `stopped`, such as how the solver failed."""
     out_of_budget: bool = False
     """True if the task's `answer_budget` ended it, not a limit."""
     stats: Stats = Stats()

@@ -34,10 +34,10 @@ from nonosat.solving.engine.worker import Found, Learnt, Progress, Report, searc
 from nonosat.solving.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
-"""How long after the time limit a process may still report before it is ended."""
+"""Time after the limit in which a process can still report before it is ended."""
 
 _FEW = 10_000
-"""Solutions after which no process joins in: it would need them all."""
+"""Solutions after which no process joins: it would have to receive them all."""
 
 
 @dataclass(slots=True, eq=False)

@@ -86,7 +86,7 @@ class Solutions(NoTruthValue, Iterator[Grid]):
     """
 
     def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, None]) -> None:
-        """What `nonosat.solutions` makes."""
+        """Made by `nonosat.solutions`."""
         self.puzzle = puzzle
         self.outcome = outcome
         self._search = search
@@ -205,7 +205,7 @@ def search_here(
 
 
 def unique_report(puzzle: Puzzle, solution: Grid) -> Report:
-    """The answer to `check` for a puzzle of which it is proved already that this is the only solution."""
+    """Returns the answer to `check` for a puzzle already proved to have only this solution."""
     began, board = monotonic(), Board(puzzle)
     propagate(board)
     left = board.open_cells()
@@ -223,7 +223,7 @@ def solve(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Grid | None:
-    """A solution, or None if there is none or a limit came first; `check` tells these apart.
+    """Returns a solution; None if there is none or a limit came first, which `check` distinguishes.
 
     The arguments are those of `check`.
 

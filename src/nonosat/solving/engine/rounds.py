@@ -73,7 +73,7 @@ class Rounds:
         return self.conflicts + self._believed_work // _CONFLICT_WORK
 
     def search(self, conflicts: int = ROUND, *, anew: bool = False) -> list[bytes]:
-        """Searches for one more solution, within so many conflicts: the new ones.
+        """Searches for one more solution, within a number of conflicts; returns the new ones.
 
         Begins with new beliefs if there is no solution yet, or `anew`.
         """

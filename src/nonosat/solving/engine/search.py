@@ -60,7 +60,7 @@ class Peers(Protocol):
     """Other searches for the solutions of the same puzzle."""
 
     def news(self) -> Iterable[bytes | Refuted]:
-        """What they have found since the last call: solutions, cell by cell, and refuted candidates."""
+        """Returns the peers' finds since the last call: solutions, cell by cell, and refuted candidates."""
 
     def exist(self) -> bool:
         """Returns whether there are any."""
@@ -365,7 +365,7 @@ class _Search:
         outcome.stats = replace(outcome.stats, conflicts=conflicts, beliefs=beliefs)
 
     def _report(self) -> None:
-        """Counts, and tells the observer."""
+        """Updates the statistics and passes them to the observer."""
         self._count()
         if self._observer:
             self._observer(Searching(self._outcome.stats.conflicts, self._outcome.found))

@@ -23,7 +23,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What happened, and what is known so far."""
+    """An event of a worker's search, with the outcome so far."""
 
     event: Event
     outcome: Outcome

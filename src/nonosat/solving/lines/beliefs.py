@@ -1,4 +1,4 @@
-"""How likely each cell has each colour: belief propagation between lines.
+"""Belief propagation between lines: estimates the probability of each colour in each cell.
 
 Lines are the factors of a factor graph, and cells its variables. A line counts exactly how many of its fillings give a cell a
 colour. It weighs them by the messages of the lines that cross it, and sends each cell the result, without that cell's own
@@ -30,14 +30,14 @@ from nonosat.solving.lines.solver import Kernel
 
 
 class Reinforcement(NamedTuple):
-    """How beliefs are reinforced."""
+    """Parameters of reinforcement."""
 
     noise: float
-    """The random part of the reinforcement, in log-odds, which breaks symmetries."""
+    """Random part of the reinforcement, in log-odds; breaks symmetries."""
     damping: float
-    """The weight of the previous message in the new one; without any, beliefs can oscillate."""
+    """Weight of the previous message in the new one; at 0, beliefs can oscillate."""
     pull: float
-    """The strength of the reinforcement in the last sweep; it grows in proportion until then."""
+    """Strength of the reinforcement in the last sweep; grows linearly until then."""
 
 
 FREE = Reinforcement(0.4, 0.0, 0.05)

@@ -37,11 +37,11 @@ _INNER_LINKS = 5
 """Links of an inner supposition's chain; more is not for people."""
 
 _MOST_NOTED = 4096
-"""The most lines that propagation notes."""
+"""Maximum lines that propagation records."""
 
 
 class _Settler(Protocol):
-    """What the search takes from `nonosat.solving.lines.reference.Reference`."""
+    """Part of `nonosat.solving.lines.reference.Reference` that the search uses."""
 
     geometry: Geometry
 
@@ -192,7 +192,7 @@ class ChainSearch:
         raise IndexError(line)
 
     def _rounds(self, board: list[Masks], touched: Iterable[int], most: int) -> int:
-        """How many rounds it takes until a line has no filling; `most` + 1 for more than that, 0 for never."""
+        """Returns the rounds until a line has no filling; `most` + 1 if more than `most`, 0 if it never happens."""
         board = [list(masks) for masks in board]
         waiting = set(touched)
         for number in range(1, most + 1):
@@ -276,7 +276,7 @@ class ChainSearch:
 
 
 def _end_of(chain: Sequence[int], at: int) -> int:
-    """Where a link ends: itself, or where the inner supposition that it begins does."""
+    """Returns the index where a link ends: `at`, or the end of the inner supposition that begins there."""
     opened = 0
     for end in range(at, len(chain)):
         opened += (chain[end] <= _FIRST_INNER) - (chain[end] == END)
@@ -292,7 +292,7 @@ def inner(supposition: Supposition, chain: Chain, colours: int) -> Chain:
 
 
 def supposed_by(link: int, colours: int) -> Supposition:
-    """What the first link of an inner supposition supposes.
+    """Returns the inner supposition that its first link stands for.
 
     >>> supposed_by(inner((7, 1), (3,), 2)[0], 2)
     (7, 1)

@@ -94,7 +94,7 @@ def _order(possible: int, used: int, clauses: list[list[int]]) -> tuple[_Order, 
 
 
 def _follows(one: _Order, other: _Order, distance: int, clauses: list[list[int]]) -> None:
-    """If `other` is at or before p, `one` is at or before p - distance."""
+    """Adds clauses: if `other` is at or before p, `one` is at or before p - distance."""
     if one.le and other.le:
         pairs = zip(other.le, one.le[other.first - distance - one.first :])
         clauses.extend([[-b, a] for b, a in dict.fromkeys(pairs)])

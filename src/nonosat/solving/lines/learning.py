@@ -40,7 +40,7 @@ class LearningSearch:
         self._cells = cells
 
     def search(self, conflicts: int, work: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
-        """Continues for so many conflicts, or so much work; returns `complete`.
+        """Continues for a number of conflicts or units of work; returns `complete`.
 
         Ends sooner with a new picture if there are at least `most` then. `tick` is called about every millisecond, and can
         raise to give up, after which the search cannot be continued.

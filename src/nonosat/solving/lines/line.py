@@ -100,16 +100,16 @@ def open_positions(candidates: Sequence[int]) -> int:
 
 
 class _Placements(NamedTuple):
-    """What is possible on a line."""
+    """Possible block positions and gaps of a line."""
 
     spans: list[tuple[int, int]]
-    """Per block its starts and its ends."""
+    """Possible starts and ends of each block."""
     cells: Masks
     """The cells of all gaps, and of the blotted blocks of each ink."""
 
 
 def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
-    """What passes from both sides allow; None if there is no filling."""
+    """Combines a pass from each side; None if there is no filling."""
     clue, length, colours = plan
     left = _reached(clue, length, candidates)
     right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])

@@ -44,7 +44,7 @@ def patience_with(open_cells: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """What probing did."""
+    """Result of probing."""
 
     probes: int  # colours that were supposed
     contradiction: Contradiction | None  # a line without a filling: the board has no solution

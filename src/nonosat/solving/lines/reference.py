@@ -20,7 +20,7 @@ _MOST_CELLS = 1_000_000  # of all lines together whose results are kept
 
 
 class Reference:
-    """`nonosat.solving.lines.solver.LineSolver`, by what `nonosat.solving.lines.line` says of one line."""
+    """Slow reference of `nonosat.solving.lines.solver.LineSolver`, built on `nonosat.solving.lines.line`."""
 
     def __init__(self, geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> None:
         self._cells: list[Cells] = [line for family in geometry.families for line in family]
@@ -208,7 +208,7 @@ class Reference:
         fewer: int,
         tick: Tick,
     ) -> tuple[Chain | None, int]:
-        """Has one supposition inside, at the fixpoint, whatever the passes and the effort."""
+        """Nests one supposition, at the fixpoint; ignores `passes` and `effort`."""
         return ChainSearch(self, candidates, tick).nested(supposition, fewer), 0
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:

@@ -37,10 +37,10 @@ if not PURE:
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 Candidates = Any
-"""Masks of all lines: lists, or packed as the same solver has made them."""
+"""Masks of all lines: lists, or packed by the same solver."""
 
 NO_ARGUMENT, NO_FILLING = -1, -2
-"""Instead of the rank of an argument: nothing new can be said of the line; it has no filling."""
+"""Returned instead of a technique's rank: nothing new follows in the line; it has no filling."""
 
 _UNKNOWN = 255  # instead of the number of a technique that the kernel does not have
 

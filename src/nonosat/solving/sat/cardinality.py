@@ -13,7 +13,7 @@ from nonosat.solving.sat.oracle import Oracle
 
 
 class Totalizer:
-    """Some literals of an oracle, which is told what it needs to count them."""
+    """Cardinality constraints on literals of an oracle; adds clauses to it as bounds grow."""
 
     def __init__(self, oracle: Oracle, literals: Sequence[int]) -> None:
         from pysat.card import ITotalizer  # here, for few questions come to this

@@ -289,7 +289,7 @@ def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int])
 
 
 def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
-    """Returns whether a solver found a model, and the value of each variable in the last one it told of."""
+    """Returns whether a solver found a model, and the value of each variable in its last model."""
     satisfiable: bool | None = None
     told = False
     values: dict[int, bool] = {}

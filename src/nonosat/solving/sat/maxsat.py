@@ -95,7 +95,7 @@ class CheapestModel:
 
 
 class HittingSets(CheapestModel, Generic[Item]):
-    """Sets of things, and the cheapest things of which one at least is in each set; closed after use.
+    """Minimum-cost hitting sets: the cheapest items with at least one in each set; closed after use.
 
     >>> with HittingSets[str]() as sets:
     ...     for each in ("ab", "bc", "cd"):

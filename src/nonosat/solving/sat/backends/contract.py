@@ -87,7 +87,7 @@ class Session(Protocol):
         """
 
     def impossible(self, literals: Sequence[int]) -> list[int]:
-        """Those of the literals that propagation refutes by now; none without `Capability.PROBING`.
+        """Returns the literals that propagation refutes now; none without `Capability.PROBING`.
 
         Requires: nothing. Ensures: READY.
         """
@@ -161,8 +161,8 @@ class Backend:
 
     name: str
     package: str
-    """The package on PyPI that the solver comes in."""
+    """Package on PyPI that provides the solver."""
     summary: str
     capabilities: frozenset[Capability]
     open: Callable[[Formula, Configuration, frozenset[Capability], Watch | None], Session]
-    """The adapter, which is told what its solver can do."""
+    """Adapter; its third argument is the capabilities of this backend."""

@@ -56,7 +56,7 @@ _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 
 
 class CpsatSession:
-    """See `nonosat.solving.sat.backends.contract.Session`; `watch` is told of the conflicts up to the last call."""
+    """See `nonosat.solving.sat.backends.contract.Session`; `watch` gets the number of conflicts up to the last call."""
 
     def __init__(
         self,

@@ -47,9 +47,9 @@ class PysatSession:
         threads = interruptible()
         self._probes = Capability.PROBING in able
         self._jumps = Capability.SIGNALS not in able and threads
-        """True if python-sat jumps out of it on Ctrl-C even when told not to."""
+        """True if python-sat jumps out of the solver on Ctrl-C although asked not to."""
         self._stops = Capability.INTERRUPTION in able and threads
-        """True if it stops when its seconds are over; a child with signals blocked is ended from outside."""
+        """True if the solver stops when its seconds are over; a child with signals blocked is ended from outside."""
         self._alarmed = configuration.backend.startswith("maple")
         """MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours."""
         proof = {"with_proof": True} if configuration.proof else {}

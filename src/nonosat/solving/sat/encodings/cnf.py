@@ -1,4 +1,4 @@
-"""Clauses about a board: what their variables say of its cells, and what a model looks like.
+"""CNF of a board: variables for candidates of cells, and how to decode a model.
 
 Variables 1 .. `cell_variables` are those of the open cells, so two models give the same picture exactly
 when they agree on these.
