@@ -167,7 +167,7 @@ def test_another_data_set_is_left_alone(tmp_path, in_process, other):
         ("d.txt", {}, "ends with .jsonl or .parquet"),
         ("/dev/null", {}, "ends with"),
         ("d.jsonl", {"count": -1}, "count -1"),
-        ("d.jsonl", {"seed": -1}, "seed -1"),
+        ("d.jsonl", {"seed": -1}, "`seed` must be at least 0, read -1"),
         ("d.jsonl", {"splits": {"a": 0.5}}, "add up to 1"),
         ("d.jsonl", {"splits": {"a": 2}}, "at most 1"),
         ("d.jsonl", {"wishes": []}, "at least one wish"),
