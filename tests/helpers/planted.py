@@ -269,7 +269,7 @@ def passed(items: list[pytest.Item], change: tuple[FunctionType, CodeType] | Non
     """Gives a function its new code, runs tests up to the first that fails, and returns whether none does."""
     if change:
         change[0].__code__ = change[1]
-    for item, after in zip(items, [*items[1:], None], strict=True):
+    for item, after in zip(items, [*items, None][1:], strict=True):
         if any(report.failed for report in runtestprotocol(item, nextitem=after, log=False)):
             return False
     return True
