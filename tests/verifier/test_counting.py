@@ -1,0 +1,114 @@
+"""The recount of solutions against every colouring: whatever order is accepted, the number is right."""
+
+from itertools import groupby, product
+from random import Random
+
+import pytest
+from effort import tries
+
+from nonosat.verifier.budget import Budget, Stopped
+from nonosat.verifier.counting import count
+from nonosat.verifier.knowledge import Knowledge
+from nonosat.verifier.statement import Statement
+from nonosat.verifier.values import Refused
+
+
+def runs(line):
+    return [[len(list(run)), colour] for colour, run in groupby(line) if colour]
+
+
+def example(random):
+    """A small statement and all its solutions; some clues are missing or have blocks of unknown length."""
+    colours = random.choice((2, 2, 3))
+    height, width = random.choice(
+        ((1, 6), (2, 4), (3, 3), (4, 2)) if colours == 2 else ((1, 5), (2, 3), (3, 2))
+    )
+    picture = [[random.randrange(colours) for _ in range(width)] for _ in range(height)]
+
+    def clue(line):
+        veil = random.random() < 0.2
+        found = [["?" if veil and random.random() < 0.5 else size, colour] for size, colour in runs(line)]
+        return None if random.random() < 0.1 else found
+
+    rows, columns = [*map(clue, picture)], [*map(clue, zip(*picture, strict=True))]
+    palette = ["white", "black", "red"][:colours]
+    known = Knowledge(Statement({"palette": palette, "rows": rows, "columns": columns, "givens": []}))
+
+    def fits(line, stated):
+        found = runs(line)
+        return stated is None or (
+            len(found) == len(stated)
+            and all(its in ("?", size) and a == b for (size, a), (its, b) in zip(found, stated, strict=True))
+        )
+
+    possible = [
+        [line for line in product(range(colours), repeat=width) if fits(line, stated)] for stated in rows
+    ]
+    pictures = product(*possible)
+    number = sum(all(map(fits, zip(*each, strict=True), columns)) for each in pictures)
+    return known, number
+
+
+def parted(cells, random):
+    """The cells in some order, in one list or several."""
+    kind = random.random()
+    if kind < 0.3:
+        random.shuffle(cells)
+    elif kind < 0.6:
+        for _ in range(random.randint(1, 2)):
+            cells.insert(random.randrange(len(cells)), cells.pop(random.randrange(len(cells))))
+    elif kind < 0.7:
+        cells.reverse()
+    orders = [[] for _ in range(random.choice((1, 1, 2, 3)))]
+    if random.random() < 0.3:  # any cell in any of them
+        for cell in cells:
+            random.choice(orders).append(cell)
+    else:
+        size = -(-len(cells) // len(orders))
+        orders = [cells[at : at + size] for at in range(0, len(cells), size)]
+    return orders
+
+
+def test_an_accepted_order_counts_all_solutions():
+    random = Random(7)
+    accepted = refused = 0
+    for _ in range(tries(4000)):
+        known, number = example(random)
+        known.forget([])
+        cells = [cell for cell, colours in enumerate(known.candidates) if colours & (colours - 1)]
+        assert count(known, [cells] if cells else [], "here") == number
+        for _ in range(8 if cells else 0):
+            try:
+                found = count(known, parted([*cells], random), "here")
+            except Refused:
+                refused += 1
+            else:
+                assert found == number
+                accepted += 1
+    assert min(accepted, refused) > tries(1000)
+
+
+def test_every_open_cell_comes_once():
+    known = Knowledge(
+        Statement({"palette": ["white", "black"], "rows": [[[1, 1]]], "columns": [None] * 3, "givens": []})
+    )
+    assert count(known, [[0, 1, 2]], "here") == count(known, [[2, 1, 0], []], "here") == 3
+    for orders in ([], [[0, 1]], [[0, 1, 2, 2]], [[0, 1], [2, 0]], [[0, 1, 2, 3]]):
+        with pytest.raises(Refused, match="here: "):
+            count(known, orders, "here")
+    known.candidates[0] = 1
+    with pytest.raises(Refused, match="here: the orders do not have exactly the open cells"):
+        count(known, [[0, 1, 2]], "here")
+    assert count(known, [[1, 2]], "here") == 2
+    known.contradiction = True
+    assert count(known, [[1, 2]], "here") == 0
+
+
+def test_limits_are_kept():
+    known = Knowledge(
+        Statement({"palette": ["white", "black"], "rows": [[[1, 1]]], "columns": [None] * 3, "givens": []})
+    )
+    for limits, why in (({"seconds": 0}, "seconds"), ({"memory": -(10**12)}, "memory")):
+        known.statement.budget = Budget(**limits)
+        with pytest.raises(Stopped, match=why):
+            count(known, [[0, 1, 2]], "here")
