@@ -7,6 +7,7 @@ import pytest
 from forging import holds
 from verifier.both import write
 
+import nonosat as ns
 from nonosat.proofs.certificate import verify, with_manifest
 from nonosat.verifier.reading import (
     DEDUCTIONS,
@@ -211,3 +212,77 @@ def test_a_conflict_has_no_member_for_nothing(picture, tmp_path):
 @pytest.mark.parametrize("number", [0, 2, 4])
 def test_a_conflict_takes_a_picture_for_each_member(number, tmp_path):
     assert not holds(conflict(tmp_path / "c", witnesses=(WITHOUT * 2)[:number]))
+
+
+ANY = {**row([], 3), "rows": [[["?", 1]]]}
+MIDDLE, ALL = [[0, 1, 0]], [[1, 1, 1]]
+OTHERS = [[[1, 0, 0]], [[0, 0, 1]], [[1, 1, 0]], [[0, 1, 1]]]
+
+
+@pytest.mark.parametrize(
+    ("pictures", "right"), [([MIDDLE, ALL, *OTHERS], True), ([ALL, MIDDLE, *OTHERS], False)]
+)
+def test_the_goal_of_given_cells_is_the_first_picture(pictures, right, tmp_path):
+    """The two ends make a row full; no cells with ink leave only the one in the middle."""
+    claim = {"kind": "givens", "more_than": 2, "goal": True, "filled": True}
+    assert holds(put(tmp_path / "c", claim, ANY, solutions=pictures)) == right
+
+
+def test_two_pictures_show_that_givens_are_needed(tmp_path):
+    claim = {"kind": "givens", "more_than": 0, "goal": False, "filled": False}
+    assert holds(put(tmp_path / "c", claim, ONE, solutions=PICTURES[:2]))
+
+
+@pytest.mark.parametrize("cell", [3, -1, True, "0"])
+def test_an_order_names_cells(cell, tmp_path):
+    place = put(tmp_path / "c", {"kind": "count", "count": "3"}, ONE, orders=[[0, 1, cell]])
+    with pytest.raises(ns.InputError, match=f"{ORDERS}: expected a number from 0 to 2"):
+        verify(place)
+
+
+def test_what_was_checked_is_counted(tmp_path):
+    found = verify(conflict(tmp_path / "conflict"))
+    assert (found.solutions, found.deductions, found.contradictions) == (3, 1, 0)
+    found = verify(put(tmp_path / "unsolvable", {"kind": "unsolvable"}, row([4], 3), deductions=None))
+    assert (found.accepted, found.deductions, found.contradictions) == (True, 0, 1)
+    known = row([1], 1, columns=[[[1, 1]]])
+    found = verify(
+        put(tmp_path / "unique", {"kind": "unique"}, known, deductions=[["row", 0]], solutions=[[[1]]])
+    )
+    assert (found.accepted, found.solutions, found.deductions) == (True, 1, 1)
+    assert (found.clauses, found.enumerated, found.steps) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("kind", ["unique", "unsolvable", "conflict"])
+def test_a_search_belongs_exactly_where_cells_are_open(kind, tmp_path):
+    closed = {"variables": [], "clauses": [[]], "steps": ["2 0 1 0"]}
+    if kind == "conflict":
+        puzzle, parts = TWO, {"deductions": REFUTED, "witnesses": WITHOUT}
+        claim = {"kind": kind, "lines": LINES, "givens": GIVENS}
+        open_claim = {"kind": kind, "lines": LINES, "givens": []}
+        open_parts = {"witnesses": WITHOUT[:1]}
+    else:
+        puzzle, claim = row([1], 1) if kind == "unique" else row([1], 1, [[0, 0, 0]]), {"kind": kind}
+        parts = {"deductions": [["row", 0]] if kind == "unique" else REFUTED}
+        open_claim, open_parts = claim, {}
+        if kind == "unique":
+            parts["solutions"], open_parts["solutions"] = [[[1]]], PICTURES[:1]
+    assert holds(put(tmp_path / "right", claim, puzzle, **parts))
+    found = verify(put(tmp_path / "closed", claim, puzzle, **parts, **closed))
+    assert found.refusal.startswith(f"{FORMULA}: belongs to a certificate exactly if")
+    two = row([1], 2)
+    found = verify(put(tmp_path / "open", open_claim, two if kind == "conflict" else ONE, **open_parts))
+    assert found.refusal.startswith(f"{FORMULA}: belongs to a certificate exactly if")
+    for steps, why in ((["4 0 3 0"], "the last clause" if kind == "unique" else "no single line"), ([], "")):
+        search = {"variables": [["cell", 0, 0, 1], ["cell", 0, 1, 1]], "clauses": [[1, 2], [-1, -2], []]}
+        place = tmp_path / f"search-{len(steps)}"
+        puzzle = two if kind == "conflict" else ONE
+        if puzzle is ONE:
+            search["clauses"][0] = [-1, -2]
+        found = verify(put(place, open_claim, puzzle, **open_parts, **search, steps=steps))
+        assert found.refusal.startswith(f"{FORMULA}:4: ")
+        assert why in found.refusal
+    search["clauses"].pop()
+    if kind != "unique":
+        found = verify(put(tmp_path / "satisfied", open_claim, puzzle, **open_parts, **search, steps=[]))
+        assert found.refusal == f"{PROOF}: does not end with the empty clause"

@@ -44,13 +44,30 @@ def test_all_leaves_of_a_tree_are_accepted_and_nothing_less(seed):
         require_all([*cubes, cubes[at]], colours)
 
 
+def test_a_cut_is_at_one_cell():
+    cubes = [Cube(((0, column, colour),), f"cube-{colour}", "") for column, colour in enumerate((0, 1, 2))]
+    message = r"a cut is at no one cell, or lacks a colour: \[\(0, 0\), \(0, 1\)\]$"
+    for colours in (2, 3):
+        with pytest.raises(Refused, match=message):
+            require_all(cubes[:colours], colours)
+
+
+def test_cubes_are_read_as_they_are_written():
+    cubes = [Cube(((0, 1, 2), (3, 4, 0)), "a", "digest"), Cube((), "b-1", "")]
+    assert list(cubes_in([json.dumps(cube) for cube in cubes])) == cubes
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "{}",
+        '[[[0, 0]], "a", ""]',
+        '[[[0, 0, 0, 0]], "a", ""]',
+        '[[[0, 0, 0], [0, 0, 1.0]], "a", ""]',
+        '[["000"], "a", ""]',
+        '["000", "a", ""]',
         "[]",
         "[1, 2, 3]",
-        '[[[0, 0]], "a", ""]',
         '[[[0, 0, true]], "a", ""]',
         '[[], "../a", ""]',
         '[[], "", ""]',
