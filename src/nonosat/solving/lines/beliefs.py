@@ -41,7 +41,7 @@ class Reinforcement(NamedTuple):
 
 
 FREE = Reinforcement(0.4, 0.0, 0.05)
-"""For 10 sweeps: one ink takes 0.15 microseconds per sweep and open cell."""
+"""For 20 sweeps: one ink takes 0.15 microseconds per sweep and open cell."""
 
 CALM = Reinforcement(0.4, 0.2, 0.02)
 """For 100 sweeps: of 30 rounds of webpbn.com's 22336 it leads 17 to a solution; pull .05 leads 11, FREE none."""
