@@ -240,6 +240,59 @@ def test_flaws(rows, givens, windows, others, right, lines, tmp_path):
     assert verdict(certificate, tmp_path) == right
 
 
+@pytest.mark.parametrize("lines", [False, True])
+def test_what_single_lines_leave_open_is_no_second_picture(lines, tmp_path):
+    """Each cell of the row can change, but not all of them at once."""
+    flaws = [[[], [["row", 0, 0, 2]], [[0, 0], [1, 1], [2, 1]]]]
+    puzzle = stated([[1]], [None] * 3)
+    assert verdict(repainting(0, lines, puzzle, [[1, 0, 0]], [], flaws, [], [[]]), tmp_path) == lines
+
+
+@pytest.mark.parametrize("lines", [False, True])
+def test_a_second_picture_has_one_other_colour_for_a_cell(lines, tmp_path):
+    puzzle = {**stated([None], [None]), "palette": ["white", "black", "red"]}
+    flaws = [[[], [], [[0, 1], [0, 2]]]]
+    assert verdict(repainting(0, lines, puzzle, [[0]], [], flaws, [], [[]]), tmp_path) == lines
+
+
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize(
+    ("repaint", "changes", "right"),
+    [
+        ([[0, 1, 1]], [[1, 1]], True),
+        ([], [[1, 1]], False),
+        ([[0, 0, 1]], [[1, 1]], False),
+        ([[0, 1, 1]], [[1, 1], [1, 1]], False),
+        ([[0, 1, 1]], [[1, 1], [1, 0]], False),
+    ],
+)
+def test_a_flaw_repaints_what_may_be_repainted(repaint, changes, right, lines, tmp_path):
+    certificate = repainting(
+        0, lines, stated([None], [None] * 2), [[0, 0]], repaint, [[changes, [], [[0, 1]]]], [], [[]]
+    )
+    assert verdict(certificate, tmp_path) == right
+
+
+@pytest.mark.parametrize("colour", [0, 1])
+def test_a_cell_that_may_not_be_repainted_keeps_its_colour(colour, tmp_path):
+    certificate = repainting(0, False, DIAGONAL, ONES, [], [], [["cell", 0, 0, colour]], [[-1], [1]])
+    assert not verdict(certificate, tmp_path)
+
+
+@pytest.mark.parametrize("more_than", [2, 3])
+def test_a_cell_has_one_of_all_colours(more_than, tmp_path):
+    variables = [["cell", 0, 0, 1], ["cell", 0, 0, 0]]
+    clauses = [[-1], [-2], [1, 2]]
+    flaws = [[[], SQUARE, SWAP]]
+    certificate = repainting(more_than, False, DIAGONAL, ONES, [[0, 0, 3]], flaws, variables, clauses)
+    assert verdict(certificate, tmp_path) == (more_than < 3)
+
+
+def test_a_flaw_does_not_depend_on_cells_beyond_its_windows(tmp_path):
+    certificate = repainting(1, False, STAIRS, STEPS, [[0, 3, 1]], TWO[:1], [], [[]])
+    assert verdict(certificate, tmp_path)
+
+
 UNLINED = [  # givens, cells that may be repainted, other colours of cells without clues, and whether that is a flaw
     ([], [], [[0, 1]], True),
     ([[0, 0, 0]], [], [[0, 1]], False),
