@@ -286,3 +286,8 @@ def test_a_search_belongs_exactly_where_cells_are_open(kind, tmp_path):
     if kind != "unique":
         found = verify(put(tmp_path / "satisfied", open_claim, puzzle, **open_parts, **search, steps=[]))
         assert found.refusal == f"{PROOF}: does not end with the empty clause"
+
+
+def test_what_deductions_solve_is_not_unsolvable(tmp_path):
+    found = verify(put(tmp_path / "c", {"kind": "unsolvable"}, row([1], 1), deductions=[["row", 0]]))
+    assert found.refusal == f"{DEDUCTIONS}: ends otherwise than for unsolvable"
