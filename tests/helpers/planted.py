@@ -77,7 +77,7 @@ class Fault:
 
     @property
     def name(self) -> str:
-        return f"{self.module}: {self.source}"
+        return f"{self.module}: {self.source}".rstrip(":")
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST | None]:
