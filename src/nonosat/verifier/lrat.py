@@ -43,13 +43,13 @@ def unpacked(data: bytes, name: str, budget: Budget) -> Iterator[tuple[int, byte
             pending = machine.unconsumed_tail
             budget.look()
             *lines, rest = (rest + piece).split(b"\n")
+            number += len(lines)
+            for line in lines:
+                yield at, line
             if len(rest) > MOST_LINE:
                 raise Unreadable(
                     f"{name}:{number + 1}: longer than the {MOST_LINE:,} bytes that are accepted"
                 )
-            number += len(lines)
-            for line in lines:
-                yield at, line
     except zlib.error as error:
         raise Unreadable(f"{name}: not compressed by gzip: {error}") from None
     if machine.unused_data or at < len(data):
