@@ -73,17 +73,17 @@ def _repaired(found):
 
 
 def explain(puzzle):
-    found = ns.explain(puzzle)
+    found = ns.explain(puzzle, depth=1)  # only the kernel nests suppositions
     return [str(step) for step in found], found.complete
 
 
 def hint(puzzle):
-    found = ns.hint(puzzle, [[None] * length for length in puzzle.row_lengths])
+    found = ns.hint(puzzle, [[None] * length for length in puzzle.row_lengths], depth=1)
     return found.kind, found.words, len(found.steps)
 
 
 def rate(puzzle):
-    found = ns.rate(puzzle)
+    found = ns.rate(puzzle, depth=1)
     return found.verdict, found.sweeps, found.steps, found.probe_depth
 
 

@@ -75,7 +75,10 @@ def test_a_page_that_may_store_nothing_works(engine, server, browser, tmp_path):
     (tmp_path / "Default").mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default/Preferences").write_text(json.dumps(blocked))
-    path = next(filter(None, map(shutil.which, COMMANDS)))
+    # the headless shell has no settings of sites
+    path = next(filter(None, (shutil.which(each) for each in COMMANDS if "shell" not in each)), None)
+    if not path:
+        pytest.skip("needs a whole Chromium")
     context = browser.browser_type.launch_persistent_context(
         tmp_path, executable_path=path, args=list(FLAGS), headless=True
     )

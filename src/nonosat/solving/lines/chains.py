@@ -13,7 +13,6 @@ before it touched, since without that there would be a shorter chain.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 from typing import Protocol
 
 from nonosat.model.geometry import Geometry, crossings
@@ -32,9 +31,6 @@ END = -1
 
 _FIRST_INNER = -2
 """From this number down, links begin a supposition inside of another."""
-
-_INNER_LINKS = 5
-"""Links of an inner supposition's chain; more is not for people."""
 
 _MOST_NOTED = 4096
 """Maximum lines that propagation records."""
@@ -95,29 +91,6 @@ class ChainSearch:
                 matter.add(line)
                 kept.append(line)
         return self.shortened(supposition, kept[::-1])
-
-    def nested(self, supposition: Supposition, fewer: int) -> Chain | None:
-        """`nonosat.solving.lines.solver.LineSolver.nested` at the fixpoint: one supposition inside."""
-        board, touched = self._supposed(supposition)
-        noted: list[tuple[int, set[int]]] = []
-        if self._settled(board, touched, noted) is not None:
-            return None
-        best, inside = None, ChainSearch(self._solver, board, self._tick)
-        for cell, colour in product(range(len(self._crossing.of_cells[0][0])), range(len(board[0]))):
-            chain = inside.derived((cell, colour))
-            if not chain or len(chain) > _INNER_LINKS:
-                continue
-            after, rest = [list(masks) for masks in board], noted[:]
-            broken = self._settled(after, self._cut(after, [(cell, colour)]), rest)
-            if broken is None:
-                continue
-            lines = [line for line, _ in rest]
-            lines[len(noted) : len(noted)] = inner((cell, colour), chain, len(board[0]))
-            found = self.shortened(supposition, [*lines, broken])
-            assert found
-            if (count := sum(link >= 0 for link in found)) < fewer:
-                best, fewer = found, count
-        return best
 
     def _settled(
         self, board: list[Masks], waiting: set[int], noted: list[tuple[int, set[int]]]

@@ -199,17 +199,9 @@ class Reference:
     ) -> Chain | None:
         return ChainSearch(self, candidates, tick).shortened(supposition, chain)
 
-    def nested(
-        self,
-        candidates: list[Masks],
-        supposition: Supposition,
-        passes: int,  # noqa: ARG002
-        effort: int,  # noqa: ARG002
-        fewer: int,
-        tick: Tick,
-    ) -> tuple[Chain | None, int]:
-        """Nests one supposition, at the fixpoint; ignores `passes` and `effort`."""
-        return ChainSearch(self, candidates, tick).nested(supposition, fewer), 0
+    def nested(self, *_: object) -> tuple[Chain | None, int]:
+        """Returns that there is none: suppositions are nested by the kernel only."""
+        return None, 0
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plans[line]
