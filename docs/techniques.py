@@ -31,7 +31,7 @@ def text(entry: Entry) -> Iterator[str]:
     """The lines of an entry."""
     words = str(entry.example.step)
     named = f"; in guides: {', '.join(entry.guides)}" if entry.guides else ""
-    yield from (f"### {entry.name}", "", f"*{entry.grade}{named}.* {entry.says}", "")
+    yield from (f"### {entry.name}", "", f"*{entry.grade}{named}.* {entry.text}", "")
     yield from (f"![](techniques/{entry.anchor}.svg)", "")
     yield from ("```text", words, "```", "")
 

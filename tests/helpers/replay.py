@@ -188,7 +188,7 @@ class Replay:
         assert self.number_of(step.contradiction) == probe.derivation[-1]
         line = self.line_of(step.contradiction)
         assert inside.settled(line, inside.left) is None
-        is_contradiction(step.contradiction.words, line, inside)
+        is_contradiction(step.contradiction.text, line, inside)
         assert step.links == len(list(probe.lines()))
 
     def check_name(self, step, probe):
@@ -199,7 +199,7 @@ class Replay:
             assert self.placed_by(probe) == (*placed.line, placed.block, placed.start)
         if step.reason in SUPPOSITIONS:
             end = self.line_of(step.contradiction)
-            by_count = "and the clue has" in step.contradiction.words
+            by_count = "and the clue has" in step.contradiction.text
             if self.at_the_edge(step, probe):
                 assert step.reason == "edge logic"
             elif by_count:

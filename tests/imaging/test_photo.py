@@ -461,7 +461,7 @@ def test_without_a_repair_in_time_it_says_what_would_do(monkeypatch, foggy, tmp_
         limits.append(limit.seconds)
         if puzzle == hopeless:
             return ns.Repair(by=By.PIXELS, nearest=puzzle, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
-        return ns.Repair(by=By.PIXELS, puzzle=puzzle)
+        return ns.Repair(by=By.PIXELS, repaired=puzzle)
 
     monkeypatch.setattr("nonosat.questions.repairs.pixels.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
@@ -480,7 +480,7 @@ def test_without_a_repair_in_time_it_says_what_would_do(monkeypatch, foggy, tmp_
 def test_a_repair_that_is_ended_has_the_nearest(foggy):
     hopeless = from_image(foggy, width=50, method="dither")
     found = ns.repair_pixels(hopeless, seconds=0)
-    assert (found.puzzle, found.nearest.goal) == (None, hopeless.goal)
+    assert (found.repaired, found.nearest.goal) == (None, hopeless.goal)
 
 
 def test_the_nearest_is_about_a_repair(foggy, tmp_path, capsys):

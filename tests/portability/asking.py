@@ -79,12 +79,12 @@ def explain(puzzle):
 
 def hint(puzzle):
     found = ns.hint(puzzle, [[None] * length for length in puzzle.row_lengths], depth=1)
-    return found.kind, found.words, len(found.steps)
+    return found.kind, found.text, len(found.steps)
 
 
 def rate(puzzle):
     found = ns.rate(puzzle, depth=1)
-    return found.verdict, found.sweeps, found.steps, found.probe_depth
+    return found.verdict, found.sweeps, found.techniques, found.probe_depth
 
 
 def formats(puzzle):

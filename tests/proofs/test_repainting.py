@@ -39,7 +39,7 @@ def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, rando
         assert said == "no picture will do"
         return
     assert said == f"more than {min(costs) - 1} must change and {min(costs)} suffice"
-    repaired = ns.verify(folder / "repaired", against=found.puzzle)
+    repaired = ns.verify(folder / "repaired", against=found.repaired)
     assert repaired.accepted
     assert not lines or not repaired.clauses
     seal(at_least, claim={"kind": "repainting", "more_than": min(costs), "lines": lines})

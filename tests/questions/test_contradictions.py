@@ -73,8 +73,8 @@ def test_the_reason_is_told(puzzle):
     (reason, *_) = puzzle.contradictions()
     assert ns.check(puzzle).contradictions == puzzle.contradictions()
     assert ns.check(puzzle).to_json()["contradictions"][0]["reason"] == reason.reason
-    assert [step.words for step in ns.explain(puzzle)] == [f"contradiction: {reason.reason}"]
-    assert reason.reason in ns.hint(puzzle, [[None] * n for n in puzzle.row_lengths]).words
+    assert [step.text for step in ns.explain(puzzle)] == [f"contradiction: {reason.reason}"]
+    assert reason.reason in ns.hint(puzzle, [[None] * n for n in puzzle.row_lengths]).text
 
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name != "pigeons"])

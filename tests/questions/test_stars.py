@@ -78,7 +78,7 @@ def test_conflicts_are_minimal_and_repairs_leave_one_solution(puzzle):
     if not count:
         assert not list(solutions_of(only(puzzle, {*found.lines}, found.givens)))
     elif 1 < count < 200:
-        repaired = ns.repair_givens(puzzle).puzzle
+        repaired = ns.repair_givens(puzzle).repaired
         assert repaired is None or len(list(solutions_of(repaired))) == 1
 
 

@@ -43,14 +43,14 @@ def test_each_press_says_more(studio):
     desk.go("Solve")
     desk.page.locator("#grid").focus()
     for level in (1, 2, 3, 4):
-        words = ns.hint(CUP, level=level).words
+        words = ns.hint(CUP, level=level).text
         desk.page.keyboard.press("h")
         desk.page.get_by_text(words, exact=True).first.wait_for()
         assert told(desk) == words
         assert heard(desk) == words
         assert desk.page.get_by_role("button", name="Do it").is_visible() == (level == 4)
     desk.press("Back")
-    assert told(desk) == ns.hint(CUP, level=3).words
+    assert told(desk) == ns.hint(CUP, level=3).text
     desk.press("More")
     desk.press("What does “full” mean?")
     desk.page.get_by_text("are as long as the line").first.wait_for()
@@ -71,7 +71,7 @@ def test_each_press_says_more_of_a_mistake(studio):
     )
     for level in (1, 2, 3, 4):
         desk.press("Hint" if level == 1 else "More")
-        words = ns.hint(CUP, wrong, level=level).words.split("\n")
+        words = ns.hint(CUP, wrong, level=level).text.split("\n")
         desk.page.get_by_text(words[0], exact=True).first.wait_for()
         assert desk.page.locator(".told p").all_inner_texts()[: len(words)] == words
         assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
@@ -102,21 +102,21 @@ def test_a_supposition_is_gone_through_and_withdrawn(studio, scheme):
     desk.page.wait_for_selector(".told")
     for _ in range(3):
         desk.press("More")
-    assert told(desk) == step.words.partition("\n")[0]
+    assert told(desk) == step.text.partition("\n")[0]
     assert overlay(desk) == ["?"]
     for number, link in enumerate(step.chain, 1):
         desk.press("More")
-        assert told(desk) == f"{number}. {link.words}"
+        assert told(desk) == f"{number}. {link.text}"
         assert heard(desk) == told(desk)
         assert set(overlay(desk)) == {"?", *map(str, range(1, number + 1))}
     assert findings(desk.page) == []
     snap(desk.page, f"studio-supposed-{scheme}")
     desk.press("More")
-    assert told(desk) == f"{step.links}. {step.contradiction.words}"
+    assert told(desk) == f"{step.links}. {step.contradiction.text}"
     assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
     assert findings(desk.page) == []
     desk.press("More")
-    assert told(desk) == step.words.rpartition("\n")[2]
+    assert told(desk) == step.text.rpartition("\n")[2]
     assert overlay(desk) == []
     desk.press("Back")
     assert len(overlay(desk)) > 3

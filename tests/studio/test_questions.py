@@ -55,7 +55,7 @@ def test_answers_are_those_of_the_public_functions(puzzle):
         assert (region["count"], region["kind"]) == (str(ours.count), ours.kind)
     assert [step["text"] for step in ask("explain", request)["steps"]] == list(map(str, ns.explain(puzzle)))
     empty = ["?" * length for length in puzzle.row_lengths]
-    assert ask("hint", {**request, "state": empty})["text"] == ns.hint(puzzle, empty).words
+    assert ask("hint", {**request, "state": empty})["text"] == ns.hint(puzzle, empty).text
     assert ask("repair-givens", request)["cost"] == ns.repair_givens(puzzle).cost
     if puzzle.goal:
         assert ask("repair-pixels", request)["cost"] == ns.repair_pixels(puzzle).cost
@@ -113,7 +113,9 @@ def test_a_protected_cell_is_neither_repainted_nor_revealed():
 
 def test_a_typing_error_comes_with_the_clue_as_it_was():
     request = {"puzzle": {"rows": [[1, 1], [3], [2]], "columns": [[2], [2], [2]]}}
-    assert ask("repair-clue", request)["changes"] == [{"axis": "row", "index": 2, "from": [2], "to": [1]}]
+    assert ask("repair-clue", request)["changes"] == [
+        {"axis": "row", "index": 2, "before": [2], "after": [1]}
+    ]
     found = ask("conflict", request)
     assert found["verdict"] == "unsolvable"
     assert found["lines"]

@@ -39,7 +39,7 @@ def _formats() -> str:
 
 
 def _glossary() -> str:
-    entries = (f"## {each.heading}\n\n{each.says}\n" for each in GLOSSARY)
+    entries = (f"## {each.heading}\n\n{each.text}\n" for each in GLOSSARY)
     return "\n".join(["# Techniques, from the simplest to the last resort\n", *entries])
 
 

@@ -146,7 +146,7 @@ def repair(found: Json) -> Iterator[str]:
         yield f"{number_text(len(found['changes']), 'change')}; {best}"
     for change in found["changes"] if found["found"] else ():
         if "axis" in change:
-            yield f"{_line(change)}: {change.get('from')} becomes {change.get('to')}"
+            yield f"{_line(change)}: {change.get('before')} becomes {change.get('after')}"
         else:
             yield f"{_cell(change)} becomes {change['colour']}"
 

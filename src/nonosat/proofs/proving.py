@@ -112,8 +112,8 @@ def prove_fewest_givens(
         ):
             which = "filled cells, given," if filled else "given cells"
             said.append(f"{most + 1} {which} are needed at least")
-        if repair.puzzle and repair.changes:
-            report = certify(repair.puzzle, repaired, limit=clock.rest, observer=observer)
+        if repair.repaired and repair.changes:
+            report = certify(repair.repaired, repaired, limit=clock.rest, observer=observer)
             if report.verdict is Verdict.UNIQUE:
                 said.append(f"{len(repair.changes)} suffice")
     except OutOfReach:

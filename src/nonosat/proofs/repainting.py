@@ -59,8 +59,8 @@ def certify_pixels(
                 if repair.complete and not repair.found
                 else f"more than {more} must change"
             )
-    if repair.puzzle and repair.changes:
-        report = certify(repair.puzzle, repaired, limit=clock.rest)
+    if repair.repaired and repair.changes:
+        report = certify(repair.repaired, repaired, limit=clock.rest)
         if report.verdict is Verdict.UNIQUE:
             said.append(f"{len(repair.changes)} suffice")
     return repair, " and ".join(said) or "nothing is proved"

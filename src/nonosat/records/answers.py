@@ -5,7 +5,7 @@ with a digit a cell, 0 for the background and 1 for the first ink, or lists of n
 more. Numbers of solutions are strings of digits, of any length.
 """
 
-from typing import Annotated, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from nonosat.records.values import (
     Axis,
@@ -221,18 +221,13 @@ class Conflict(Answer):
     """The line without a filling at the end of `chain`."""
 
 
-_Replaced = TypedDict(
-    "_Replaced",
-    {
-        "from": Annotated[Clue, "Clue before the change."],
-        "to": Annotated[Clue, "Clue after the change."],
-    },
-    total=False,
-)
+class Change(OfCell, OfLine):
+    """A cell with its new colour, or a line with its clues."""
 
-
-class Change(_Replaced, OfCell, OfLine):
-    """A cell with its new colour, or a line with its new clue."""
+    before: NotRequired[Clue]
+    """Line: its clue before the change."""
+    after: NotRequired[Clue]
+    """Line: its clue after the change."""
 
 
 class RepairFound(TypedDict):

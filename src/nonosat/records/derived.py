@@ -122,7 +122,7 @@ def optional_members(kind: type, about: str, *names: str) -> type:
 
 
 def _note(hint: Any) -> str:
-    """Returns the words in an annotation, for a member without a docstring, whose name is a keyword."""
+    """Returns the words in an annotation, for a member without a docstring."""
     return next((each for each in get_args(hint)[1:] if isinstance(each, str)), "")
 
 

@@ -249,10 +249,10 @@ class _Decider:
             with suppress(OutOfReach):
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
                 found = replace(found, grid=repair.grid, line_solvable=repair.line_solvable)
-                if repair.puzzle is not None:
+                if repair.repaired is not None:
                     found = replace(
                         found,
-                        puzzle=repair.puzzle,
+                        puzzle=repair.repaired,
                         verdict=repair.verdict,
                         misprints=_misprints(repair),
                         others=tuple(each for other in repair.alternatives for each in _misprints(other)),

@@ -66,7 +66,7 @@ def test_the_typing_error(folder, capsys):
     assert run(["repair", "--by", "clue", "mistyped.non", "--json"]) == 0
     found = record(capsys)
     assert (found["by"], found["optimal"], found["verdict"]) == ("clue", True, "unique")
-    assert found["changes"] == [{"axis": "row", "index": 2, "from": [2], "to": [1]}]
+    assert found["changes"] == [{"axis": "row", "index": 2, "before": [2], "after": [1]}]
     assert found["edits"] == ["a wrong number"]
 
 

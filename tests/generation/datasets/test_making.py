@@ -61,14 +61,14 @@ def test_the_labels_hold(tmp_path, in_process):
         assert list(ns.solutions(puzzle, options=ns.SearchOptions(backend="minisat22"))) == [puzzle.goal]
         rating = ns.rate(puzzle)
         assert (record["grade"], record["sweeps"]) == (rating.grade, rating.sweeps)
-        assert record["techniques"] == dict(rating.steps)
+        assert record["techniques"] == dict(rating.techniques)
         assert record["line_solvable"] == rating.line_solvable == (record["known_by"] == "lines")
         assert (record["width"], record["height"], record["inks"]) == (wish.width, wish.height, wish.inks)
         assert record["density"] == pytest.approx(
             1 - puzzle.goal.cells.count(0) / len(puzzle.goal.cells), abs=1e-4
         )
         assert [step["text"] for step in record["explanation"]] == [
-            step.words for step, _ in zip(ns.explain(puzzle), range(2), strict=False)
+            step.text for step, _ in zip(ns.explain(puzzle), range(2), strict=False)
         ]
         assert record["split"] == ("a" if record["key"] < "8" else "b")
         if wish.symmetry == "lr":

@@ -203,7 +203,7 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
         assert columns == clue_texts(each.puzzle.columns)
         lines = [" ".join(word.text for word in line) for line in pdfs.lines_of(words)]
         assert lines[0] == f"{each.number} {each.puzzle.name}"
-        assert f", {each.rating.estimate.words} " in lines[1]
+        assert f", {each.rating.estimate.minutes_text} " in lines[1]
         assert lines[1].endswith(f"answer on page {each.answer_page}")
         assert lines[-1] == str(each.page)
         answers = [

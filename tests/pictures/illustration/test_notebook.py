@@ -101,7 +101,7 @@ def test_a_repair_shows_what_was_changed():
 def test_steps_and_hints_are_words():
     step = next(iter(ns.explain(CUP)))
     hint = ns.hint(CUP, ["?" * 10] * 10)
-    assert step._repr_html_() == f"<p>{step.words}</p>"
+    assert step._repr_html_() == f"<p>{step.text}</p>"
     assert "<p>" in hint._repr_html_()
     assert html_of(ns.Step("full", (Phrase("a < b & c"),), frozenset())) == "<p>a &lt; b &amp; c</p>"
     assert svg_of(step) is None

@@ -483,7 +483,7 @@ def test_hints_followed_lead_to_all_that_can_be_known(opened, name):
         if is_solved(page):
             break
         whole_hint(page)
-        words = " ".join(step.words.lower().split())  # a list of several arguments has a line for each
+        words = " ".join(step.text.lower().split())  # a list of several arguments has a line for each
         said = " ".join(says(page).lower().split())
         assert said.startswith(words.rstrip(".")) or (step.chain and words.endswith(said.rstrip(".")))
         assert page.get_attribute(".targets", "d")
@@ -512,7 +512,7 @@ def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
     page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
     for _ in range(4):
         page.keyboard.press("h")
-    assert says(page).lower().startswith(steps[1].words.lower())
+    assert says(page).lower().startswith(steps[1].text.lower())
     wrong = next(cell for cell in range(100) if grid.cells[cell] == 0 and cell != puzzle.cell(row, column))
     before = shown(page, puzzle)
     if before[wrong // 10][wrong % 10] == 0:

@@ -133,7 +133,7 @@ def test_a_rating_is_a_bar_and_one_for_each_kind_of_step():
     drawing = ns.render(UNIQUE, show="rating")
     assert drawing.bars[0].label == "difficulty"
     assert drawing.bars[0].text.startswith("trivial, 0.")
-    assert [bar.label for bar in drawing.bars[1:]] == [name for name, _ in ns.rate(UNIQUE).steps]
+    assert [bar.label for bar in drawing.bars[1:]] == [name for name, _ in ns.rate(UNIQUE).techniques]
 
 
 @pytest.mark.parametrize("show", SUBJECTS)

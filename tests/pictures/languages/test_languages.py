@@ -123,7 +123,7 @@ def test_what_tools_and_controls_are_called_is_in_the_catalogue():
 
 def test_explanations_are_whole_in_every_language_and_nothing_else_is_there():
     its = sections(CATALOGUES[0])
-    glossary = {text for entry in GLOSSARY for text in (entry.name, entry.says)}
+    glossary = {text for entry in GLOSSARY for text in (entry.name, entry.text)}
     needed = texts([*glossary, CONTRADICTION])
     assert needed <= its["shared"].keys() | its["explanation"].keys()
     assert its["explanation"].keys() <= needed

@@ -131,7 +131,7 @@ def test_techniques_are_those_of_the_glossary_in_its_order():
     cards = list(technique_cards([*reversed(names), "no technique"]))
     assert [card.techniques for card in cards] == [(name,) for name in names]
     for entry, card in zip(GLOSSARY, cards, strict=True):
-        assert entry.says in card.sentences
+        assert entry.text in card.sentences
         if entry.example.columns is None:
             assert [clue.id.axis for clue in card.panel.clues] == ["row"]
 
@@ -145,4 +145,4 @@ def test_words_are_without_the_technique(name):
         assert first.lower().startswith(f"{line}:")
         assert f"{line}, {step.reason}" not in first.lower()
         whole = " ".join([first.partition(":")[2].strip(), *rest])
-        assert whole.split() == step.words.removeprefix(f"{line}, {step.reason}:").split()
+        assert whole.split() == step.text.removeprefix(f"{line}, {step.reason}:").split()

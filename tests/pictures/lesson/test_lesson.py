@@ -144,7 +144,7 @@ def test_the_pages_of_a_pdf_have_all_sentences(paper, tmp_path):
     assert 2 <= len(pages) <= 3
     said = " ".join(word.text for page in pages for word in page)
     for step in found.steps:
-        assert step.words.split(": ")[-1].split()[-1] in said
+        assert step.text.split(": ")[-1].split()[-1] in said
     for heading in ("The puzzle", "Step 1", "Steps 4 to 9", "After step 38", "Techniques", "In guides:"):
         assert heading in said
     assert data.count(b"/Subtype /Link") >= len({step.reason for step in found.steps})

@@ -60,21 +60,21 @@ def test_each_press_says_more(opened):
     step = next(ns.explain(puzzle))
     for level in (1, 2, 3, 4):
         page.keyboard.press("h")
-        assert says(page) == sentence(ns.hint(puzzle, level=level).words)
+        assert says(page) == sentence(ns.hint(puzzle, level=level).text)
         assert bool(page.get_attribute(".hinted:not(g)", "d")) == (level > 1)
         assert bool(page.get_attribute(".targets", "d")) == (level > 2)
         assert ("Do it" in offers(page)) == (level == 4)
         assert (f"What does “{step.reason}” mean?" in offers(page)) == (level > 1)
     page.keyboard.press("h")  # there is no more
-    assert says(page) == sentence(step.words)
+    assert says(page) == sentence(step.text)
     page.click("text=Back")
-    assert says(page) == sentence(ns.hint(puzzle, level=3).words)
+    assert says(page) == sentence(ns.hint(puzzle, level=3).text)
     page.click("text=More")
     page.click("text=Do it")
     assert says(page) == ""
     page.keyboard.press("h")
     after = ns.hint(puzzle, ns.PartialGrid([[None] * 10] * 10).filled_in(step.cells), level=1)
-    assert says(page) == sentence(after.words)
+    assert says(page) == sentence(after.text)
 
 
 def test_a_move_or_escape_ends_a_hint(opened):
@@ -105,12 +105,12 @@ def test_a_supposition_is_gone_through_by_keys_and_withdrawn(opened, scheme):
     assert "after" in says(page)
     page.keyboard.press("h")
     name = ("empty", "black")[place.colour]
-    assert says(page) == sentence(step.words.partition("\n")[0])
+    assert says(page) == sentence(step.text.partition("\n")[0])
     assert label(page, cell).endswith(f"; suppose {name}")
     labels = {"?"}
     for number, link in enumerate(step.chain, 1):
         page.keyboard.press("h")
-        assert says(page) == f"{number}. {link.words}."
+        assert says(page) == f"{number}. {link.text}."
         labels.add(str(number))
         assert set(page.locator(".supposing text").all_text_contents()) == labels
         assert page.get_attribute(".hinted:not(g)", "class") == "hinted supposed"
@@ -119,12 +119,12 @@ def test_a_supposition_is_gone_through_by_keys_and_withdrawn(opened, scheme):
     assert findings(page) == []
     snap(page, f"play-supposed-{scheme}")
     page.keyboard.press("h")
-    assert says(page) == f"{step.links}. {step.contradiction.words}."
+    assert says(page) == f"{step.links}. {step.contradiction.text}."
     assert page.get_attribute(".hinted:not(g)", "class") == "hinted ends"
     assert findings(page) == []
     snap(page, f"play-contradiction-{scheme}")
     page.keyboard.press("h")
-    assert says(page) == sentence(step.words.rpartition("\n")[2])
+    assert says(page) == sentence(step.text.rpartition("\n")[2])
     assert page.locator(".supposing text").count() == 0
     assert "suppose" not in label(page, cell)
     assert offers(page)[:2] == ["Do it", "Back"]

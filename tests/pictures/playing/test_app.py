@@ -56,7 +56,7 @@ def test_keys_draw_move_and_mark_and_the_game_is_kept():
 
     app = playing(PUZZLE, script)
     assert app.game.cells == [[1, 1, 0], [1, None, None], [1, 1, 1]]
-    assert app.said.endswith(f"Difficulty: {ns.rate(PUZZLE).grade}, {ns.rate(PUZZLE).estimate.words}.")
+    assert app.said.endswith(f"Difficulty: {ns.rate(PUZZLE).grade}, {ns.rate(PUZZLE).estimate.minutes_text}.")
     assert load(PUZZLE).state == app.game.state
 
 

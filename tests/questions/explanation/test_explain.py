@@ -526,7 +526,7 @@ def test_every_sentence_says_which_cells_become_known():
             left = left.filled_in(step.cells)
             said = {
                 (int(first) + at, colour)
-                for places, colour in told_cells(step.words, names)
+                for places, colour in told_cells(step.text, names)
                 for first, last in re.findall(r"(\d+)(?: to (\d+))?", places)
                 for at in range(int(last or first) - int(first) + 1)
             }

@@ -58,7 +58,7 @@ def follow(puzzle, state):
         assert all(not step.cells for step in found.steps[:-1])
         assert found.steps[-1].cells
         assert all(state.rows[row][column] is None for row, column, _ in found.steps[-1].cells)
-        assert found.words == "\n".join(map(str, found.steps))
+        assert found.text == "\n".join(map(str, found.steps))
         assert found.mistake is None
         state = state.filled_in(found.steps[-1].cells)
 
@@ -104,12 +104,12 @@ def test_a_wrong_cell_is_pointed_at(case, data):
         assert found.kind is not Kind.MISTAKE
         return
     assert found.kind is Kind.MISTAKE
-    assert found.words.startswith(found.mistake.words)
+    assert found.text.startswith(found.mistake.text)
     assert not found.steps
     pictures = all_solutions(puzzle)
     assert found.mistake.cell in state.givens()
     lines = lines_without_a_filling(puzzle, state)
-    if lines and "is not what the puzzle gives" not in found.words:
+    if lines and "is not what the puzzle gives" not in found.text:
         assert lines[0] == (found.mistake.axis, found.mistake.index)
         assert_segment(puzzle, state, found.mistake, pictures)
     else:
@@ -238,14 +238,14 @@ def test_what_is_written_is_read(case):
 def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():
     found = hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "##"])
     read = "no cell was read as unknown: 2 white, 2 black; a cell that is not known yet is written ?"
-    assert found.words.startswith("row 1, cells 1 and 2: no cell can be black, and the clue has 1\n")
-    assert found.words.endswith(f" ({read})")
-    assert "was read" not in hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "#?"]).words
+    assert found.text.startswith("row 1, cells 1 and 2: no cell can be black, and the clue has 1\n")
+    assert found.text.endswith(f" ({read})")
+    assert "was read" not in hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "#?"]).text
 
 
 def test_levels_say_more_and_more():
     puzzle = load(ROOT / "puzzles" / "cup.non")
-    assert [hint(puzzle, level=level).words for level in (1, 2, 3)] == [
+    assert [hint(puzzle, level=level).text for level in (1, 2, 3)] == [
         "look at a column near the left",
         "look at column 4: its clue fits in one way only",
         "look at column 4, cells 1 to 10: its clue fits in one way only",
@@ -261,7 +261,7 @@ def test_levels_of_a_mistake_say_more_and_more():
     puzzle = load(ROOT / "puzzles" / "cup.non")
     wrong = PartialGrid([None] * 10 for _ in range(10)).filled_in([(4, 1, 0), (4, 3, 0), (9, 0, 1)])
     found = [hint(puzzle, wrong, level=level) for level in (1, 2, 3, 4)]
-    assert [each.words for each in found] == [
+    assert [each.text for each in found] == [
         "there is a mistake in a row in the middle",
         "there is a mistake in row 5",
         "there is a mistake in row 5, cell 4",
@@ -280,7 +280,7 @@ def test_levels_of_a_mistake_say_more_and_more():
 @pytest.mark.slow
 def test_levels_of_a_supposition():
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
-    one, two, three, four = (hint(puzzle, level=level).words for level in (1, 2, 3, 4))
+    one, two, three, four = (hint(puzzle, level=level).text for level in (1, 2, 3, 4))
     cell = four.partition(", probe")[0]
     assert cell not in one
     assert one.endswith("suppose a colour of a cell in a row in the middle")
@@ -311,7 +311,7 @@ def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
     monkeypatch.setattr("nonosat.questions.explanation.hint.BUDGET", Budget(states=0, conflicts=0))
     found = hint(puzzle, depth=0)
-    assert (found.kind, found.stopped, found.words) == (
+    assert (found.kind, found.stopped, found.text) == (
         Kind.UNKNOWN,
         Stopped.TRIES,
         "no further step was found",

@@ -70,7 +70,7 @@ def test_the_counts_are_those_of_the_steps():
     assert work.reads == sum(len(clues[step.axis][step.index]) for step in steps)
     assert work.overlap == sum(step.reason == "overlap" for step in steps)
     assert work.marks == sum(strokes(step.cells) for step in steps)
-    assert len(steps) == sum(number for _, number in rate(PUZZLE).steps)
+    assert len(steps) == sum(number for _, number in rate(PUZZLE).techniques)
 
 
 @given(
@@ -89,7 +89,7 @@ def test_more_work_takes_no_less_time_and_is_no_easier(counts, name, model):
 
 def test_both_models_agree_about():
     rating = rate(PUZZLE)
-    assert rating.estimate.words == "about 2 min"
+    assert rating.estimate.minutes_text == "about 2 min"
     quick = quick_estimate(PUZZLE)
     assert quick == quick_estimate(PUZZLE, ns.solve(PUZZLE))
     assert rating.minutes / 1.5 < quick.minutes < rating.minutes * 1.5

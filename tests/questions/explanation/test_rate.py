@@ -100,9 +100,9 @@ def test_every_small_puzzle_is_rated():
 @settings(max_examples=tries(40))
 def test_a_rating_counts_the_steps(puzzle):
     rating, steps = rate(puzzle), list(explain(puzzle))
-    assert dict(rating.steps) == Counter(step.reason for step in steps)
+    assert dict(rating.techniques) == Counter(step.reason for step in steps)
     names = [*(reason.name for reason in REASONS), CONTRADICTION]
-    assert [name for name, _ in rating.steps] == sorted(dict(rating.steps), key=names.index)
+    assert [name for name, _ in rating.techniques] == sorted(dict(rating.techniques), key=names.index)
     probed = {(g.row, g.column) for step in steps if step.probes for g in (*step.cells, *step.excluded)}
     assert rating.probed_cells == len(probed)
     assert bool(rating.probed_cells) == bool(rating.probe_depth)
@@ -190,7 +190,7 @@ def test_grades_of_the_puzzles_that_come_along(name, grade, hardest):
     assert (rating.grade, rating.hardest) == (grade, hardest)
     record = rating.to_json()
     assert record["grade"] == grade
-    assert record["techniques"] == dict(rating.steps)
+    assert record["techniques"] == dict(rating.techniques)
     assert {*Rating.__slots__} - {"steps", "work", "estimate"} <= set(record)
 
 
@@ -230,7 +230,7 @@ def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzz
     assert list(Grade)[int(rating.difficulty)] is rating.level
     if rating.verdict is Verdict.UNIQUE:
         assert rating.grade is rating.level
-        needed = [reason.grade for reason in REASONS if reason.name in dict(rating.steps)]
+        needed = [reason.grade for reason in REASONS if reason.name in dict(rating.techniques)]
         assert rating.grade is max(needed, default=Grade.TRIVIAL)
     else:
         assert rating.grade is None
@@ -258,7 +258,7 @@ def test_steps_of_puzzles_without_a_solution_are_counted_as_they_are_explained()
             for depth in (0, 1):
                 reasons = [step.reason for step in explain(puzzle, depth=depth)]
                 rating = rate(puzzle, depth=depth)
-                assert dict(rating.steps) == Counter(reasons)
+                assert dict(rating.techniques) == Counter(reasons)
                 assert rating.hardest != CONTRADICTION
 
 
@@ -267,7 +267,7 @@ def test_a_contradiction_that_only_the_solver_finds_needs_search():
     by_probing, by_solver = rate(puzzle), rate(puzzle, depth=0)
     assert by_probing.verdict is by_solver.verdict is Verdict.UNSOLVABLE
     assert by_probing.level is Grade.PROBING
-    assert (by_solver.level, dict(by_solver.steps)["search"]) == (Grade.SEARCH, 1)
+    assert (by_solver.level, dict(by_solver.techniques)["search"]) == (Grade.SEARCH, 1)
 
 
 def test_no_solution_and_nothing_to_do():

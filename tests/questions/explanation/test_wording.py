@@ -64,7 +64,7 @@ def test_no_two_kinds_have_one_sentence():
 )
 def test_a_step_names_the_block_the_wall_and_the_extremes(row, length, givens, says):
     puzzle = ns.Puzzle([row], [None] * length, givens=[(0, at, colour) for at, colour in givens.items()])
-    assert any(step.words.startswith(f"row 1, {says}") for step in ns.explain(puzzle))
+    assert any(step.text.startswith(f"row 1, {says}") for step in ns.explain(puzzle))
 
 
 def test_lists():

@@ -57,7 +57,7 @@ def assert_all_found(puzzle, edits=1):
         assert found.bound == edits + (not found.found)
         return
     repairs = [found, *found.alternatives]
-    assert {repair.puzzle for repair in repairs} == wanted
+    assert {repair.repaired for repair in repairs} == wanted
     for repair in repairs:
         assert_right(puzzle, repair)
         assert repair.optimal
@@ -72,9 +72,9 @@ def assert_right(puzzle, repair):
         assert isinstance(change, ClueChange)
         assert clues[change.axis, change.index] == change.before
         clues[change.axis, change.index] = change.after
-    assert [line.clue for line in repair.puzzle.lines] == list(clues.values())
-    assert repair.grid.satisfies(repair.puzzle)
-    report = check(repair.puzzle)
+    assert [line.clue for line in repair.repaired.lines] == list(clues.values())
+    assert repair.grid.satisfies(repair.repaired)
+    report = check(repair.repaired)
     assert (report.verdict, report.line_solvable) == (repair.verdict, repair.line_solvable)
 
 
@@ -140,7 +140,7 @@ def assert_no_two_edits_missed(puzzle):
         for first in options[line]:
             twice = [with_clues(puzzle, {line: meant}) for _, meant in undone(first, length, 2)]
             wanted |= {version for version in twice if version != puzzle and solvable(version)}
-    assert wanted <= {repair.puzzle for repair in repairs}
+    assert wanted <= {repair.repaired for repair in repairs}
 
 
 @pytest.mark.parametrize("inks", [1, 2])
@@ -169,7 +169,7 @@ def test_the_original_is_among_the_repairs(edit, inks):
             continue
         found = repair_clue(broken)
         assert found.complete
-        assert puzzle in [repair.puzzle for repair in (found, *found.alternatives)]
+        assert puzzle in [repair.repaired for repair in (found, *found.alternatives)]
         assert found.verdict is Verdict.UNIQUE
         done += 1
         if done == 6:
@@ -195,15 +195,15 @@ def test_the_goal_decides():
         puzzle = grid.puzzle()
         broken = with_wrong_number(puzzle, random)
         if not solvable(broken):
-            assert repair_clue(broken.replace(goal=grid)).puzzle.statement == puzzle
-            later += repair_clue(broken).puzzle != puzzle
+            assert repair_clue(broken.replace(goal=grid)).repaired.statement == puzzle
+            later += repair_clue(broken).repaired != puzzle
     assert later  # without the goal some other repair is as likely
 
 
 def test_a_good_puzzle_needs_no_repair():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
     found = repair_clue(puzzle)
-    assert (found.puzzle, found.changes, found.cost, found.optimal) == (puzzle, (), 0, True)
+    assert (found.repaired, found.changes, found.cost, found.optimal) == (puzzle, (), 0, True)
 
 
 def test_none_found_is_said_honestly():
@@ -237,10 +237,10 @@ def test_blotted_clues_and_triddlers():
     goal = Grid(["##.", "#.#", "###"])
     puzzle = goal.puzzle().replace(rows=[["?"], [1, 1], [3]], columns=[[3], [1, 2], [2]])
     found = repair_clue(puzzle)
-    assert goal.puzzle().columns in [repair.puzzle.columns for repair in (found, *found.alternatives)]
+    assert goal.puzzle().columns in [repair.repaired.columns for repair in (found, *found.alternatives)]
     triddler = Grid(["#..", "##."]).triddler(2, 2, -1)
     found = repair_clue(triddler.replace(diagonals=([2], [])))
-    assert triddler in [repair.puzzle for repair in (found, *found.alternatives)]
+    assert triddler in [repair.repaired for repair in (found, *found.alternatives)]
 
 
 @pytest.mark.slow
@@ -253,13 +253,13 @@ def test_corpus_puzzles_with_a_wrong_number():
         found = repair_clue(broken)
         repairs = [found, *found.alternatives]
         if found.changes and found.complete:  # a candidate that the solver gave up on is said to be left
-            assert puzzle.statement in [repair.puzzle.statement for repair in repairs]
+            assert puzzle.statement in [repair.repaired.statement for repair in repairs]
 
 
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = Puzzle([[1, 1], [3], [2]], [[2], [2], [2]])
     limited, found = repair_clue(puzzle, limit=Limit(memory=400_000_000)), repair_clue(puzzle)
-    assert limited.puzzle == found.puzzle
+    assert limited.repaired == found.repaired
     assert len(limited.alternatives) == len(found.alternatives)
 
 

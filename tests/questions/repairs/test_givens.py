@@ -40,9 +40,9 @@ def assert_suffices(puzzle, found, goal=None):
     """The mended puzzle is the puzzle with these givens, and has that solution only."""
     assert found.found
     added = {(change.row, change.column, change.colour) for change in found.changes}
-    assert set(puzzle.givens) | added == set(found.puzzle.givens)
-    assert found.puzzle.replace(givens=puzzle.givens) == puzzle
-    report = check(found.puzzle)
+    assert set(puzzle.givens) | added == set(found.repaired.givens)
+    assert found.repaired.replace(givens=puzzle.givens) == puzzle
+    report = check(found.repaired)
     assert report.verdict is found.verdict is Verdict.UNIQUE
     assert report.solutions == (found.grid,)
     assert report.line_solvable == found.line_solvable
@@ -253,7 +253,7 @@ def test_a_limit_leaves_something_that_suffices_or_nothing():
         if found.found:
             assert found.grid == goal
             assert found.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)  # the last look may have had no time
-            assert check(found.puzzle).solutions == (goal,)
+            assert check(found.repaired).solutions == (goal,)
 
 
 def test_a_blank_puzzle_takes_no_board_for_each_of_its_cells(monkeypatch):
@@ -274,4 +274,4 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     assert_suffices(puzzle, found)
     stopped = repair_givens(Puzzle([[1]] * 150, [[1]] * 150), limit=Limit(memory=40_000_000))
     assert stopped.stopped is Stopped.MEMORY
-    assert not stopped.found or check(stopped.puzzle).verdict is Verdict.UNIQUE
+    assert not stopped.found or check(stopped.repaired).verdict is Verdict.UNIQUE

@@ -100,8 +100,8 @@ def require_least(cells, side, colours, lines_only):
         repainted[row * side + column] = colour
     assert bytes(repainted) == found.grid.cells
     assert len(found.changes) == found.cost
-    assert (found.puzzle.goal, found.verdict) == (found.grid, Verdict.UNIQUE)
-    assert found.puzzle.statement == found.grid.puzzle(PALETTE[:colours])
+    assert (found.repaired.goal, found.verdict) == (found.grid, Verdict.UNIQUE)
+    assert found.repaired.statement == found.grid.puzzle(PALETTE[:colours])
 
 
 @pytest.mark.slow_for("False")
@@ -183,7 +183,7 @@ def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, ma
     if good:
         assert found.optimal
         assert found.cost == min(sum(map(int.__ne__, cells, other)) for other in good)
-        mended = found.puzzle
+        mended = found.repaired
         assert mended.goal == found.grid
         assert [line.clue for line in mended.lines] == good[tuple(found.grid.cells)]
         kept = ("geometry", "palette", "givens", "metadata", "corner")
@@ -203,8 +203,8 @@ def test_a_triddler_is_mended_as_a_triddler():
     assert check(puzzle).verdict is Verdict.MULTIPLE
     found = repair_pixels(puzzle)
     assert found.changes
-    assert check(found.puzzle).solutions == (found.grid,)
-    assert found.puzzle.geometry == puzzle.geometry
+    assert check(found.repaired).solutions == (found.grid,)
+    assert found.repaired.geometry == puzzle.geometry
 
 
 @pytest.mark.parametrize("cells", [(1, 0, 0, 1)])
@@ -274,7 +274,7 @@ def test_larger_pictures_are_mended_and_bounds_are_below(random):
         assert found.found
         assert found.bound <= found.cost == len(found.changes)
         assert found.optimal == found.complete == (found.bound == found.cost)
-        report = check(found.puzzle)
+        report = check(found.repaired)
         assert report.solutions == (found.grid,)
         assert report.verdict is found.verdict is Verdict.UNIQUE
         assert found.line_solvable is report.line_solvable

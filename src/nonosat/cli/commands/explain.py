@@ -244,5 +244,5 @@ def _described(entry: Entry) -> str:
     if example.columns is None:
         shown = f"clue {clue_text(example.puzzle.rows[0])}: {example.known}"
         after = f"after it: {example.known.filled_in(step.cells)}"
-        return "\n".join([entry.heading, entry.says, "", shown, str(step), after])
-    return "\n".join([entry.heading, entry.says, "", drawing(example.puzzle, example.known.rows), str(step)])
+        return "\n".join([entry.heading, entry.text, "", shown, str(step), after])
+    return "\n".join([entry.heading, entry.text, "", drawing(example.puzzle, example.known.rows), str(step)])

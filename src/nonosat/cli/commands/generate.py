@@ -274,7 +274,7 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
     answer = cli.Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
     answer.line = f"{name}: {cli.report_text(report)}"
     if made.rating and made.rating.grade:
-        people = made.rating.estimate.words if made.rating.estimate else ""
+        people = made.rating.estimate.minutes_text if made.rating.estimate else ""
         answer.line = f"{answer.line[:-1]}, {made.rating.grade}{people and f', {people}'})"
     if not made.found:
         reason = made.stopped.describe(made.detail) if made.stopped else made.detail

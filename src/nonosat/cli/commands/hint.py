@@ -28,5 +28,5 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
         found = hint(puzzle, state, limit=asked.limit, **cli.given(level=level, depth=depth))
     code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else cli.EXIT_CODES[found.verdict]
     heading = cli.people_text(asked.name, puzzle) if state is None and not asked.as_json else []
-    answer = asked.answer(found.to_json(), exit_code=code, line="\n".join([*heading, found.words]))
+    answer = asked.answer(found.to_json(), exit_code=code, line="\n".join([*heading, found.text]))
     return asked.print(answer)

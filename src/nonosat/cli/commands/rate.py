@@ -78,7 +78,7 @@ def _figures(rating: Rating) -> str:
     words = [str(rating.grade or rating.verdict)]
     if people := rating.estimate:
         unlike = ", extrapolated" if people.extrapolated else ""
-        words += [f"{people.words} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
+        words += [f"{people.minutes_text} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
     words.append(f"difficulty {least}{rating.difficulty:.2f}")
     for number, what, more in (
         (rating.line_solvable and rating.sweeps, "sweep", ""),
@@ -89,7 +89,7 @@ def _figures(rating: Rating) -> str:
     ):
         if number:
             words.append(number_text(number, what) + more)
-    if rating.steps:
+    if rating.techniques:
         words.append(f"effort {least}{rating.effort:.0f}")
-    counts = ", ".join(f"{number} {name}" for name, number in rating.steps)
+    counts = ", ".join(f"{number} {name}" for name, number in rating.techniques)
     return f"{', '.join(words)}\n  {counts or 'no steps'}"

@@ -94,8 +94,8 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
             if not asked.as_json:
                 answer.line = describe(asked.name, found, puzzle)
             try:
-                if output is not None and found.puzzle:
-                    dump(found.puzzle, output, target)
+                if output is not None and found.repaired:
+                    dump(found.repaired, output, target)
             finally:  # the repair is printed even if the file cannot be written
                 asked.print(answer, output)
             return answer.exit_code
@@ -108,7 +108,7 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
 
 def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
     """Lists repairs by clue, the best first."""
-    if found.puzzle and not found.changes:
+    if found.repaired and not found.changes:
         return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
     unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
     if not found.found:
@@ -117,8 +117,8 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
     repairs = (found, *found.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
     for number, each in enumerate(repairs[:_MOST_LISTED], start=1):
-        assert each.puzzle
-        changes = [_change_text(each.puzzle, change) for change in each.changes]
+        assert each.repaired
+        changes = [_change_text(each.repaired, change) for change in each.changes]
         cut = ["..."] if len(changes) > _MOST_LISTED else []
         shown = "; ".join(changes[:_MOST_LISTED] + cut)
         lines.append(f"{number}. {shown} ({' and '.join(each.edits)}): {_outcome(each)}")
@@ -129,7 +129,7 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
     """Lists revealed cells and draws the puzzle with all givens."""
-    if not found.puzzle:
+    if not found.repaired:
         reason = (
             "no cells that may be revealed suffice" if found.complete else f"nothing found{_stopped(found)}"
         )
@@ -141,12 +141,12 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
         sure = "as few as can be" if found.cost == number else "the best choice"
     else:
         sure = f"{found.bound} at least" if found.cost == number else "maybe not the best choice"
-    cells = [f"  {_change_text(found.puzzle, each)}" for each in found.changes]
+    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
     return "\n".join(
         [
             f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})",
             *cells,
-            drawing(found.puzzle),
+            drawing(found.repaired),
         ]
     )
 
@@ -155,7 +155,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """Lists repainted cells and draws the new picture with marks at the changes."""
     from nonosat.pictures.drawing.changes import compared
 
-    if not found.puzzle:
+    if not found.repaired:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
         return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
     if not found.changes:
@@ -164,12 +164,12 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     assert found.grid
     sure = "as few as can be" if found.optimal else f"{found.bound} at least{_stopped(found)}"
     changed = f"{number_text(found.cost, 'cell')} changed ({sure})"
-    cells = [f"  {_change_text(found.puzzle, each)}" for each in found.changes]
+    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
     return "\n".join(
         [
             f"{name}: {_outcome(found)} with {changed}",
             *cells,
-            drawing(found.puzzle, compared(puzzle.goal, found.grid)),
+            drawing(found.repaired, compared(puzzle.goal, found.grid)),
         ]
     )
 

@@ -210,12 +210,12 @@ def _made(make: Callable[..., Puzzle], alternatives: Alternatives | None, wanted
         spare = left * _ADVICE_SHARE if alternatives else 0.0
         found = _repaired(puzzle, wanted.line_solvable, replace(wanted.limit, seconds=left - spare))
         answer.more, answer.stopped, answer.detail = _repair_record(found), found.stopped, found.detail
-        if found.puzzle is None:
+        if found.repaired is None:
             _failed(answer, puzzle, found, wanted)
             ways, limit = list(alternatives()) if alternatives else [], replace(wanted.limit, seconds=spare)
             answer.notes += _advice(ways, wanted.line_solvable, limit)
             return answer
-        repaired = found.puzzle
+        repaired = found.repaired
     dump(repaired, wanted.output, wanted.target)
     report = verdict_of(repaired, replace(wanted.limit, seconds=clock.left))
     if report.verdict is Verdict.UNKNOWN and wanted.limit.seconds is None:
@@ -276,7 +276,7 @@ def _advice(ways: Sequence[tuple[str, Puzzle]], line_solvable: bool, limit: Limi
             found = _repaired(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(ways)))
         except UsageError:  # such as an empty picture
             continue
-        if found.puzzle is not None:
+        if found.repaired is not None:
             advice.append(f"nonosat: {options} would do: {_changes(found)}")
     return advice or ["nonosat: fewer cells, or another picture, are easier to repair"]
 

@@ -61,7 +61,7 @@ def conflict_drawing(found: Conflict) -> Drawing:
 
 def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
     """Draws a repaired puzzle with its changes marked, beside the one `before` if given."""
-    after = found.puzzle
+    after = found.repaired
     assert after is not None
     lines = {change.line for change in found.changes if isinstance(change, ClueChange)}
     places = {(change.row, change.column) for change in found.changes if isinstance(change, CellChange)}
@@ -106,10 +106,10 @@ def rating_bars(found: Rating) -> tuple[Bar, ...]:
     word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
     if found.estimate:
         word += f", {found.estimate.text}"
-    most = max((number for _, number in found.steps), default=1)
+    most = max((number for _, number in found.techniques), default=1)
     return (
         Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),
-        *(Bar(name, number / most, f"{number:,}") for name, number in found.steps),
+        *(Bar(name, number / most, f"{number:,}") for name, number in found.techniques),
     )
 
 

@@ -57,7 +57,7 @@ def svg_of(value: NotebookDisplay) -> str | None:
 def html_of(value: NotebookDisplay) -> str | None:
     """Returns a value without a picture in words, or as a table of its fields."""
     if isinstance(value, Step | Hint | Mistake):
-        return f"<p>{escape(value.words)}</p>"
+        return f"<p>{escape(value.text)}</p>"
     if not isinstance(value, Result) or drawing_for(value) is not None:
         return None
     told = [
@@ -120,7 +120,7 @@ def _(value: Conflict) -> Drawing | None:
 
 @drawing_for.register
 def _(value: Repair) -> Drawing | None:
-    return repair_drawing(value) if value.puzzle and value.puzzle.readable else None
+    return repair_drawing(value) if value.repaired and value.repaired.readable else None
 
 
 @drawing_for.register

@@ -167,7 +167,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
     return page, _statement(puzzle) | {
         "explained": _packed(explained),
         "grade": _grade(found),
-        "time": people.words if people else "",
+        "time": people.minutes_text if people else "",
     }
 
 
@@ -284,7 +284,7 @@ def _without_text(record: dict[str, Any]) -> dict[str, Any]:
 
 def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
-    return {entry.name: entry.says for entry in GLOSSARY if entry.name in names}
+    return {entry.name: entry.text for entry in GLOSSARY if entry.name in names}
 
 
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> list[dict[str, Any]]:

@@ -249,7 +249,7 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
 
 def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
     for link in links(puzzle, step):
-        name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.words
+        name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.text
         yield Moment(name, lines=(link.line,) if link.line else (), link=link)
 
 

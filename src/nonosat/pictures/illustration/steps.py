@@ -49,7 +49,7 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
         puzzle.palette,
         puzzle.metadata.title,
         described(puzzle),
-        caption or (_numbered(puzzle, step) if supposed else step.words),
+        caption or (_numbered(puzzle, step) if supposed else step.text),
         LEGEND if supposed else (),
     )
 
@@ -100,7 +100,7 @@ def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator
     link = None
     for link in links(puzzle, step):
         if link.label == QUESTION_MARK:
-            supposed.append(link.words)
+            supposed.append(link.text)
         elif link.ends:
             yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
     if supposed and link:  # it is not refuted
@@ -112,7 +112,7 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
     lines = []
     for each in suppositions(step):
         for link in links(puzzle, each):
-            first, *rest = link.words.split("\n")
+            first, *rest = link.text.split("\n")
             number = "" if link.label == QUESTION_MARK else f"{link.label}. "
             lines += [number + first, *rest]
     return "\n".join([*lines, conclusion(step)])

@@ -91,7 +91,11 @@ def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
 def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
     """Draws a puzzle before and after its repair."""
     found = _repaired(puzzle, request)
-    if not found.found or found.puzzle is None or (not found.changes and found.verdict is not Verdict.UNIQUE):
+    if (
+        not found.found
+        or found.repaired is None
+        or (not found.changes and found.verdict is not Verdict.UNIQUE)
+    ):
         verdict = found.verdict
         if not found.complete or found.stopped:
             verdict = Verdict.UNKNOWN

@@ -46,7 +46,7 @@ class Link(NamedTuple):
         return [place for place, cell in self.cells.items() if cell.label == self.label]
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """Its sentences, in English."""
         return "\n".join(printed(self.said))
 

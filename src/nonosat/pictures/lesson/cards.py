@@ -125,7 +125,7 @@ def _technique_card(entry: Technique, say: Words) -> Card:
     panel = step_panel(puzzle, example.known, step)
     if example.columns is None:
         panel = replace(panel, clues=panel.clues[: len(example.rows)])
-    sentences = [say(entry.says), *(() if suppositions(step) else told(step, say))]
+    sentences = [say(entry.text), *(() if suppositions(step) else told(step, say))]
     if other := [name for name in entry.guides if name != entry.name]:
         sentences.insert(0, say(words.IN_GUIDES, names=", ".join(map(say, other))))
     return Card(_capital(say(entry.name)), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)

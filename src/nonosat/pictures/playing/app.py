@@ -234,7 +234,7 @@ class PlayApp(App[None]):
             self.say("Nothing is wrong so far.")
             return
         self._hint = found
-        self.say(found.words[:1].upper() + found.words[1:])
+        self.say(found.text[:1].upper() + found.text[1:])
         board = self.board
         about = found.mistake or (found.steps[-1] if found.steps else None)
         if about and level >= 2 and about.axis is not None and about.index is not None:
@@ -270,7 +270,7 @@ class PlayApp(App[None]):
             except NonosatError:
                 return
             if rating.grade:
-                time = f", {rating.estimate.words}" if rating.estimate else ""
+                time = f", {rating.estimate.minutes_text}" if rating.estimate else ""
                 more = f"Difficulty: {rating.grade}{time}."
                 self.call_from_thread(lambda: self.say(f"{text} {more}") if self._solved else None)
 

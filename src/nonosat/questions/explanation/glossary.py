@@ -58,7 +58,7 @@ class Entry(NamedTuple):
     name: str
     guides: tuple[str, ...]
     """Its names in guides."""
-    says: str
+    text: str
     """Its argument, in a few sentences."""
     example: Example
 
@@ -89,7 +89,7 @@ class Entry(NamedTuple):
             "technique": self.name,
             "guides": list(self.guides),
             "grade": self.grade.value,
-            "text": self.says,
+            "text": self.text,
             "example": {
                 "puzzle": puzzle.to_json(),
                 "state": partial_rows(known.rows),

@@ -74,13 +74,13 @@ class Mistake(Result):
     """The wrong cell, with its colour in the state."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The last level in English."""
         return "\n".join(map(str, self.said))
 
     def to_json(self) -> records.Mistake:
         """Returns the record; see docs/json.md."""
-        found: records.Mistake = {"text": self.words, "cells": list(map(coloured_cell, self.cells))}
+        found: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
         if self.cell:
             found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
         if self.axis is not None and self.index is not None:
@@ -104,13 +104,13 @@ class Hint(Limited):
     """The reading of the state, if that may be the mistake."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The hint in English."""
         said = [*map(str, self.steps)] if self.steps else [*map(str, self.said)]
         return "\n".join(said) + (f" ({self.note})" if self.note else "")
 
     def __str__(self) -> str:
-        return self.words
+        return self.text
 
     @property
     def verdict(self) -> Verdict:
@@ -122,7 +122,7 @@ class Hint(Limited):
         return {
             "verdict": self.verdict.value,
             "kind": self.kind.value,
-            "text": self.words,
+            "text": self.text,
             "said": [each.to_json() for each in self.said],
             "steps": [step.to_json() for step in self.steps],
             "mistake": self.mistake.to_json() if self.mistake else None,

@@ -94,14 +94,14 @@ class Estimate(Result):
     not line-solvable."""
 
     @property
-    def words(self) -> str:
+    def minutes_text(self) -> str:
         """The time in words, such as "about 12 min"."""
         return duration_text(self.minutes)
 
     @property
     def text(self) -> str:
         """Time and stars in words, such as "about 12 min, 2.1 of 5 stars"."""
-        return f"{self.words}, {self.stars:.1f} of 5 stars"
+        return f"{self.minutes_text}, {self.stars:.1f} of 5 stars"
 
     @property
     def range_words(self) -> str:
@@ -169,7 +169,7 @@ def quick_estimate(
     None if the solution is neither given nor found by lines, for other shapes than rectangles, and beyond `FITTED_CELLS`.
     `tick` is called regularly and can raise.
 
-    >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).words
+    >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
     'under a minute'
     """
     if sum(puzzle.row_lengths) > FITTED_CELLS[1] or not isinstance(puzzle.geometry, Rectangle):
@@ -195,7 +195,7 @@ def estimate_record(found: Estimate | None) -> records.Estimate:
     """Returns the members of a record about minutes and stars."""
     return {
         "minutes": None if found is None else round(found.minutes, 2),
-        "minutes_text": None if found is None else found.words,
+        "minutes_text": None if found is None else found.minutes_text,
         "minutes_least": None if found is None else round(found.least, 2),
         "minutes_most": None if found is None else round(found.most, 2),
         "stars": None if found is None else round(found.stars, 2),

@@ -60,7 +60,7 @@ class Rating(Limited):
     """
     stalled_cells: int
     """Cells open at the fixpoint of line solving, before the first probe."""
-    steps: tuple[tuple[str, int], ...]
+    techniques: tuple[tuple[str, int], ...]
     """Steps of `explain` per reason, from the simplest; contradictions, which are no technique, come last."""
     probed_cells: int
     """Cells settled or narrowed by probes."""
@@ -118,23 +118,29 @@ class Rating(Limited):
 
         With several solutions it rates the backbone, without any the contradiction.
         """
-        steps = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade is self.level)
+        steps = sum(
+            number for name, number in self._without_contradictions if REASONS[RANK[name]].grade is self.level
+        )
         return self.level.level + steps / (steps + 10)
 
     @property
     def hard_share(self) -> float:
         """Share of steps that compare all fillings of a line, or suppose."""
-        hard = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade > Grade.MEDIUM)
-        return hard / max(1, sum(number for _, number in self._techniques))
+        hard = sum(
+            number
+            for name, number in self._without_contradictions
+            if REASONS[RANK[name]].grade > Grade.MEDIUM
+        )
+        return hard / max(1, sum(number for _, number in self._without_contradictions))
 
     @property
     def hardest(self) -> str | None:
         """The last reason of the hardest grade; None if nothing follows."""
-        return hardest_of(name for name, _ in self.steps)
+        return hardest_of(name for name, _ in self.techniques)
 
     @property
-    def _techniques(self) -> tuple[tuple[str, int], ...]:
-        return tuple(step for step in self.steps if step[0] != CONTRADICTION)
+    def _without_contradictions(self) -> tuple[tuple[str, int], ...]:
+        return tuple(step for step in self.techniques if step[0] != CONTRADICTION)
 
     @property
     def grade(self) -> Grade | None:
@@ -163,7 +169,7 @@ class Rating(Limited):
             "cells": self.cells,
             "sweeps": self.sweeps,
             "stalled_cells": self.stalled_cells,
-            "techniques": dict(self.steps),
+            "techniques": dict(self.techniques),
             "probed_cells": self.probed_cells,
             "probe_depth": self.probe_depth,
             "search_cells": self.search_cells,
@@ -195,7 +201,7 @@ def rate(
     """Rates the difficulty of a puzzle; the options are those of `explain`.
 
     >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    >>> rating.grade, rating.sweeps, rating.steps
+    >>> rating.grade, rating.sweeps, rating.techniques
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
     puzzle.require_readable()
@@ -236,7 +242,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         line_solvable=line_solvable,
         sweeps=sweeps.sweeps if sweeps else 0,
         stalled_cells=explanation.open_cells if stalled is None else stalled,
-        steps=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
+        techniques=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
         probed_cells=_cells(step for step in found if step.probes),
         probe_depth=max((probe.depth for step in found for probe in step.probes), default=0),
         search_cells=_cells(step for step in found if step.reason == SEARCH),

@@ -96,7 +96,7 @@ class Step(Result):
         return not (self.cells or self.excluded)
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """Its text in English: the sentence, and a line per link of the chain."""
         return "\n".join(self.lines())
 
@@ -110,13 +110,13 @@ class Step(Result):
         yield from (each.text(words) for each in self.so)
 
     def __str__(self) -> str:
-        return self.words
+        return self.text
 
     def to_json(self) -> records.Step:
         """Returns the record; see docs/json.md."""
         found: records.Step = {
             "reason": self.reason,
-            "text": self.words,
+            "text": self.text,
             "said": [each.to_json() for each in self.said],
             "cells": list(map(coloured_cell, self.cells)),
             "excluded": list(map(coloured_cell, self.excluded)),

@@ -66,7 +66,7 @@ def repair_clue(
     statement other than differing sums and clues that are too long, `UsageError` for other numbers of edits.
 
     >>> found = repair_clue(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
-    >>> found.puzzle
+    >>> found.repaired
     Puzzle(rows=[[1, 1], [3], [1]], columns=[[2], [2], [2]])
     >>> print(*found.edits)
     a wrong number
@@ -89,14 +89,14 @@ def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
 def _likelihood(repair: Repair) -> tuple[object, ...]:
     """Sort key: likelier repairs first."""
     order = list(Edit)
-    goal = repair.puzzle.goal if repair.puzzle else None
+    goal = repair.repaired.goal if repair.repaired else None
     distance = 0
     for change in repair.changes:
         assert isinstance(change, ClueChange)
         pairs = zip_longest(change.before or (), change.after or (), fillvalue=Block(0))
         distance += sum(abs(one.least - other.least) for one, other in pairs)
     return (
-        not (repair.puzzle and goal and goal.satisfies(repair.puzzle)),
+        not (repair.repaired and goal and goal.satisfies(repair.repaired)),
         repair.verdict is not Verdict.UNIQUE,
         not repair.line_solvable,
         sorted(order.index(Edit(edit)) for edit in repair.edits),
@@ -274,7 +274,7 @@ class _Attempt:
         self.found.append(
             Repair(
                 by=By.CLUE,
-                puzzle=puzzle,
+                repaired=puzzle,
                 changes=tuple(
                     ClueChange(*self._names[line], self._clues[line], clue)
                     for line, clue in sorted(clues.items())

@@ -145,7 +145,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
         raise SolverDisagreement(f"{repaired!r} is said to have one solution")
     return Repair(
         by=By.GIVENS,
-        puzzle=repaired,
+        repaired=repaired,
         changes=changes,
         grid=grid,
         verdict=outcome.verdict,

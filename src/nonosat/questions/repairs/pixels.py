@@ -141,7 +141,7 @@ def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
     changes = search.changes()
     return Repair(
         by=By.PIXELS,
-        puzzle=repaired,
+        repaired=repaired,
         changes=changes,
         grid=repaired.goal,
         verdict=outcome.verdict,

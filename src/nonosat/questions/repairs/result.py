@@ -54,7 +54,7 @@ class ClueChange(Result):
     def to_json(self) -> records.Change:
         """Returns the record; see docs/json.md."""
         before, after = clue_list(self.before), clue_list(self.after)
-        return {"axis": self.axis, "index": self.index, "from": before, "to": after}
+        return {"axis": self.axis, "index": self.index, "before": before, "after": after}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -62,7 +62,7 @@ class Repair(Answer):
     """The smallest change found, or none, and a lower bound."""
 
     by: By
-    puzzle: Puzzle | None = None
+    repaired: Puzzle | None = None
     """The repaired puzzle; None if no repair was found."""
     changes: tuple[CellChange | ClueChange, ...] = ()
     edits: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Repair(Answer):
     @property
     def found(self) -> bool:
         """True if a repair was found."""
-        return self.puzzle is not None
+        return self.repaired is not None
 
     @property
     def optimal(self) -> bool:
@@ -112,7 +112,7 @@ class Repair(Answer):
 
     def _repaired(self) -> records.RepairFound:
         return {
-            "repaired": self.puzzle.to_json() if self.puzzle else None,
+            "repaired": self.repaired.to_json() if self.repaired else None,
             "changes": [change.to_json() for change in self.changes],
             "edits": list(map(str, self.edits)),
             "verdict": self.verdict.value,

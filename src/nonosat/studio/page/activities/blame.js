@@ -49,13 +49,13 @@ function correction(api, { changes, verdict }, likeliest) {
   const accept = () => {
     const changed = changes.reduce((made, change) => {
       const { family, index } = lineOf(change);
-      return withClue(made, family, index, fromJson(change.to));
+      return withClue(made, family, index, fromJson(change.after));
     }, api.state.puzzle);
     api.commit("Correct a clue", changed);
     api.say("Corrected", { undo: true });
   };
   const words = changes.map((change) => {
-    const [from, to] = [change.from, change.to].map((clue) => clueText(fromJson(clue), palette));
+    const [from, to] = [change.before, change.after].map((clue) => clueText(fromJson(clue), palette));
     return h("span.change", `${lineName(change)}: `, h("s", from), " → ", h("b", to));
   });
   return h(

@@ -14,7 +14,7 @@
  * @typedef {{grade: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
  *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
  * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
- * @typedef {{found: boolean, verdict: string, changes: (Line & {from: object[]|null, to: object[]|null})[], alternatives: Typo[]}} Typo
+ * @typedef {{found: boolean, verdict: string, changes: (Line & {before: object[]|null, after: object[]|null})[], alternatives: Typo[]}} Typo
  * @typedef {Line & {reason: string}} Problem of a line; one of the whole has no axis
  *
  * @typedef {object} Answers what is known of a puzzle
