@@ -149,11 +149,11 @@ def test_the_table_names_the_formats_as_they_name_themselves():
 
 def test_a_format_is_loaded_when_it_is_needed_and_not_before():
     code = (
-        "import sys, nonosat; puzzle = nonosat.loads('2\\n1\\n2\\n2\\n1\\n', 'square'); "
+        "import sys, nonosat; puzzle = nonosat.loads('1/2:2/1', 'inline'); "
         "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = ("base", "clues", "examples", "sections", "square")
+    loaded = ("base", "clues", "examples", "inline", "pattern_id", "sections")
     assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in loaded}
 
 

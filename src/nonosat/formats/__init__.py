@@ -26,8 +26,7 @@ from nonosat.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
-# A puzzle of a file that holds several, by its number from 1.
-_NUMBERED = r"(?s)(.+)#([0-9]{1,6})"
+NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, from 1
 MAX_LINES = 1_000_000  # the most lines of text accepted: a parsed line takes far more memory than its text
 
 
@@ -48,7 +47,7 @@ _INDEX: dict[str, _Where] = {
     "thomasr": _Where("thomasr", (".json",), read_only_extension=True),
     "pycsp3": _Where("pycsp3", (".json",), read_only_extension=True),
     "pycsp3-cells": _Where("pycsp3", (".json",), read_only_extension=True),
-    "square": _Where("square", (".txt",)),
+    "square": _Where("plain_text", (".txt",)),
     "picture": _Where("picture", (".txt",)),
     "olsak": _Where("olsak", (".g",)),
     "mk": _Where("plain_text", (".mk",)),
@@ -59,7 +58,7 @@ _INDEX: dict[str, _Where] = {
     "syro": _Where("plain_text", (".syro",)),
     "ish": _Where("plain_text", (".ish",)),
     "keen": _Where("plain_text", (".keen",)),
-    "faase": _Where("faase", (".faase",)),
+    "faase": _Where("plain_text", (".faase",)),
     "makhorin": _Where("plain_text", (".makhorin",)),
     "dzn": _Where("dzn", (".dzn",)),
     "pynonogram": _Where("pynonogram", ()),
@@ -215,7 +214,7 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
         return path, None
     if path.startswith(PREFIX):
         return example_file(path.removeprefix(PREFIX)), None
-    if match := re.fullmatch(_NUMBERED, path):
+    if match := re.fullmatch(NUMBERED, path):
         return match[1], int(match[2])
     return path, None
 

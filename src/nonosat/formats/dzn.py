@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import text_lines
@@ -44,41 +45,35 @@ class _Value:
     bars: list[int] = field(default_factory=list)  # count of numbers before each `|`
 
 
-@dataclass(frozen=True, slots=True)
-class _Data:
+class _Data(dict[str, _Value]):
     """The assignments of a file by name."""
 
-    values: dict[str, _Value]
-
-    def error(self, reason: str, line: int | None = None) -> InputError:
-        return InputError(reason, line=line)
-
-    def value(self, name: str) -> _Value:
-        if name not in self.values:
-            raise self.error(f"no `{name} = ...;`")
-        return self.values[name]
+    def __missing__(self, name: str) -> NoReturn:
+        raise InputError(f"no `{name} = ...;`")
 
     def size(self, name: str) -> int:
         """Returns a number of lines, or of numbers in a line."""
-        value = self.value(name)
+        value = self[name]
         if value.is_table or len(value.numbers) != 1:
-            raise self.error(f"`{name}` must be a number", value.line)
+            raise InputError(f"`{name}` must be a number", line=value.line)
         (size,) = value.numbers
         if not 0 <= size <= MAX_SIDE:
-            raise self.error(f"`{name}` must be between 0 and {MAX_SIDE}, read {size}", value.line)
+            raise InputError(f"`{name}` must be between 0 and {MAX_SIDE}, read {size}", line=value.line)
         return size
 
     def table(self, name: str, height: int, width: int) -> Iterator[tuple[int, list[int]]]:
         """Yields the rows of a table with their file lines; raises `InputError` unless it has that size."""
-        value = self.value(name)
+        value = self[name]
         if not value.is_table:
-            raise self.error(f"`{name}` must be a table", value.line)
+            raise InputError(f"`{name}` must be a table", line=value.line)
         bars = value.bars or list(range(0, len(value.numbers) + 1, width or 1))
         spans = list(pairwise(bars))
         fine = width and bars[0] == 0 and bars[-1] == len(value.numbers) and len(spans) == height
         if not fine or any(stop - start != width for start, stop in spans):
             size = f"{height} rows of {width} numbers"
-            raise self.error(f"`{name}` must have {size}, {len(value.numbers)} numbers follow", value.line)
+            raise InputError(
+                f"`{name}` must have {size}, {len(value.numbers)} numbers follow", line=value.line
+            )
         for start, stop in spans:
             yield value.lines[start], value.numbers[start:stop]
 
@@ -88,7 +83,7 @@ class _Data:
         for line, numbers in self.table(f"{axis}_rules", self.size(f"{axis}s"), width):
             for number in numbers:
                 if not 0 <= number <= MAX_SIDE:
-                    raise self.error(f"expected a number of cells up to {MAX_SIDE}, read {number}", line)
+                    raise InputError(f"expected a number of cells up to {MAX_SIDE}, read {number}", line=line)
             yield line, as_clue(numbers)
 
     def placed(self, axis: str, size: str) -> Iterator[tuple[int, Clue]]:
@@ -97,9 +92,9 @@ class _Data:
             runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
             for cell, _ in runs:
                 if cell not in (1, 0, -1):
-                    raise self.error(f"a cell must be 1, 0 or -1, read {cell}", line)
+                    raise InputError(f"a cell must be 1, 0 or -1, read {cell}", line=line)
             if -1 in [cell for cell, _ in runs[:-1]]:
-                raise self.error("a cell follows the -1 that fills up the line", line)
+                raise InputError("a cell follows the -1 that fills up the line", line=line)
             yield line, as_clue([length for cell, length in runs if cell == 1])
 
 
@@ -109,11 +104,11 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    data = _Data(_assignments(text))
-    if "row_rules" in data.values:
+    data = _assignments(text)
+    if "row_rules" in data:
         rows, columns = list(data.padded("row")), list(data.padded("col"))
-    elif "rows" not in data.values:
-        raise data.error("no `row_rules = ...;` and no `rows = ...;`")
+    elif "rows" not in data:
+        raise InputError("no `row_rules = ...;` and no `rows = ...;`")
     else:
         rows, columns = list(data.placed("row", "Y")), list(data.placed("col", "X"))
     return [located(rows, columns)]
@@ -133,9 +128,9 @@ def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
     yield f"{axis}_rules = array2d(1..{axis}s, 1..{axis}_rule_len, [\n{table}\n]);\n"
 
 
-def _assignments(text: str) -> dict[str, _Value]:
+def _assignments(text: str) -> _Data:
     """Returns the assignments by name; ignores text around tables, such as `array2d`."""
-    values: dict[str, _Value] = {}
+    values = _Data()
     name, value = "", None
     for line, token in _tokens(text):
         if value is None:

@@ -18,7 +18,7 @@ from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.clues import clues_of_line, parse_number, text_lines
 from nonosat.formats.non_colours import OPEN, UNKNOWN, Inks, spelled
-from nonosat.formats.sections import origin_of
+from nonosat.formats.sections import Lines, origin_of, require_clues, trimmed
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import STAR, Clue
 from nonosat.model.geometry import Axis
@@ -35,8 +35,6 @@ _FIELDS = {
     "license": "licence",
 }
 _RESERVED = {*_FIELDS, "width", "height", "rows", "columns", "goal", "saved", "color", "colour"}
-_Lines = list[tuple[int, str]]
-"""Lines of a file with their numbers, from 1."""
 
 
 def sniff(text: str) -> bool:
@@ -48,7 +46,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Puzzle]:
     """The puzzles from the text of a file; blank parts of a bundle are ignored."""
-    parts: list[_Lines] = [[]]
+    parts: list[Lines] = [[]]
     for number, line in enumerate(text_lines(text), 1):
         if "====" in line and _DIVIDER.fullmatch(line.strip()):
             parts.append([])
@@ -64,11 +62,11 @@ def parse(text: str) -> list[Puzzle]:
         raise
 
 
-def _puzzle(lines: _Lines) -> Puzzle:
+def _puzzle(lines: Lines) -> Puzzle:
     """A puzzle from its lines."""
     words: dict[str, tuple[int, str]] = {}
-    sections: dict[str, _Lines] = {}
-    section: _Lines | None = None
+    sections: dict[str, Lines] = {}
+    section: Lines | None = None
     inks = Inks()
     for each in lines:
         number, line = each
@@ -100,13 +98,13 @@ def _puzzle(lines: _Lines) -> Puzzle:
             raise InputError(f"`{key}` comes twice", line=number)
         section = None
         if key in ("rows", "columns"):
-            section = sections[key] = [(number, "")]
+            section = sections[key] = []
             if behind := value.lstrip(":").strip():
                 section += [(number, clue) for clue in clues_of_line(behind)]
         else:
             quoted = len(value) > 1 and value[0] == value[-1] == '"'
             words[key] = number, value[1:-1] if quoted else value
-    inks.choose_dialect(line for section in sections.values() for _, line in section[1:])
+    inks.choose_dialect(line for section in sections.values() for _, line in section)
     rows, row_lines = _clues(sections, words, "row", "height", inks)
     columns, column_lines = _clues(sections, words, "column", "width", inks)
     size = len(columns), len(rows)
@@ -168,31 +166,26 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _clues(
-    sections: dict[str, _Lines],
+    sections: dict[str, Lines],
     words: dict[str, tuple[int, str]],
     axis: Axis,
     size_word: str,
     inks: Inks,
-) -> tuple[list[Clue], _Lines]:
-    """The clues of one section and the lines that they are on.
+) -> tuple[list[Clue], Lines]:
+    """Returns the clues of one section and their lines.
 
-    An empty line is an empty clue, but writers also separate sections by one: what is more than the
-    declared size is dropped from the end, then from the start, as far as it is empty.
+    An empty line is an empty clue, but writers also separate sections by one: empty lines beyond the declared size are
+    dropped from the end, then from the start.
     """
     name = f"{axis}s"
     if name not in sections:
         raise InputError(f"no line `{name}`")
-    (start, _), *lines = sections[name]
+    lines = sections[name]
     if size_word in words:
         number, value = words[size_word]
         size = parse_number(value, number)
-        while len(lines) > size and not lines[-1][1].strip():
-            lines.pop()
-        while len(lines) > size and not lines[0][1].strip():
-            lines.pop(0)
-        if len(lines) != size:
-            reason = f"{size_word} {size} is declared, but {len(lines)} {axis} clues follow"
-            raise InputError(reason, line=start)
+        lines = trimmed(lines, size)
+        require_clues(axis, lines, size)
     else:
         while lines and not lines[-1][1].strip():
             lines.pop()

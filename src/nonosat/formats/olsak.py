@@ -95,7 +95,7 @@ def parse(text: str) -> list[Puzzle]:
     if len(groups) != wanted:
         raise InputError(f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}")
     if not colours:
-        inks.declare_black()
+        inks.default = BLACK_AND_WHITE[1]
     make = _triddler if triddler else _rectangle
     return [make(groups, inks).replace(palette=inks.palette())]
 
@@ -161,10 +161,6 @@ class _Inks:
         else:
             self.others.append(colour)
             self._add(self.letters, letter, letter, number)
-
-    def declare_black(self) -> None:
-        """Declares black, for files without colours."""
-        self.default = BLACK_AND_WHITE[1]
 
     def clue(self, text: str, number: int, down: bool = False) -> Clue | None:
         """Reads a clue (`down`: of a column); None if triangles may touch (see above)."""

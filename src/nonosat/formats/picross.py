@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import format_clue, parse_clue, text_lines
+from nonosat.formats.sections import located
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
-from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Puzzle
 
 _CLUE = re.compile(r"\[([^\]]*)\]")
@@ -52,13 +53,7 @@ def _puzzle(title: str, sections: dict[str, list[tuple[int, Clue]]], number: int
     for name in ("ROWS", "COLUMNS"):
         if name not in sections:
             raise InputError(f"no line `{name}` for this grid", line=number)
-    lines = [tuple(at for at, _ in sections[name]) for name in ("ROWS", "COLUMNS")]
-    return Puzzle(
-        [clue for _, clue in sections["ROWS"]],
-        [clue for _, clue in sections["COLUMNS"]],
-        metadata=Metadata(title=title),
-        origin=Origin(*lines),
-    )
+    return located(sections["ROWS"], sections["COLUMNS"]).replace(metadata=Metadata(title=title))
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

@@ -24,6 +24,7 @@ from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import text_lines
+from nonosat.formats.sections import Lines, trimmed
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.geometry import MAX_SIDE
@@ -52,9 +53,6 @@ _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
 _VARIATION = "\ufe0f"  # follows a square to have it drawn in colour
 
 _NUMBERS = set("0123456789-, ")
-
-Lines = list[tuple[int, str]]
-"""Lines of a file with their numbers, from 1."""
 
 
 def sniff(text: str) -> bool:
@@ -120,9 +118,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
     """Returns the rows of the picture and the lines that declare colours."""
     cleaned = text.replace(_VARIATION, "").replace("\t", " ")
-    lines = [(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)]
-    while lines and not lines[-1][1]:
-        lines.pop()
+    lines = trimmed([(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)])
     gap = max((at for at, (_, line) in enumerate(lines) if not line), default=len(lines))
     legend = [_LEGEND.fullmatch(line) for _, line in lines[gap + 1 :]]
     matches = [match for match in legend if match and rgb_of(match[2])]
@@ -130,11 +126,7 @@ def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
         lines = lines[:gap]
     else:
         matches = []
-    while lines and not lines[-1][1]:
-        lines.pop()
-    while lines and not lines[0][1]:
-        lines.pop(0)
-    return _cells(lines), matches
+    return _cells(trimmed(lines)), matches
 
 
 def _cells(lines: Lines) -> Lines:

@@ -9,9 +9,12 @@
 | ish | Kenichi Ishigaki's Games::Nonogram | row clues, an empty line, column clues; commas between numbers; `#` for comments |
 | keen | Kyle Keen | row clues, an empty line, column clues |
 | makhorin | Andrew Makhorin's pbnsol | row clues, a line `&`, column clues; `*` begins a comment |
+| faase | Frans Faase | a line `rows`, row clues, a line `columns`, column clues |
+| square | gnbond/Nono | a line with the side, row clues, column clues |
 
 Numbers stand between blanks. Files of `ish` and `keen` look alike if no clue has two numbers; so the writer of `ish`
-begins with a comment.
+begins with a comment. Variants of `faase` that people paste are read too: `Rows:`, or `Rows: 3, 2 1, 4` with all clues on
+one line.
 """
 
 from __future__ import annotations
@@ -19,8 +22,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from nonosat.formats.base import Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, text_lines
+from nonosat.formats import pynonogram
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import clues_of_line, parse_number, text_lines
 from nonosat.formats.sections import (
     PLAIN,
     Lines,
@@ -37,6 +41,9 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 
+# begins a section of `faase`; some people write the clues behind it
+_HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECASE)
+
 
 def _row(
     name: str,
@@ -49,8 +56,9 @@ def _row(
     separator: str = " ",
     end: str = "",
     resembles: str = "(?!)",  # matches nothing
+    features: frozenset[Feature] = PLAIN,
 ) -> Format:
-    """Returns the format whose lines `split` parts into row clues and column clues.
+    """Returns the format; `split` separates row clues from column clues.
 
     `layout` is a file with `{rows}` and `{columns}` in place of the clues, each of which `end` closes.
     """
@@ -68,7 +76,7 @@ def _row(
     return Format(
         name=name,
         summary=summary,
-        features=PLAIN,
+        features=features,
         sniff=sniff,
         parse=parse,
         format=format,
@@ -198,6 +206,65 @@ def _makhorin(lines: Lines) -> tuple[Lines, Lines]:
     return trimmed(lines[:middle]), trimmed(lines[middle + 1 : end])
 
 
+def _is_faase(text: str) -> bool:
+    """Returns whether there is a line for rows, first, one for columns, and otherwise only numbers."""
+    heads, others = [], []
+    for _, line in numbered(text.strip()):
+        head = _HEAD.fullmatch(line)
+        heads.append(head[1][0].lower()) if head else others.append(line)
+        others.append((head and head[2]) or "")
+        if not heads:
+            return False
+    numbers = not set("".join(others)) - set("0123456789 \t,-;/[]")
+    return sorted(heads) == ["c", "r"] and numbers and not pynonogram.sniff(text)
+
+
+def _faase(lines: Lines) -> tuple[Lines, Lines]:
+    sections: dict[str, Lines] = {}
+    section: Lines | None = None
+    behind = False  # True if the clues follow the heading on its line
+    for number, line in lines:
+        if head := _HEAD.fullmatch(line):
+            word = "rows" if head[1].lower() == "row" else "columns"
+            if word in sections:
+                raise InputError(f"`{word}` comes twice", line=number)
+            section = sections[word] = []
+            line = head[2] or ""
+            behind = bool(line.strip())
+            if not behind:
+                continue
+        elif section is None:
+            if line:
+                raise InputError(f"expected `rows`, read {line[:40]!r}", line=number)
+            continue
+        if not behind:
+            section.append((number, line))
+        elif line:
+            section += [(number, clue) for clue in clues_of_line(line)]
+    for word in ("rows", "columns"):
+        if word not in sections:
+            raise InputError(f"no line `{word}`")
+    return trimmed(sections["rows"]), trimmed(sections["columns"])
+
+
+def _is_square(text: str) -> bool:
+    """Returns whether the first line is a number n and 2 n lines of numbers follow."""
+    first, *rest = text_lines(text.strip()) or [""]
+    first = first.strip()
+    plain = first.isdecimal() and len(first) < 6
+    return plain and len(rest) == 2 * int(first) and are_numbers("".join(rest))
+
+
+def _square(lines: Lines) -> tuple[Lines, Lines]:
+    if not lines:
+        raise InputError("the file is empty")
+    side = parse_number(lines[0][1], 1, "the side of the puzzle")
+    clues = trimmed(lines[1:], 2 * side)
+    if len(clues) != 2 * side:
+        raise InputError(f"a puzzle of side {side} has {2 * side} clues, {len(clues)} lines follow", line=1)
+    return clues[:side], clues[side:]
+
+
 FORMATS = (
     _row(
         "mk",
@@ -257,5 +324,21 @@ FORMATS = (
         "{rows}\n&\n{columns}\n",
         comment="*",
         resembles=r"^&\s*$",
+    ),
+    _row(
+        "faase",
+        "Frans Faase's text: `rows` and row clues, `columns` and column clues",
+        _is_faase,
+        _faase,
+        "rows\n{rows}\ncolumns\n{columns}\n",
+    ),
+    _row(
+        "square",
+        "gnbond/Nono: the side, then row clues, then column clues",
+        _is_square,
+        _square,
+        "{width}\n{rows}\n{columns}\n",
+        resembles=r"\A[ \t]*[0-9]+[ \t\r]*\n(?:[0-9 \t-]+\r?(?:\n|\Z))*\Z",
+        features=frozenset({Feature.CLUES}),
     ),
 )

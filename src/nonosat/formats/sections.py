@@ -32,9 +32,9 @@ def trimmed(lines: Lines, size: int = 0) -> Lines:
     [(1, ''), (2, '3')]
     """
     start, stop = 0, len(lines)
-    while stop - start > size and not lines[stop - 1][1]:
+    while stop - start > size and not lines[stop - 1][1].strip():
         stop -= 1
-    while stop - start > size and not lines[start][1]:
+    while stop - start > size and not lines[start][1].strip():
         start += 1
     return lines[start:stop]
 

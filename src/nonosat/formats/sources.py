@@ -23,7 +23,7 @@ from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from nonosat.formats import formats_of, load_all, loads_all
+from nonosat.formats import NUMBERED, formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import MAX_BYTES, read_bytes
@@ -40,9 +40,6 @@ LINES = (".jsonl", ".ndjson")  # extensions of files with a puzzle, or the path 
 _PIECE = 65_536
 
 _RECORD = {"puzzle", "verdict", "rows", "columns"}  # the keys that a record of a data set has
-
-
-_NUMBERED = r"(?s)(.+)#([0-9]{1,9})"
 
 # Matches a puzzle given as text.
 _STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?[a-z]\w*/[0-9]+/[0-9]+(?:/\S*)?|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
@@ -185,7 +182,7 @@ class Sources:
             yield from self._lines_of(path)
         elif os.path.exists(path):
             yield from self._file(path, id)
-        elif (numbered := re.fullmatch(_NUMBERED, path)) and numbered[1].endswith(LINES):
+        elif (numbered := re.fullmatch(NUMBERED, path)) and numbered[1].endswith(LINES):
             yield from self._lines_of(numbered[1], int(numbered[2]))
         elif re.fullmatch(_STATED, path):
             yield from self._stated(path, id)

@@ -99,18 +99,20 @@ class _Reading:
             clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
             lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
         sizes = list(shape.row_lengths) if shape else [len(clues[1])] * len(clues[0])
-        goal, givens = self._grid("goal", sizes), self._givens(sizes)
         return Puzzle(
             clues[0],
             clues[1],
-            self._made_palette(),
-            givens=givens,
-            goal=goal,
-            metadata=_metadata(draft.about),
+            **self._other_parts(sizes),
             origin=Origin(*map(tuple, lines)),
             diagonals=clues[2] if shape else (),
             corner=shape.corner if shape else 0,
         )
+
+    def _other_parts(self, sizes: Sequence[int]) -> dict[str, Any]:
+        """Returns everything except the clues; `sizes` are the lengths of the rows."""
+        goal, givens = self._grid("goal", sizes), self._givens(sizes)  # can add colours to the palette
+        palette, metadata = self._made_palette(), _metadata(self._draft.about)
+        return {"palette": palette, "givens": givens, "goal": goal, "metadata": metadata}
 
     def _puzzle_of_goal(self) -> Puzzle:
         """Returns the puzzle with the clues of its goal."""
@@ -130,18 +132,11 @@ class _Reading:
             upward = [delimiter == "/" for _, delimiter, _ in rows]
             shape = shape_of_rows(lengths, upward, line)
             require_small(shape, line)
-        sizes = lengths if shape else lengths[:1] * len(rows)
-        goal, givens = self._grid("goal", sizes), self._givens(sizes)
-        assert goal is not None
-        about: dict[str, Any] = {
-            "palette": self._made_palette(),
-            "givens": givens,
-            "goal": goal,
-            "metadata": _metadata(draft.about),
-        }
+        parts = self._other_parts(lengths if shape else lengths[:1] * len(rows))
+        goal: Grid = parts["goal"]
         if shape:
-            return goal.triddler(shape.columns, shape.diagonals, shape.corner, **about)
-        return goal.puzzle(**about)
+            return goal.triddler(shape.columns, shape.diagonals, shape.corner, **parts)
+        return goal.puzzle(**parts)
 
     def _read_palette(self) -> None:
         """Reads the declared colours, the background first."""
