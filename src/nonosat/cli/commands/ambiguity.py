@@ -53,7 +53,7 @@ def compared(
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
     """Returns the answer as text."""
-    from nonosat.pictures.drawing.regions import letter, mapped
+    from nonosat.pictures.drawing.cells import letter, mapped
 
     backbone = found.backbone
     cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))

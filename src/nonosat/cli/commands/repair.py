@@ -153,7 +153,7 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """Lists repainted cells and draws the new picture with marks at the changes."""
-    from nonosat.pictures.drawing.changes import compared
+    from nonosat.pictures.drawing.cells import compared
 
     if not found.repaired:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"

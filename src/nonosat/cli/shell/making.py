@@ -296,7 +296,7 @@ def _repair_record(found: Repair) -> dict[str, object]:
 
 
 def _drawing(before: Puzzle, after: Puzzle) -> str:
-    from nonosat.pictures.drawing.changes import compared
+    from nonosat.pictures.drawing.cells import compared
 
     assert before.goal is not None
     assert after.goal is not None

@@ -1,6 +1,5 @@
 """A printed book of puzzles.
 
-- `book`: the question; `contents`: which puzzles, with their answers, in which order;
-- `trim`: the paper; `layout`: which pictures share a page; `figures`: the pictures;
-- `pages`: what is printed on each page.
+- `book`: the question; `contents`: the puzzles with their answers, in order;
+- `trim`: the paper; `layout`: pictures on pages; `figures`: the pictures; `pages`: the printed pages.
 """

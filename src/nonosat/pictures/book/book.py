@@ -1,7 +1,7 @@
 """A printed book of puzzles, as PDF: title, rules, puzzles, answers, each with the page of its other half.
 
-What is hard about a book is what cannot be mended later, so it is checked before anything is written: every
-puzzle has one solution, and the smallest number in it is measured, in points of type as it is printed.
+A printed mistake cannot be mended, so everything is checked first: each puzzle has one solution, and the smallest
+number in it is measured in points.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from nonosat.pictures.book.contents import (
     Observer,
     answer_to,
     entries,
+    joined,
     solved,
     title_of,
-    told_in_part,
 )
 from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.pictures.book.layout import packed, placed
@@ -85,7 +85,7 @@ class Book(Result):
     """Reasons for each puzzle that was left out."""
 
     def save(self, path: str) -> None:
-        """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
+        """Writes the file atomically; raises `OutputError` if that fails."""
         require_writable(path, "pdf")
         write(path, self.pdf)
 
@@ -126,14 +126,13 @@ def book(
 ) -> Book:
     """A book of puzzles with their answers, as PDF. It needs the extra `book`.
 
-    Several puzzles are on a page if their cells have 5 mm at least. Without `titles` the puzzles have none, only the
-    answers. The font that comes with the book has no Japanese. The title page shows the answer to the puzzle `cover`, or
-    a small picture. `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
+    Puzzles share a page if their cells are at least 5 mm wide. Without `titles` only the answers have them. The default
+    font has no Japanese. The title page shows the answer to the puzzle `cover`, or a small picture. `observer` is called
+    with a `BookProgress`. `limit` covers the whole book.
 
-    Raises `InputError` that names the puzzles which have not exactly one solution, unless their verdict is
-    one to `allow`, `multiple` or `unknown`; or whose numbers would be smaller than `least_points`. Without
-    `strict` the book is made of the others, if there are any. Raises `OutOfReach` if a limit comes before all
-    are solved.
+    Raises `InputError` that names the puzzles without exactly one solution, unless `allow` has their verdict
+    (`multiple` or `unknown`), and those with numbers smaller than `least_points`. Without `strict` it makes a book of
+    the others, if any. Raises `OutOfReach` if a limit comes before all are solved.
     """
     if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
@@ -186,12 +185,12 @@ def _made(
     ]
     too_small = _illegible(puzzles, drawn, settings)
     if too_small and settings.strict:
-        raise InputError(told_in_part(list(too_small.values())))
+        raise InputError(joined(list(too_small.values())))
     legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
     reports, faults = solved(legible, allow=settings.allow, clock=clock, observer=observer)
     faults |= too_small
     if faults and (settings.strict or not reports):
-        raise InputError(told_in_part([faults[at] for at in sorted(faults)]))
+        raise InputError(joined([faults[at] for at in sorted(faults)]))
     found = entries(reports, ordered=settings.ordered, clock=clock, observer=observer)
     if settings.ordered:
         found = list(_filling(found, drawn, paper))
@@ -262,21 +261,9 @@ def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: Setti
 
 
 def _printed(at: int, plan: Plan) -> BookPuzzle:
-    entry, place, figure, scale = (
-        plan.entries[at],
-        plan.puzzles[at],
-        plan.puzzle_figures[at],
-        plan.settings.scale,
-    )
+    its, cell = plan.entries[at], plan.puzzles[at].cell * plan.settings.scale
+    pages = plan.puzzles[at].page, plan.answers[at].page
+    type_size = cell * plan.puzzle_figures[at].type_size
     return BookPuzzle(
-        at + 1,
-        entry.index,
-        entry.puzzle,
-        entry.verdict,
-        entry.answer,
-        entry.rating,
-        place.page,
-        plan.answers[at].page,
-        place.cell * scale,
-        place.cell * figure.type_size * scale,
+        at + 1, its.index, its.puzzle, its.verdict, its.answer, its.rating, *pages, cell, type_size
     )

@@ -1,7 +1,7 @@
 """The content of a book: puzzles with answers and ratings, in order.
 
-Every puzzle is solved first, and left out if it has not exactly one solution, unless that is allowed. The
-answer to a puzzle with several solutions is the author's picture, where that is one of them.
+Puzzles without exactly one solution are left out unless allowed. The answer to a puzzle with several solutions is the
+author's picture if that is one of them.
 """
 
 from __future__ import annotations
@@ -21,18 +21,14 @@ from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 
+# faults that keep a puzzle out of a book
 FAULTS = {
     Verdict.MULTIPLE: "has several solutions",
     Verdict.UNSOLVABLE: "has no solution",
     Verdict.UNKNOWN: "is not known to have one solution only",
 }
-"""Faults that keep a puzzle out of a book, by verdict."""
-
-RATING_SECONDS = 2.0
-"""Time for the rating of one puzzle; one that takes longer has the marks of the hardest grade, and no word."""
-
-ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)
-"""Verdicts with which a puzzle may go into a book on request; it needs an answer all the same."""
+RATING_SECONDS = 2.0  # per puzzle; after that it has the marks of the hardest grade, without a word
+ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)  # verdicts that can be allowed if there is an answer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -44,15 +40,14 @@ class BookProgress(Result):
     done: int
     of: int
     name: str
-    """The puzzle that is worked on."""
+    """Current puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A puzzle of a book."""
 
-    index: int
-    """Its place among the puzzles as they were given, from 0."""
+    index: int  # among the puzzles as given, from 0
     puzzle: Puzzle
     answer: Grid
     verdict: Verdict
@@ -70,7 +65,7 @@ Observer = Callable[[BookProgress], None] | None  # progress callback
 def solved(
     puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Observer = None
 ) -> tuple[dict[int, Report], dict[int, str]]:
-    """Solves the puzzles; returns the reports of those that fit a book, and the faults of the others, by index.
+    """Solves the puzzles; returns the reports of accepted ones and the faults of the others, by index.
 
     Raises `OutOfReach` if a limit comes before every puzzle is solved.
     """
@@ -93,10 +88,7 @@ def solved(
 def entries(
     reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Observer = None
 ) -> list[Entry]:
-    """Rates the puzzles; returns them `ordered` by difficulty, or as they come.
-
-    A rating that takes longer than `RATING_SECONDS` ends there and is not `complete`.
-    """
+    """Rates the puzzles, for `RATING_SECONDS` each; returns them as given or `ordered` by difficulty."""
     found = []
     for done, (index, report) in enumerate(reports.items()):
         if observer:
@@ -115,10 +107,10 @@ def title_of(puzzle: Puzzle) -> str:
     return f"{path} ({puzzle.metadata.title})" if path and puzzle.metadata.title else puzzle.name
 
 
-def told_in_part(told: list[str]) -> str:
+def joined(faults: list[str]) -> str:
     """Joins faults in one line, the first ones only if there are many."""
-    left = len(told) - MAX_LISTED_PROBLEMS
-    return "; ".join(told[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
+    left = len(faults) - MAX_LISTED_PROBLEMS
+    return "; ".join(faults[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
 
 
 def answer_to(report: Report) -> Grid:

@@ -33,8 +33,9 @@ class Figure:
     palette: Palette
     theme: Theme
     comfortable: float  # cell size in points that it should have
-    edges: tuple[float, float, float, float]
-    """Pixels of the scene: left, top, right and bottom of what there is to see."""
+    edges: tuple[
+        float, float, float, float
+    ]  # left, top, right and bottom of the picture in its scene, in pixels
     least_points: float = 0.0  # minimum size of its smallest type, in points
 
     @property
@@ -47,15 +48,13 @@ class Figure:
 
     def _cuts(self) -> Iterator[float]:
         """Yields where a rectangle can be cut: at heavier rules that cross no text."""
-        grids = [item for item in self.scene.items if isinstance(item, Tiles)]
-        texts = [item for item in self.scene.items if isinstance(item, Texts)]
-        for tiles in grids:
-            spans = [span for item in texts for span in _spans(item)]
+        spans = [span for item in self.scene.items if isinstance(item, Texts) for span in _spans(item)]
+        # the first tiles are the grid, later ones samples of inks
+        for tiles in [item for item in self.scene.items if isinstance(item, Tiles)][:1]:
             for column in range(RULE_EVERY, len(tiles.rows[0]), RULE_EVERY):
                 x = tiles.x + column * tiles.cell
                 if not any(start < x < end for start, end in spans):
                     yield (x - self.edges[0]) / _CELL
-            return  # samples of inks are tiles too
 
     @property
     def type_size(self) -> float:
@@ -63,9 +62,9 @@ class Figure:
         return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
 
     def paint_part(self, document: Document, box: Box, cell: float, *, before: float, after: float) -> None:
-        """Paints what lies between two places, in cells from its left edge, of a picture on two facing pages.
+        """Paints one half of a picture on two facing pages: from `before` to `after`, in cells from its left edge.
 
-        What begins at the left edge of the picture ends at the right edge of its box, and the rest begins at the left.
+        The left half ends at the right edge of its box, the right half begins at the left edge.
         """
         points = cell / _CELL
         left, top, _, bottom = self.edges
@@ -115,7 +114,7 @@ def puzzle_figure(
 
 
 def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
-    """Its answer: the picture alone, without the rules between cells."""
+    """Draws an answer: the picture alone, without the rules between cells."""
     theme = _theme(colour)
     theme = replace(theme, paints={**theme.paints, "rule5": Paint("#a0a0a0")})
     panel = Panel(puzzle.geometry, cells_of(puzzle, answer), ())
@@ -127,7 +126,7 @@ def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
 
 
 def _edges(scene: Scene) -> tuple[float, float, float, float]:
-    """Returns the bounding box of lines and texts, which all pictures have at their edges."""
+    """Returns the bounding box of lines and texts; every picture has them at its edges."""
     xs, ys = [], []
     for item in scene.items:
         if isinstance(item, Strokes):

@@ -1,9 +1,8 @@
 """Arranges pictures on pages and chooses their sizes.
 
-As many pictures as fit, in their order and with cells of a comfortable size, stand on shelves, one shelf below the
-other; then all of them grow until the page is full. A picture that is too large for that has a page of its own,
-sideways if that makes it much larger, or two facing pages if its numbers could not be read otherwise. Whether they can
-be read then is for the caller to say.
+As many pictures as fit with comfortable cells stand in order on shelves, one below the other, and then grow until the
+page is full. A larger picture has a page of its own, sideways if that makes it much larger, or two facing pages if its
+numbers were illegible otherwise. The caller checks the final size.
 """
 
 from __future__ import annotations
@@ -55,10 +54,7 @@ class Place(NamedTuple):
 def placed(
     sizes: Sequence[Size], paper: Paper, style: Style, first_page: int, chapters: Collection[int] = ()
 ) -> Iterator[Place]:
-    """Yields the places of pictures in order, from `first_page` on.
-
-    Those of `chapters` begin a page, below a heading.
-    """
+    """Yields the places of pictures in order, from `first_page` on; `chapters` begin a page, below a heading."""
     page, done = first_page, 0
     while done < len(sizes):
         end = min((at for at in chapters if at > done), default=len(sizes))
@@ -73,10 +69,7 @@ def placed(
 
 
 def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
-    """Returns an order of similar pictures that leaves fewer pages half empty.
-
-    A page takes the next picture, and of those soon after it the ones that still fit.
-    """
+    """Returns an order that leaves fewer pages half empty: the next picture, then any of the `_AHEAD` after it that fit."""
     left, order = list(range(len(sizes))), []
     while left:
         page = [left.pop(0)]

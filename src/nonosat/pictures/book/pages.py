@@ -1,7 +1,7 @@
 """The pages of a book as they are painted: title, rules, puzzles, answers.
 
-Each puzzle names the page of its answer and each answer that of its puzzle, and both are links. A `Plan` says
-what is on which page before anything is painted.
+Each puzzle names the page of its answer and vice versa; both are links. A `Plan` has the content of each page before
+anything is painted.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is printed; numbers of puzzles and pages are from 1."""
+    """Content and layout of a book; numbers of puzzles and pages are from 1."""
 
     settings: Settings
     entries: tuple[Entry, ...]
@@ -74,7 +74,7 @@ class Plan:
         return self.settings.words
 
     def groups(self) -> list[tuple[str, list[int]]]:
-        """Puzzles that follow each other under one heading, by their places in `entries`."""
+        """Returns the chapters, as indices of `entries`."""
         return grouped(self.entries, self.say, ordered=self.settings.ordered)
 
 
@@ -111,7 +111,7 @@ def paint(document: Document, plan: Plan) -> None:
         for at, (entry, place) in enumerate(zip(plan.entries, places, strict=True)):
             while page < place.page:
                 page = _begin(document, plan, numbered=True)
-                if page < place.page:  # what goes over two pages begins on a left-hand one
+                if page < place.page:  # a picture on two pages begins on a left-hand one
                     _paint_notes(document, plan, page)
             if at in headings:
                 document.bookmark(headings[at], _page(page))

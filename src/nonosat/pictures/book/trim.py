@@ -1,7 +1,7 @@
 """The paper of a book: its size after trimming, and the margins of left-hand and right-hand pages.
 
-Lengths are text with a unit, `12mm`, and points (72 an inch) inside. Page 1 is a right-hand page, as in every
-bound book: its gutter, the part of the paper that the binding takes, is at its left.
+Lengths are read as text with a unit, `12mm`, and kept in points (72 per inch). Page 1 is a right-hand page, as in
+every bound book: its gutter, which the binding takes, is at its left.
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, fields, replace
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
+# named page sizes, from the smallest to the largest
 TRIMS = {"a5": "148x210mm", "6x9": "6x9in", "letter": "8.5x11in", "a4": "210x297mm", "a3": "297x420mm"}
-"""Sizes that have a name, from the smallest to the largest."""
-
-SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0
-"""Points of a side: two inches, and the 200 that a page of a PDF may have."""
+SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0  # points: two inches, and the limit of PDF, 200 inches
 
 _NUMBER = r"(\d{1,6}(?:\.\d{1,6})?)"
 _UNIT = rf"({'|'.join(POINTS)})"
@@ -37,7 +35,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The pages of a book, in points. Raises `UsageError` for what leaves no room to print on."""
+    """The pages of a book, in points. Raises `UsageError` if the margins leave no room to print on."""
 
     width: float
     height: float
@@ -55,7 +53,7 @@ class Paper:
     def area(self, page: int, *, facing: bool = False) -> Box:
         """Returns the printable area of a page (numbered from 1).
 
-        Where a picture goes on on the `facing` page it may come as near to the binding as the gutter lets it.
+        A picture that continues on the `facing` page extends to the gutter, without a margin.
         """
         inside, outside = (self.gutter if facing else self.margin + self.gutter), self.margin
         left = inside if page % 2 else outside

@@ -41,12 +41,13 @@ CONTINUED, STEP_ENDS = "Step {number}, continued", "Step {number}, in the end"
 STEPS, TECHNIQUES, IN_GUIDES = "Steps", "Techniques", "In guides: {names}."
 PICTURE, BY, NONOGRAM = "Picture: {heading}", "by {author}", "Nonogram"
 
+# all texts of lessons beside the rules
 LESSON = (
     *(THE_PUZZLE, BEFORE_STEP, AFTER_STEP, AT_THE_END, STEP, STEPS_TO, CONTINUED, STEP_ENDS),
     *(STEPS, TECHNIQUES, IN_GUIDES, PICTURE, BY, NONOGRAM),
 )
-"""All that lessons have beside the rules."""
 
+# skills that each grade requires
 MEANING = {
     "trivial": "counting cells, and where a block must lie in any case",
     "easy": "also gaps that are too small, and how far blocks reach",
@@ -55,14 +56,13 @@ MEANING = {
     "hard": "also all ways at once in which a row can be filled",
     "needs search": "also suppositions within suppositions",
 }
-"""Skills that each grade requires."""
 
+# all texts of books
 TEXTS = (
     *(RECTANGLE, TRIDDLER, INKS, SOLVING, DIFFICULTY, CONTENTS, PUZZLES, ANSWERS, NOTES, EMPTY, BLOTTED),
     *(MISSING, GIVEN, PAGE, ANSWER_PAGE, FACING, ONE_OF_SEVERAL, SEVERAL, AT_LEAST_ONE, NOT_RATED),
     *(NAMED, ONE_PUZZLE, EQUAL_PUZZLES, MANY_PUZZLES, *MEANING, *MEANING.values()),
 )
-"""All that a language has words for."""
 
 
 class Words:

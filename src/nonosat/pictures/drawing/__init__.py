@@ -1,11 +1,8 @@
 """Pictures of puzzles: content, layout, style, and a writer for each kind of file.
 
-- `drawing`: what there is to see, as data; `layout` and `panels`: where it lies, as a `scene`; `themes`: how
-  it looks;
+- `drawing`: the content, as data; `layout` and `panels`: the positions, as a `scene`; `themes`: the colours;
 - `svg`, `png`, `pdf`: writers, listed in `writers`;
-- `animation`: drawings that follow each other; `gif`, `apng`, `animated_svg`: its writers; `tracks`: what of
-  it is seen when;
-- `text`: a puzzle in characters; `compact`: for a terminal that is too narrow; `terminal`: what of it
-  standard output can show; `changes`, `regions`: what to draw
-  in its cells for a repair or an ambiguity.
+- `animation`: sequences of drawings; `gif`, `apng`, `animated_svg`: its writers; `tracks`: when each item is visible;
+- `text`: a puzzle in characters; `compact`: for narrow terminals; `terminal`: as standard output can show it;
+- `cells`: the cells of a repair or an ambiguity.
 """

@@ -1,7 +1,6 @@
 """Animated SVG: each cell appears at its time, so the file is hardly larger than a still of the end.
 
-The times are in a style sheet. Where motion is not wanted, and in programs that
-know no animations, the last frame is seen.
+The times are in a style sheet. With reduced motion, and in programs without animation, the last frame is shown.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def write(
 def _group(track: Track, text: str, last: int, key: str) -> str:
     """Wraps a track that is visible during a span of frames; stills show it if it is in the last frame.
 
-    The key is in all names: a page that holds several animations has one space of names for all.
+    All names contain the key, since animations on one page share their namespace.
     """
     start, end = track.seen
     if (start, end) == (0, last):

@@ -51,7 +51,7 @@ def flat_images(
 ) -> tuple[list[int], Iterator[Image.Image]]:
     """Returns the palette (flat RGB list) and an image of each frame in that palette.
 
-    The last colour of the palette is in no image. Raises `UsageError` for more pixels than can be.
+    No image uses the last colour of the palette. Raises `UsageError` beyond `_MAX_PIXELS`.
     """
     look = theme_named(theme)
     cell = _cell(animation) if cell is None else cell
@@ -93,22 +93,17 @@ def _cell(animation: Animation) -> int:
     return min(size, found)
 
 
-def _colours(scenes: Sequence[Scene], look: Theme, inks: Palette) -> list[tuple[int, int, int]]:
+def _colours(scenes: Sequence[Scene], look: Theme, inks: Palette) -> list[tuple[int, ...]]:
     """Returns flat colours first, then the most frequent others."""
     roles = {"page"}
     for scene in scenes:
         for item in scene.items:
             roles.update(item.roles if isinstance(item, Tiles) else (item.role,))
     paints = {look.paint(role, inks).colour for role in sorted(roles)}
-    flat = [_rgb(bytes.fromhex(colour[1:])) for colour in sorted(paints)]
-    seen: Counter[tuple[int, int, int]] = Counter()
+    flat = [tuple(bytes.fromhex(colour[1:])) for colour in sorted(paints)]
+    seen: Counter[Any] = Counter()
     for at in range(_SAMPLES):
         image = painted(scenes[at * (len(scenes) - 1) // (_SAMPLES - 1)], look, inks)
-        seen.update({_rgb(colour): count for count, colour in image.getcolors(_COUNTED) or ()})
+        seen.update({colour: count for count, colour in image.getcolors(_COUNTED) or ()})
     most = COLOURS if 2 * len(flat) < COLOURS else _MOST_COLOURS
     return list(dict.fromkeys((*flat, *(colour for colour, _ in seen.most_common()))))[:most]
-
-
-def _rgb(parts: Any) -> tuple[int, int, int]:
-    red, green, blue = parts
-    return red, green, blue

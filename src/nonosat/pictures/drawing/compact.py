@@ -1,7 +1,7 @@
-"""Pictures for terminals that are too narrow: several cells to a character, without clues.
+"""Pictures for narrow terminals: several cells per character, without clues.
 
-Half blocks show two cells, one above the other, each in its colour. Braille shows eight, two beside each
-other and four down; they share the colour that most of them have.
+A half block shows two cells, one above the other, each in its colour. A Braille character shows eight, two wide and
+four high, in the colour that most of them have.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Rows = Sequence[Sequence[Paint]]
 
 _UNKNOWN = "·"
 
+# bits of a character's dots, row by row; see the Unicode block "Braille Patterns"
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a character's dots, row by row; see the Unicode block "Braille Patterns"."""
 
 
 def paints(drawing: Drawing) -> Rows:
@@ -81,7 +81,7 @@ def _half(above: Paint, below: Paint) -> tuple[str, str]:
         return (" ", "") if above is None else ("█", above)
     if above is None or below is None:
         return ("▀", above) if above is not None else ("▄", below or "")
-    if below == DEFAULT:  # there is no such colour for what is behind text
+    if below == DEFAULT:  # not available as a background colour
         return "▄", f"{below} on {above}"
     return "▀", f"{above} on {below}"
 

@@ -1,8 +1,8 @@
 """The content of a picture: frozen data from which every writer starts.
 
-A drawing says what is meant (this cell is new, this clue is part of a conflict), not how it looks: that is
-for the themes (`nonosat.pictures.drawing.themes`). Where things lie is for `nonosat.pictures.drawing.layout`. Equal cells
-are one object, so that a drawing of a million cells is made quickly and takes little memory.
+A drawing has meanings (a cell is new, a clue is part of a conflict); `nonosat.pictures.drawing.themes` has the colours
+and `nonosat.pictures.drawing.layout` the positions. Equal cells are one object, so that a million of them are made
+quickly and take little memory.
 
 >>> from nonosat.model.puzzle import Grid
 >>> puzzle = Grid(["#.", "##"]).puzzle()
@@ -36,27 +36,20 @@ class State(StrEnum):
     """State of a cell, a number, or a line with its clue; the values are classes of an SVG."""
 
     PLAIN = "plain"
-    HIGHLIGHTED = "highlighted"
-    """Subject of the picture: the line of a step, a cell of a region."""
-    NEW = "new"
-    """Became known in this step."""
-    DONE = "done"
-    """Found completely: a number to cross out."""
-    DIMMED = "dimmed"
-    """Not the subject of the picture."""
-    MARKED = "marked"
-    """Wrong, or part of a contradiction."""
+    HIGHLIGHTED = "highlighted"  # subject of the picture: the line of a step, a cell of a region
+    NEW = "new"  # became known in this step
+    DONE = "done"  # found completely: a number to cross out
+    DIMMED = "dimmed"  # not the subject of the picture
+    MARKED = "marked"  # wrong, or part of a contradiction
     ADDED = "added"
     REMOVED = "removed"
     CHANGED = "changed"
-    UNDECIDED = "undecided"
-    """Not known to be forced or to differ."""
-    SUPPOSED = "supposed"
-    """Supposed, or a consequence of a supposition."""
+    UNDECIDED = "undecided"  # not known to be forced or to differ
+    SUPPOSED = "supposed"  # supposed, or a consequence of a supposition
 
 
+# signs of states in cells without a label
 SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
-"""Sign in a cell of that state, unless it has a label."""
 
 
 class Cell(NamedTuple):
@@ -65,8 +58,7 @@ class Cell(NamedTuple):
     colour: int | None = None
     state: State = State.PLAIN
     label: str = ""
-    region: int | None = None
-    """Number of its region, from 0."""
+    region: int | None = None  # number of its region, from 0
 
     @property
     def sign(self) -> str:
@@ -101,10 +93,8 @@ class Panel:
     """A grid with its clues; most drawings have one, a comparison has two."""
 
     geometry: Geometry
-    cells: tuple[tuple[Cell, ...], ...]
-    """Row by row, with lengths `geometry.row_lengths`."""
-    clues: tuple[LineClue, ...]
-    """Clues of all lines in the order of `geometry.lines`; empty for a grid alone."""
+    cells: tuple[tuple[Cell, ...], ...]  # row by row, with lengths `geometry.row_lengths`
+    clues: tuple[LineClue, ...]  # of all lines in the order of `geometry.lines`; empty for a grid alone
     caption: str = ""
 
     @cached_property
@@ -142,10 +132,8 @@ class Drawing:
     panels: tuple[Panel, ...]
     palette: Palette = BLACK_AND_WHITE
     title: str = ""
-    description: str = ""
-    """Text alternative."""
-    caption: str = ""
-    """Printed below."""
+    description: str = ""  # text alternative
+    caption: str = ""  # printed below
     legend: tuple[Entry, ...] = ()
     bars: tuple[Bar, ...] = ()
 
@@ -170,9 +158,9 @@ class Drawing:
         cell: int | None = None,
         **options: Any,
     ) -> None:
-        """Writes a file; `-` is standard output. Its kind is `to`, such as svg, or goes by the extension.
+        """Writes a file of the kind `to`, such as svg, or of that of the extension; `-` is standard output.
 
-        `options` are those of that kind. Raises `OutputError` where it cannot be written.
+        `options` are those of that kind. Raises `OutputError` if it cannot be written.
         """
         save(PICTURES, self, os.fspath(path), to, theme=theme, cell=cell, **options)
 
@@ -187,8 +175,8 @@ class Drawing:
         return f"<Drawing {sizes}{f': {self.title}' if self.title else ''}>"
 
 
+# accepted cells: a grid, or rows of colours and cells; None for the givens
 AnyCells = Grid | Sequence[Sequence[int | Cell | None]] | None
-"""Accepted cells: a grid, or rows of colours and cells; None for the givens."""
 
 
 def drawing_of(
@@ -207,7 +195,7 @@ def drawing_of(
 ) -> Drawing:
     """Returns a drawing with one panel; the last four arguments are those of `panel_of`.
 
-    Its title is the puzzle's unless given, its description the size and the clues.
+    The title defaults to the puzzle's, the description to its size and clues.
     """
     panel = panel_of(puzzle, cells, states=states, lines=lines, numbers=numbers, crossed_out=crossed_out)
     return Drawing(
@@ -233,9 +221,8 @@ def panel_of(
 ) -> Panel:
     """Returns a panel: the puzzle with clues around the cells.
 
-    `states` are those of some cells, by row and place, `lines` those of some lines, and `numbers` those of
-    some blocks. With `crossed_out` the numbers are done whose blocks were found before the cells
-    that are new, see `done`. Raises `UsageError` if there are not as many cells as the puzzle has.
+    `states` has states of cells by row and place, `lines` of lines, and `numbers` of blocks. `crossed_out` marks numbers
+    as done if their blocks were found without the new cells, see `done`. Raises `UsageError` if the cells do not fit.
     """
     rows = cells_of(puzzle, cells)
     if states:
@@ -287,8 +274,8 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
 def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
     """Returns the blocks of a line that a person would cross out: those found from either end.
 
-    A block is found when it has its length and all cells between it and an end of the line are known; of a
-    blotted one the cell beyond it as well.
+    A block is found when it has its length and all cells between it and an end of the line are known; for a
+    blotted block also the cell beyond it.
 
     >>> sorted(done((Block(1), Block(2), Block(3)), [1, 0, 1, None, None, None, 0, 0, 1, 1, 1]))
     [0, 2]

@@ -1,6 +1,6 @@
 """Lays out a `Drawing` as a `Scene`, the same for all kinds of files.
 
-Panels stand beside each other, words and bars below them; `nonosat.pictures.drawing.panels` lays out each panel.
+Panels stand side by side, words and bars below them; `nonosat.pictures.drawing.panels` lays out each panel.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _LINE = 1.5  # line height relative to the text size
 def laid_out(
     drawing: Drawing, *, cell: int | None = None, marks: bool = False, digits: float = DIGITS
 ) -> Scene:
-    """Lays out a drawing with cells of `cell` pixels; a row of a triddler is as high.
+    """Lays out a drawing with cells (rows of a triddler) of `cell` pixels.
 
-    With `marks` inks show as letters, for print in black and white. `digits` is the size of the numbers of clues, in
-    cells. Raises `UsageError` for a size that there is not.
+    With `marks` inks show as letters, for print in black and white. `digits` is the size of clue numbers in cells.
+    Raises `UsageError` for an impossible size.
     """
     size = cell_size(drawing) if cell is None else cell
     if not (isinstance(size, int) and 1 <= size <= MAX_CELL):
@@ -63,7 +63,7 @@ def laid_out(
 def cell_size(drawing: Drawing) -> int:
     """Returns the cell size in pixels: legible clues, unless the picture would be very large.
 
-    Where nothing is known there is nothing but clues to be seen, so that cells are always large enough.
+    Clues are always legible if no cell is known, since they are all there is to see.
     """
     side, known = 1, False
     for panel in drawing.panels:
@@ -106,8 +106,8 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 def with_ink_legend(drawing: Drawing) -> Drawing:
     """Adds a legend of the inks if the clues have several."""
-    told = {entry.cell.colour for entry in drawing.legend}
-    inks = [at for at in range(len(drawing.palette)) if at not in (BACKGROUND, *told)]
+    named = {entry.cell.colour for entry in drawing.legend}
+    inks = [at for at in range(len(drawing.palette)) if at not in (BACKGROUND, *named)]
     names = own_and_english(drawing.palette)
     if len(drawing.palette) == 2 or not any(panel.clues for panel in drawing.panels):
         return drawing

@@ -1,12 +1,11 @@
 """Lays out one panel: cells, rules, clues and their states.
 
-Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around
-a triddler they are beyond the left end of rows, the upper end of the lines along `/` and the lower
-end of those along `\\`; those are six different sides, so no two clues get into each other's way.
-Numbers follow in the direction in which the line is read.
+Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around a triddler
+they are beyond the left end of rows, the upper end of lines along `/` and the lower end of lines along `\\`, so that no
+two clues meet. Numbers follow in reading direction.
 
-All of it is worked out from the corners of the first and last cells of lines (`Geometry.outline`) and two
-directions for each family, so rectangles and triddlers are laid out by the same code.
+Rectangles and triddlers share the code: positions follow from the corners of the first and last cells of lines
+(`Geometry.outline`) and two directions per family.
 """
 
 from __future__ import annotations
@@ -42,22 +41,13 @@ _MOST_FINDERS = 40  # maximum number of rings
 DIGIT = 0.58  # width of a digit relative to the text size
 DIGITS = 0.62  # text size of clue numbers in cells
 RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
+# luminance limits beyond which inks get a rim, to be visible on a dark or light page
 _LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
-"""Luminance limits beyond which inks get a rim, to be visible on a dark or light page."""
 
-_ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED)
-"""States shown by another colour in black cells, by a ring in coloured ones."""
-
-_WASHED = (
-    State.HIGHLIGHTED,
-    State.NEW,
-    State.MARKED,
-    State.ADDED,
-    State.REMOVED,
-    State.CHANGED,
-    State.SUPPOSED,
-)
-"""States shown by a background colour in cells without ink."""
+# states shown by another colour in black cells, by a ring in coloured ones
+_ON_INK = {State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED}
+# states shown by a background colour in cells without ink
+_WASHED = _ON_INK - {State.DIMMED} | {State.HIGHLIGHTED, State.REMOVED}
 
 Edge = tuple[Point, Point]
 
@@ -102,7 +92,7 @@ class _Clue(NamedTuple):
 class PanelPlan:
     """The measures and items of a panel with a given cell size.
 
-    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` what its clues need.
+    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` the room for its clues.
     """
 
     def __init__(
@@ -249,7 +239,7 @@ class PanelPlan:
         rows: list[list[int]] = []
         for start, cells in zip(self._starts, self.panel.cells, strict=False):
             if not states:
-                for cell in dict.fromkeys(cells):  # in their order, so that a picture is the same every time
+                for cell in dict.fromkeys(cells):  # in order, so that pictures are reproducible
                     if (cell, State.PLAIN) not in index:
                         number(cell, State.PLAIN)
                 table = {cell: at for (cell, _), at in index.items()}
@@ -341,8 +331,8 @@ class PanelPlan:
         found = defaultdict(list)
         for at, cell in self._decorated():
             inked = cell.colour not in (None, BACKGROUND)
-            said = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
-            if (inked and said) or cell.state is State.HIGHLIGHTED:
+            ringed = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
+            if (inked and ringed) or cell.state is State.HIGHLIGHTED:
                 x, y = self._middle(at)
                 inset = 0.86 if self._square else 0.8
                 ring = [(x + (a - x) * inset, y + (b - y) * inset) for a, b in self._corners(at)]
@@ -388,7 +378,7 @@ class PanelPlan:
             if text:
                 plain = not (self._mono and cell.state in _ON_INK)
                 role = f"on-ink{cell.colour}" if inked and plain else "on-state" if inked else "label"
-                size = min(usual, usual * 2 / len(text) * 0.8)  # it must be no wider than its cell
+                size = min(usual, usual * 2 / len(text) * 0.8)  # at most as wide as its cell
                 texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), text))
             elif cell.colour == BACKGROUND and self.panel.unfinished:
                 dots["dot-new" if cell.state is State.NEW else "dot"].append((x, y))
@@ -402,14 +392,14 @@ class PanelPlan:
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
         chips: defaultdict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
         for clue in self._clues:
-            whole = clue.line.state  # unless it says so of some of the numbers
+            whole = clue.line.state  # unless some numbers have it
             if any(number.state is whole for number in clue.line.numbers):
                 whole = State.PLAIN
             for far, number in clue.slots:
                 ((x, y),) = moved([self._from_grid(clue, far)])
                 word = self._word(number)
                 size = self._size
-                if clue.outwards[1]:  # it must be no wider than its line
+                if clue.outwards[1]:  # at most as wide as its line
                     size = min(size, self._cell * (0.94 if len(word) < 3 else 0.84) / (DIGIT * len(word)))
                 state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"

@@ -1,10 +1,9 @@
-"""PDF documents with embedded fonts, bookmarks and links.
+"""PDF documents with embedded fonts, bookmarks and links, written by reportlab (the extra `book`).
 
-reportlab writes it; it comes with the extra `book`. The same pages give the same bytes, on any day. The fonts
-are Bitstream Vera, which reportlab ships and whose licence permits embedding, or a TrueType file of the
-user's. The glyphs that are used are embedded.
+Equal pages give equal bytes, on any day. The font is Bitstream Vera, which reportlab ships and whose licence permits
+embedding, or the user's TrueType file. Only used glyphs are embedded.
 
-Lengths are in points, 72 an inch, and y grows upwards from the lower edge, as PDF has it.
+Lengths are in points (72 per inch); y grows upwards from the lower edge, as in PDF.
 """
 
 from __future__ import annotations
@@ -31,9 +30,8 @@ _REGULAR, _BOLD = "Vera.ttf", "VeraBd.ttf"
 _NARROW = 0.91  # horizontal scale of digits: Vera's are wider than scenes assume
 _PIXEL = 0.75  # points per pixel if no size is given: the CSS pixel
 
+# share of a text's width before its anchor
 SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""Share of a text's width before its anchor."""
-
 _INSTEAD = "?"  # replaces characters that the font lacks
 
 
@@ -53,10 +51,10 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 class Document:
     """A PDF under construction; mutable. Start with `page`, end with `data`.
 
-    All that is painted is `scale` times as large as it is said to be. Of a `booklet` two pages are on each side of a
-    sheet, so that the pile of sheets, printed on both sides and folded, has them in their order; it has no links.
+    Everything is enlarged by `scale`. A `booklet` has two pages on each side of a sheet, so that the sheets, printed on
+    both sides and folded, have them in order; it has no links.
 
-    Raises `MissingExtraError` where reportlab is not installed, and `InputError` for a font that is none.
+    Raises `MissingExtraError` if reportlab is not installed, and `InputError` for a file that is no font.
     """
 
     def __init__(
@@ -92,8 +90,7 @@ class Document:
             "middle": self._canvas.drawCentredString,
             "end": self._canvas.drawRightString,
         }
-        self.missing: set[str] = set()
-        """Characters so far that the font lacks, even in decomposed form."""
+        self.missing: set[str] = set()  # characters so far that the font lacks, even in decomposed form
         self._pages, self._sides = 0, (0.0, 0.0)
         self._scale, self._booklet = scale, booklet
 

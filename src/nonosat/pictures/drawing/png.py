@@ -1,8 +1,7 @@
 """PNG and other images: the same scene as in SVG, drawn by Pillow.
 
-Text is in the font that Pillow brings along (Aileron), so that a picture is the same on every machine; only
-for letters that it lacks, which are all but those of ASCII, a font of the system is looked for. Round and
-slanted edges are smooth: they are drawn some times as large, as a mask, and reduced.
+Text is in Pillow's own font (Aileron), so that a picture is the same on every machine; text beyond ASCII, which it
+lacks, is in a font of the system. Round and slanted edges are antialiased: drawn larger, as a mask, and reduced.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ MAX_PIXELS = 64_000_000
 
 _STRIP = 100  # rows of cells enlarged at a time
 _SMOOTH = 4  # supersampling factor of small shapes
+# fonts with many letters on Linux, macOS and Windows
 _OTHER_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "arialuni.ttf", "arial.ttf")
-"""Fonts with many letters on Linux, macOS and Windows."""
 
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
@@ -107,7 +106,7 @@ class _Canvas:
         colours = [self._paint(role).colour for role in item.roles]
         cells.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
         cells = cells.convert("RGB")
-        for top in range(0, size[1], _STRIP):  # not all at once: it is as large as the picture
+        for top in range(0, size[1], _STRIP):  # not all at once, to save memory
             strip = cells.crop((0, top, size[0], min(top + _STRIP, size[1])))
             large = strip.resize((size[0] * item.cell, strip.height * item.cell), Image.Resampling.NEAREST)
             self._image.paste(large, (round(item.x), round(item.y) + top * item.cell))

@@ -1,7 +1,7 @@
 """A laid-out picture: items from back to front.
 
 Lengths are pixels, y grows downwards. An item has a role, which a theme turns into a colour and an SVG into a
-class. Writers walk through `Scene.items` and draw each; nothing else decides where anything lies.
+class. Writers draw `Scene.items` in order.
 """
 
 from __future__ import annotations
@@ -14,16 +14,12 @@ Point = tuple[float, float]
 
 Anchor = Literal["start", "middle", "end"]
 
-
 MAX_ROLES = 256  # maximum number of roles of tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Squares that fill a rectangle: row by row one byte each, an index into `roles`.
-
-    An empty role means no square.
-    """
+    """Squares that fill a rectangle: one byte each, an index into `roles`; an empty role means no square."""
 
     x: float
     y: float

@@ -1,11 +1,10 @@
 """SVG: small, readable, and restyled by the classes of its elements.
 
-Colours are attributes, which every program understands and every style sheet overrides: each group has the
-class of its role, such as `ink1`, `rule5` or `number-done`, and the root `nonosat`. In the theme `auto` a
-style sheet of its own has the colours of the dark theme, for readers who want dark pages. Fonts are generic.
+Colours are attributes, which every program understands and every style sheet overrides: each group has the class of
+its role, such as `ink1`, `rule5` or `number-done`, and the root `nonosat`. The theme `auto` adds a style sheet with
+dark colours for readers who prefer them. Fonts are generic.
 
-A cell is no element: cells of one role are one path, in which equal cells of a row are one run and equal runs
-below each other are one rectangle.
+To be small, a file has one path per role of cells, in which equal neighbours are merged into rectangles.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def _classes(theme: str, palette: Palette) -> str:
 def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, float, float, float]) -> str:
     """Returns a scene, cut to a box (left, top, right, bottom), as part of an HTML page.
 
-    The page has the `dark_style` of all of its scenes; the label is for those who do not see it.
+    The page has the `dark_style` of all of its scenes; the label is for screen readers.
     """
     left, top, right, bottom = box
     view = " ".join(map(_number, (left, top, right - left, bottom - top)))
@@ -103,7 +102,7 @@ def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") ->
 def dark_style(scene: Scene, palette: Palette) -> str:
     """Returns the CSS of dark colours that differ from the light theme."""
     light, dark = THEMES["light"], THEMES["dark"]
-    # a page may have other drawings, whose inks are not turned round
+    # a page can have other drawings, with colours of their own
     root = ".nonosat-auto.nonosat-mono" if is_mono(palette) else ".nonosat-auto"
     used = {"page": "fill"}
     for item in scene.items:

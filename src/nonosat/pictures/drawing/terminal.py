@@ -1,7 +1,7 @@
 """Draws puzzles on standard output; the only module that queries the terminal.
 
-On a terminal they are in colours, as narrow as they have to be, and never wrapped: what is wider still is
-cut, and a line says so. In a file or a pipe they are whole, and inks are letters.
+On a terminal they are in colours, narrowed to fit, and never wrapped: wider ones are cut, with a note. In a file or
+pipe they are whole, with letters for inks.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
     """Returns the puzzle with clues around its cells (default: the givens), as standard output can show it.
 
-    With ASCII characters where that is wanted (`plain`) or where the encoding has no others.
+    Uses ASCII characters if `plain` or if the encoding has no others.
     """
-    from nonosat.pictures.drawing.drawing import drawing_of  # here and below, for few commands draw
+    from nonosat.pictures.drawing.drawing import drawing_of  # here and below: few commands draw
     from nonosat.pictures.drawing.text import ASCII, UNICODE, draw
 
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
@@ -46,7 +46,7 @@ def fitted(
 ) -> tuple[Text, str]:
     """Returns the most detailed drawing that fits a terminal of that size, and a note on omissions.
 
-    Without clues there are more cells to a character. The last and smallest may not fit either.
+    Smaller drawings have no clues and more cells per character. The smallest may be too large as well.
     """
     from rich.text import Text
 
@@ -64,7 +64,7 @@ def fitted(
         return text, ""
     rows = paints(shown)
     for smaller in (half_blocks, braille):
-        if labelled and not (colours and smaller is half_blocks):  # nobody could tell labels from inks
+        if labelled and not (colours and smaller is half_blocks):  # labels and inks would look alike
             break
         less = smaller(rows, colours=colours)
         if _fits(less, columns, lines) or smaller is braille:

@@ -1,8 +1,8 @@
 """Draws a puzzle in characters: row clues left, column clues above, a rule every five cells.
 
-The first panel of a `Drawing` is laid out once, as lines of pieces that know their colour, and then written
-plainly, where inks beyond the first show as letters, or in the colours of the palette for a terminal. A
-triddler is drawn as rows of triangles with the clues of its rows beside them and those of its strips below.
+The first panel of a `Drawing` is laid out once, as lines of coloured pieces, and then written plainly, with letters for
+inks, or in the palette's colours for a terminal. A triddler is drawn as rows of triangles with their clues beside them
+and the other clues below.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 RULE_EVERY = 5
 
 _CELL = 2  # characters per cell, which makes it about square
-_EITHER_WAY = ("#000000", "#ffffff")
-"""Colours that can be invisible: one is the terminal's background."""
+_EITHER_WAY = ("#000000", "#ffffff")  # one of them is the terminal's background
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +60,7 @@ class _Piece(NamedTuple):
 
 _Line = list[_Piece]
 
+# terminal styles of signs
 _STYLES = {
     State.ADDED: "bold green",
     State.REMOVED: "bold red",
@@ -69,8 +69,6 @@ _STYLES = {
     State.UNDECIDED: "dim",
     State.SUPPOSED: "bold magenta",
 }
-"""Terminal style of signs by state."""
-
 _REGION_STYLES = ("bold red", "bold green", "bold blue", "bold magenta", "bold cyan", "bold yellow")
 
 
@@ -84,8 +82,7 @@ def style_of(cell: Cell) -> str:
 def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> str:
     """Draws the grid with its clues.
 
-    Cells are two characters wide, or one if the drawing would not fit into `columns` otherwise;
-    even then it may be too wide.
+    Cells are two characters wide, or one if the drawing is wider than `columns` otherwise; it can still be too wide.
 
     >>> from nonosat.model.puzzle import Grid, Puzzle
     >>> from nonosat.pictures.drawing.drawing import drawing_of
@@ -152,7 +149,7 @@ class _Plan:
     def sizes(self) -> tuple[int, ...]:
         """Possible cell widths, best first.
 
-        A column is as wide as the widest number above it and a space, so that 12 does not read as 1, 2.
+        The best leave room for the widest number and a space, so that 12 does not read as 1, 2.
         """
         numbers = (number for clue in self._panel.family("column") for number in clue.numbers)
         widest = 1 + max((len(number.text) for number in numbers), default=1)
@@ -188,8 +185,7 @@ class _Plan:
     def _above(self, size: int) -> Iterator[_Line]:
         """Yields the lines of the column clues, from the top, with cells of that width.
 
-        A number that is too wide is stacked: its digits, then the letter of its ink, which marks its end; or else
-        the empty line does that separates it from the numbers above and below.
+        The digits of a wider number are stacked; the letter of its ink or an empty line marks its end.
         """
         room = max(1, size - 1)
         columns = map(self._numbers, self._panel.family("column"))

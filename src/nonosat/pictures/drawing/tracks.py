@@ -1,10 +1,10 @@
 """Visibility of the elements of an animation: each element with the frames that show it.
 
-An element is one square, one number, one line of a scene. Elements of the same look make a layer, and those
-of a layer that come and go together make a track. A picture in which cells appear one after the other is then
-little longer than its last scene. Squares are opaque: one that others cover need not go meanwhile.
+An element is one square, number or line of a scene. Elements of the same look make a layer; elements of a layer that
+appear and disappear together make a track. An animation in which cells appear one by one is thus hardly longer than its
+last scene. Squares are opaque, so a covered square can stay.
 
-Layers are ordered from the back to the front as in the scenes, which agree in that.
+Layers are ordered from back to front as in the scenes, which agree on the order.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.pictures.drawing.scene import Item, Scene, Tiles
 
+# the field with the elements of each kind of item
 _PARTS = {
     "Polygons": "outlines",
     "Boxes": "boxes",
@@ -26,8 +27,6 @@ _PARTS = {
     "Strokes": "paths",
     "Texts": "texts",
 }
-"""Field with the elements of each kind of item."""
-
 Span = tuple[int, int]  # (first frame, end frame), from 0, end exclusive
 
 

@@ -23,19 +23,18 @@ class Writer(NamedTuple):
     module: str  # module in `nonosat.pictures.drawing`
 
 
+# writers of single drawings
 PICTURES = (
     Writer("svg", (".svg",), "svg"),
     Writer("png", (".png",), "png"),
     Writer("pdf", (".pdf",), "pdf"),
 )
-"""Writers of single drawings."""
-
+# writers of animations
 ANIMATIONS = (
     Writer("gif", (".gif",), "gif"),
     Writer("apng", (".apng", ".png"), "apng"),
     Writer("svg", (".svg",), "animated_svg"),
 )
-"""Writers of animations."""
 
 
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.pictures.drawing.changes import compared
+from nonosat.pictures.drawing.cells import compared, mapped, sample_of
 from nonosat.pictures.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
-from nonosat.pictures.drawing.regions import mapped, sample_of
 from nonosat.questions.conflicts.mus import Conflict
 from nonosat.questions.explanation.rate import Rating
 from nonosat.questions.explanation.techniques import Grade

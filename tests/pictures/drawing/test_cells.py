@@ -1,7 +1,7 @@
-"""The states of a changed picture."""
+"""Cells of changed pictures and of regions."""
 
 from nonosat.model.puzzle import Grid
-from nonosat.pictures.drawing.changes import compared
+from nonosat.pictures.drawing.cells import LETTERS, OVERFLOW, compared, letter, mapped, sample_of
 from nonosat.pictures.drawing.drawing import Cell, State
 
 
@@ -15,3 +15,16 @@ def test_each_kind_of_change_has_its_state():
 def test_rows_of_a_triddler_keep_their_lengths():
     before = Grid([[0, 1], [1, 1, 0]], ragged=True)
     assert compared(before, before) == [[Cell(0), Cell(1)], [Cell(1), Cell(1), Cell(0)]]
+
+
+def test_regions_beyond_the_letters_share_one():
+    assert [letter(at) for at in range(len(LETTERS) + 2)] == [*LETTERS, OVERFLOW, OVERFLOW]
+
+
+def test_a_cell_shows_its_colour_its_region_or_neither():
+    undecided = Cell(None, State.UNDECIDED)
+    assert mapped([[1, None, None], [None]], [[None, 1, None], [0]]) == [
+        [Cell(1), sample_of(1), undecided],
+        [sample_of(0)],
+    ]
+    assert (sample_of(1).sign, undecided.sign) == ("B", "?")
