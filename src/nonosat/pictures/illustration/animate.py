@@ -1,7 +1,7 @@
 """The solving of a puzzle as an animation.
 
-Each frame shows what is known by then: cells that are new stand out, and so do the lines that they were
-found on; numbers whose blocks are found are crossed out; the caption says who found it.
+Each frame shows the cells known by then. New cells and the lines that they were found on stand out, numbers of found
+blocks are crossed out, and the caption names the source.
 """
 
 from __future__ import annotations
@@ -46,13 +46,12 @@ def animate(
 ) -> Animation:
     """The solving of a puzzle, from the givens to a solution, or to what is known where there is none.
 
-    There is a frame for `every` "line" that teaches something, "cell" that becomes known, "sweep" over all
-    lines of a family, or "step" of `explain`; at most `fps` each second, and the whole lasts `duration`
-    seconds: frames in excess are taken together evenly. What takes the solver comes at once, in a frame that
-    says so. `state` is what is known from the start.
+    There is a frame for `every` "line" that yields something, "cell" that becomes known, "sweep" over all lines of a
+    family, or "step" of `explain`; at most `fps` per second, `duration` seconds in all: excess frames are merged evenly.
+    The cells that need the solver come in one frame. `state` has the cells known from the start.
 
-    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that is misstated,
-    `InputError` for a state of another shape, `OutOfReach` where a limit leaves no time for the drawings.
+    Limits and `options` are those of `check`. Raises `PuzzleError` for a malformed puzzle, `InputError` for a state of
+    another shape, `OutOfReach` if a limit leaves no time for the drawings.
 
     >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> [frame.drawing.caption for frame in animation.frames]
@@ -113,9 +112,7 @@ def animation_of(
 def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
     """Yields a drawing of the givens, then one after each moment."""
     puzzle = solved.puzzle
-    rows: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
-    for row, place, colour in puzzle.givens:
-        rows[row][place] = colour
+    rows: list[list[int | Cell | None]] = [list(row) for row in PartialGrid.blank(puzzle).rows]
     known = f"{len(puzzle.givens):,} cells are known" if puzzle.givens else "nothing is known yet"
     yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
     for moment in moments:

@@ -1,6 +1,6 @@
-"""Drawings of answers that are there already: of what `check`, `ambiguity`, `conflict` and others return.
+"""Drawings of finished answers, as `check`, `ambiguity`, `conflict` and others return them.
 
-`nonosat.pictures.illustration.subjects` asks these questions and draws what comes of them; notebooks draw results.
+`nonosat.pictures.illustration.subjects` asks the questions and draws their answers; notebooks draw results.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def ambiguity_drawing(found: Ambiguity) -> Drawing:
 
 
 def conflict_drawing(found: Conflict) -> Drawing:
-    """Clues and givens that contradict each other, the others dimmed."""
+    """Draws clues and givens that contradict each other, the others dimmed."""
     members = set(found.lines)
     lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in found.puzzle.lines}
     states = {(given.row, given.column): State.MARKED for given in found.givens}

@@ -1,4 +1,4 @@
-"""The widgets by anywidget: the traits that a notebook's page and Python share."""
+"""The widgets by anywidget: traits shared by a notebook's page and Python."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Board(anywidget.AnyWidget):
 
 
 class Drawn(_Board):
-    """A grid to draw on. `grid` may be set; `puzzle` and `report` follow every stroke."""
+    """A grid to draw on. `grid` can be set; `puzzle` and `report` follow every stroke."""
 
     grid = traitlets.Instance(Grid)
     puzzle = traitlets.Instance(Puzzle)
@@ -73,7 +73,7 @@ class Drawn(_Board):
 
 
 class Played(_Board):
-    """A puzzle to play. `grid` has a list of rows, with -1 for cells that are not known yet, and may be set."""
+    """A puzzle to play. `grid`, a list of rows with -1 for unknown cells, can be set."""
 
     grid = traitlets.List(traitlets.List(traitlets.Int()))
 

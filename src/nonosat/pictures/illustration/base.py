@@ -14,6 +14,7 @@ from nonosat.solving.engine.outcome import Verdict
 if TYPE_CHECKING:
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
+# subjects of `render`: module and function, loaded when needed
 SUBJECTS = {
     "puzzle": "subjects.draw_puzzle",
     "solution": "subjects.draw_solution",
@@ -24,7 +25,6 @@ SUBJECTS = {
     "repair": "subjects.draw_repair",
     "rating": "subjects.draw_rating",
 }
-"""Subjects of `render`, and the module and function that draws each, loaded when needed."""
 
 
 class Request(NamedTuple):
@@ -37,11 +37,10 @@ class Request(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """A drawing, and why it does not show what was asked for, if so."""
+    """A drawing, and the reason if it does not show its subject."""
 
     drawing: Drawing
-    missing: Verdict | None = None
-    """Unknown after a limit; else the verdict on a puzzle that has nothing of the kind to show."""
+    missing: Verdict | None = None  # unknown after a limit; else the verdict on a puzzle without the subject
 
 
 Subject = Callable[[Puzzle, Request], Illustration]

@@ -13,7 +13,7 @@ _UNTITLED, _BY = "Nonogram", "by {author}"
 
 
 def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
-    """Returns title and subtitle of a puzzle as HTML; the words can be those of another language."""
+    """Returns title and subtitle of a puzzle as HTML; `untitled` and `by` can be translated."""
     title, about = words(puzzle, untitled, by)
     return escape(title), escape(about)
 

@@ -1,7 +1,6 @@
 """Puzzles, pictures and results in a notebook: as SVG or as words.
 
-A value is shown as far as it tells by itself what it is about: a `Step` does not hold its puzzle, so it is
-shown in words. No question is asked for the sake of a picture: what takes time was done before.
+A value is drawn if it holds its puzzle; a `Step` does not, so it is shown in words. Nothing is computed for a picture.
 """
 
 from __future__ import annotations
@@ -39,9 +38,8 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report
 
 MAX_CELLS = 100_000  # cells above which a notebook shows no picture, since it stores a copy of each
+# inks of a grid with more colours than its palette
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
-"""Inks of a grid with more colours than its palette has."""
-
 _NOTHING: tuple[object, ...] = (None, "", [], {})  # values that a table of fields omits
 _FIRST = 3  # solutions of a set that are shown
 
@@ -60,11 +58,12 @@ def html_of(value: NotebookDisplay) -> str | None:
         return f"<p>{escape(value.text)}</p>"
     if not isinstance(value, Result) or drawing_for(value) is not None:
         return None
-    told = [
-        (name, each) for name, each in value.to_json().items() if name != "puzzle" and each not in _NOTHING
-    ]
-    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(brief(each))}</td></tr>" for name, each in told)
-    return f"<table>{rows}</table>"
+    rows = (
+        f"<tr><th>{escape(name)}</th><td>{escape(brief(each))}</td></tr>"
+        for name, each in value.to_json().items()
+        if name != "puzzle" and each not in _NOTHING
+    )
+    return f"<table>{''.join(rows)}</table>"
 
 
 @singledispatch

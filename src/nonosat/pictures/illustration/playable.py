@@ -1,11 +1,10 @@
 """A puzzle as a page that plays it: one HTML file that needs nothing else, not even a server.
 
-The page knows the clues, and packed away what `explain` finds: its steps are the hints, and the cells that
-they prove are what mistakes are checked against. It accepts every solution, by the clues. Whatever a puzzle's
-file says stands in the page as text only; the page forbids itself all scripts and styles but its own, and all
-requests.
+The page has the clues and, compressed, the result of `explain`: its steps are the hints, the cells that they prove
+reveal mistakes. It accepts every solution of the clues. Texts of a puzzle are escaped; the page's policy forbids all
+scripts and styles but its own, and all requests.
 
-The style and the scripts are files in `player`; the scripts, which are modules, become one.
+The style and the scripts are files in `player`; its modules are joined into one script.
 """
 
 from __future__ import annotations
@@ -67,12 +66,12 @@ class Page(Limited):
     complete: bool
     """True if the steps reach everything that follows from the clues."""
     open_cells: int
-    """The cells that they do not lead to."""
+    """Number of cells that the steps leave open."""
     left_out: tuple[str, ...] = ()
-    """Why some puzzles of a collection are not in it."""
+    """Reasons for each puzzle that was left out of a collection."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
+        """Writes the file atomically; raises `OutputError` if that fails."""
         write(os.fspath(path), self.html)
 
 
@@ -89,14 +88,12 @@ def playable(
 ) -> Page:
     """A page that plays a puzzle, or a collection: one HTML file, which needs no network and no other file.
 
-    It has hints, which are the steps of `explain`; the search for them takes ten seconds for each puzzle at the most
-    unless a limit, which is for all of them, says otherwise. `title` is that of a collection. Raises `PuzzleError`
-    for a puzzle that is misstated, `InputError` for one without a solution, `UsageError` for one of more than
-    25,000 cells, for no puzzles or more than 1,000, and for an unknown `language`. Unless it is `strict`, puzzles that
-    cannot be played are left out of a collection, if there are others.
+    Its hints are the steps of `explain`; finding them takes at most ten seconds per puzzle, or a limit for all puzzles.
+    `title` is that of a collection. Raises `PuzzleError` for a malformed puzzle, `InputError` for one without a
+    solution, `UsageError` for more than 25,000 cells, no puzzles or more than 1,000, and an unknown `language`. Unless
+    `strict`, a collection leaves out puzzles that cannot be played, if there are others.
 
-    The browser chooses the language of the page, unless `language` is that of a catalogue, such as "de", or "en": it has
-    no other then.
+    The browser chooses the language of the page; with a `language` such as "de" or "en" the page has only that one.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> page
@@ -120,7 +117,7 @@ def page_of(
     clock: Clock,
     observer: Observer = None,
 ) -> Page:
-    """`playable`, with a clock instead of a limit; `observer` gets the number of the puzzle that is worked on."""
+    """`playable` with a clock instead of a limit; `observer` is called with the number of the current puzzle."""
     whole, parts, taken, texts = None, [], [], set[str]()
     left_out: list[NonosatError] = []
     for number, puzzle in enumerate(puzzles):
@@ -161,8 +158,8 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         "techniques": _techniques(steps),
     }
     people = quick_estimate(puzzle)
-    said = json.dumps(explained)
-    texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in said)
+    record = json.dumps(explained)
+    texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in record)
     page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)
     return page, _statement(puzzle) | {
         "explained": _packed(explained),
@@ -290,14 +287,14 @@ def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> list[dict[str, Any]]:
     """Returns the sentence about colours ruled out before, which the cells of a line do not show."""
     _, cells, clue = puzzle.lines[line]
-    told = {}
+    masks = {}
     for colour in sorted({colour for _, colour in clue or ()}):
-        places = sum(1 << at for at, cell in enumerate(cells) if colour in ruled_out.get(cell, ()))
-        if places:
-            told[colour] = places
-    return [Wording(Board(puzzle)).ruled_out(told).to_json()] if told else []
+        mask = sum(1 << at for at, cell in enumerate(cells) if colour in ruled_out.get(cell, ()))
+        if mask:
+            masks[colour] = mask
+    return [Wording(Board(puzzle)).ruled_out(masks).to_json()] if masks else []
 
 
 def _packed(data: Any) -> str:
-    """Packs data so that nobody reads the solution by accident."""
+    """Compresses data, which also hides the solution from a casual reader."""
     return b64encode(compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()

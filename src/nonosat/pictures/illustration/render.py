@@ -32,18 +32,18 @@ def render(
 
     `show` is one of
 
-    - `puzzle`: as it is printed, or with `state`, what is known of it;
-    - `solution`: the goal if it is a solution, else one that is found;
-    - `ambiguity`: what all solutions share, and the independent regions in which they differ;
-    - `difference`: two solutions; or of `state`, where it differs from the solution;
-    - `steps`: the step of the explanation that has the number `step`, after `state`;
+    - `puzzle`: as printed, or partly solved by `state`;
+    - `solution`: the goal if it is a solution, else another one;
+    - `ambiguity`: the forced cells, and the independent regions in which solutions differ;
+    - `difference`: two solutions, or the cells of `state` that differ from the solution;
+    - `steps`: step number `step` of the explanation, after `state`;
     - `conflict`: clues that contradict each other;
-    - `repair`: before and after; `by` is `clue`, `pixels` or `givens`, or else what fits;
+    - `repair`: before and after; `by` is `clue`, `pixels` or `givens`, by default the fitting one;
     - `rating`: the difficulty as bars.
 
-    Where there is nothing of the kind, or a limit comes first, the drawing is of the bare puzzle and its
-    caption says so. Raises `PuzzleError` for a puzzle that is misstated, unless a conflict or repair is
-    wanted; `InputError` for a state of another shape; `UsageError` for an unknown subject.
+    Without such an answer, or after a limit, it draws the bare puzzle with a caption that says so. Raises `PuzzleError`
+    for a malformed puzzle, except for a conflict or repair; `InputError` for a state of another shape; `UsageError`
+    for an unknown subject.
 
     >>> drawing = render(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), show="solution")
     >>> drawing

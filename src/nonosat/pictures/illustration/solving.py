@@ -1,12 +1,10 @@
 """The solving of a puzzle as a sequence of moments, for animations.
 
-A moment is what becomes known at one time, and why. What lines teach comes from the observer of a search: a
-moment for each line, for each cell, or for each pass over a family of lines. What the solver finds beyond
-that comes as one moment and says so: it has no order that a person could follow. With `Every.STEP` the
-moments are the steps of `explain`.
+A moment has the cells that become known at one time, and the reason. The observer of a search reports deductions from
+lines: a moment per line, per cell, or per pass over a family of lines. Cells found by the solver are one moment, since
+they have no order that a person could follow. With `Every.STEP` the moments are the steps of `explain`.
 
-Cells that are known stay known, so that each state follows from the one before it. The first state has the
-givens only, the last is a solution, or all that is known where there is none or a limit came first.
+Known cells stay known. The first state has the givens only, the last is a solution, or all that is known without one.
 """
 
 from __future__ import annotations
@@ -37,26 +35,19 @@ _BY_SOLVER = "search"  # the reason of the steps of `explain` that rest on the s
 class Every(StrEnum):
     """Unit of a frame."""
 
-    LINE = "line"
-    """A line that teaches something."""
-    CELL = "cell"
-    """A cell that becomes known."""
-    SWEEP = "sweep"
-    """A pass over all lines of a family: the rows, then the columns, and so on."""
-    STEP = "step"
-    """A step of `explain`."""
+    LINE = "line"  # a line that yields something
+    CELL = "cell"  # a cell that becomes known
+    SWEEP = "sweep"  # a pass over all lines of a family: the rows, then the columns, and so on
+    STEP = "step"  # a step of `explain`
 
 
 class By(StrEnum):
     """Origin of a moment: lines, a step or the solver."""
 
-    LINES = "lines"
-    """Single lines, or another argument that a person can follow."""
+    LINES = "lines"  # single lines, or another argument that a person can follow
     SOLVER = "solver"
-    CONTRADICTION = "contradiction"
-    """A line without a filling, or the solver's proof of unsolvability: the last moment."""
-    END = "end"
-    """No origin: the last moment, which sums up."""
+    CONTRADICTION = "contradiction"  # a line without a filling, or a proof of unsolvability: the last moment
+    END = "end"  # no origin: the last moment, which sums up
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,12 +56,9 @@ class Moment(Result):
 
     caption: str
     by: By = By.LINES
-    cells: tuple[Given, ...] = ()
-    """The cells that are known from now on, and were not before."""
-    lines: tuple[LineId, ...] = ()
-    """The lines that it is about."""
-    link: Link | None = None
-    """Link of a supposition shown at that time; it is withdrawn later."""
+    cells: tuple[Given, ...] = ()  # newly known cells
+    lines: tuple[LineId, ...] = ()  # lines that it is about
+    link: Link | None = None  # link of a supposition, which is withdrawn later
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,8 +80,7 @@ def solving(
 ) -> Solving:
     """Solves a puzzle moment by moment, and finds whether the solution is unique.
 
-    `tell` is called with what happens while it goes on: lines, progress of the solver, or steps. Raises
-    `PuzzleError` for a puzzle that is misstated.
+    `tell` is called with each moment. Raises `PuzzleError` for a malformed puzzle.
     """
     if every is Every.STEP:
         return _by_steps(puzzle, limit, tell)
@@ -118,8 +105,7 @@ class Recorder:
         self._puzzle = puzzle
         self._tell = tell
         self._board = Board(puzzle)
-        self._conflicts = 0
-        """Conflicts at the last kept moment of the solver; the next is kept when they have doubled."""
+        self._conflicts = 0  # at the last kept moment of the solver; the next is kept when they have doubled
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -135,7 +121,7 @@ class Recorder:
                 self._conflicts = conflicts if doubled else self._conflicts
 
     def end(self, found: Solutions, solution: Grid | None) -> None:
-        """Takes in how the search ended, and a solution if there is one."""
+        """Records the end of the search, and a solution if there is one."""
         conflicts = found.stats.conflicts
         after = f" after {number_text(conflicts, 'conflict')}" if conflicts else ""
         if solution and (rest := self._rest(solution)):
@@ -260,8 +246,8 @@ def _subject(step: Step) -> Given:
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
     """Merges moments evenly until at most `most` are left.
 
-    Of what is supposed the last link stays, which shows the others, or none. What the solver finds, and the end,
-    stay on their own as long as they are few.
+    Only the last link of a supposition stays, which shows the others, or none. The solver's moments and the end are not
+    merged as long as they are few.
     """
     without_links = [moment for moment in moments if not moment.link]
     last_links = [moment for moment in moments if not moment.link or moment.link.ends]

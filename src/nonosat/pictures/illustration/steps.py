@@ -1,4 +1,4 @@
-"""One step of an explanation: its line, what it rests on, and what becomes known."""
+"""Draws one step of an explanation: its line, its reasons, and its new cells."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from nonosat.solving.engine.outcome import Verdict
 def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
     """Draws the state before a step with the step's additions; `caption` defaults to its sentence.
 
-    A step from a supposition has a panel for what follows from that, its links numbered, and one in which it
-    is withdrawn. Without a step, what is known.
+    A step from a supposition has a panel for its consequences, with numbered links, and one in which it is withdrawn.
+    Without a step, the state alone is drawn.
     """
     if step is None:
         return drawing_of(puzzle, known.rows, caption=caption, crossed_out=True)
@@ -77,7 +77,7 @@ def link_panel(
 ) -> Panel:
     """Returns the panel of the state before a step with the supposition up to one of its links.
 
-    With `whole` the picture is of all links up to that one, and no line stands out unless it is the last.
+    With `whole` it is about all links up to that one: only the line of the last link stands out.
     """
     rows = list(map(list, cells_of(puzzle, known)))
     for (row, at), cell in link.cells.items():

@@ -78,7 +78,7 @@ def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
-    """Clues and givens that contradict each other, the others dimmed."""
+    """Draws clues and givens that contradict each other, the others dimmed."""
     found = conflict(puzzle, limit=request.limit)
     if not found.size:
         if found.solution is None:
@@ -99,7 +99,7 @@ def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
         verdict = found.verdict
         if not found.complete or found.stopped:
             verdict = Verdict.UNKNOWN
-        elif verdict is Verdict.UNKNOWN:  # all clues that were tried leave it as it was
+        elif verdict is Verdict.UNKNOWN:  # no tried clue changes it
             verdict = Verdict.UNSOLVABLE
         return _without(puzzle, verdict, f"no repair by {found.by} was found")
     if not found.changes:

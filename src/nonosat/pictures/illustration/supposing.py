@@ -1,8 +1,8 @@
 """Draws the consequences of a supposition, link by link.
 
-What is supposed, and the cells that follow, have a state of their own and the number of their link. In the end
-comes the line that has no filling, and all of it is withdrawn. Where one supposition lies inside of another, its
-links have the number of the outer link and a letter.
+The supposed cell and its consequences have a state of their own and the number of their link. The last link is a line
+without a filling; then everything is withdrawn. The links of a nested supposition have the number of the outer link and
+a letter.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.wording import without_technique
 
 QUESTION_MARK = "?"  # mark of the supposed cell
+# legend of the marks
 LEGEND = (
     Entry(Cell(None, State.SUPPOSED, QUESTION_MARK), "supposed"),
     Entry(Cell(None, State.SUPPOSED, "1"), "follows, by the link of that number"),
     Entry(Cell(None, State.MARKED), "no filling is left"),
     Entry(Cell(None, State.NEW), "known now"),
 )
-"""Legend of the marks."""
 
 Place = tuple[int, int]  # a row and a place in it
 
@@ -73,8 +73,7 @@ def links(
 ) -> Iterator[Link]:
     """Yields a supposition and its consequences, up to the line without a filling.
 
-    `step` is one of `suppositions`; `before` is what was supposed around it, and `outer` the label of the link
-    that it is.
+    `step` is one of `suppositions`. A nested one has the cells supposed `before` and the label of its `outer` link.
     """
     (probe,) = step.probes
     place = puzzle.coordinates[probe.cell]

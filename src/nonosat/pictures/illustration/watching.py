@@ -1,7 +1,7 @@
-"""`solve --watch`: the solving drawn on a terminal while it goes on.
+"""`solve --watch`: draws the search on a terminal.
 
-The search does not wait for the drawing. What it tells is drawn at a pace that can be followed, faster where
-much is waiting, so that a puzzle that takes a moment is shown in some seconds.
+The search does not wait for the drawing. Its moments are drawn at a readable pace, faster if many are waiting, so that
+even a quick search is shown for some seconds.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from nonosat.pictures.drawing.drawing import drawing_of
 from nonosat.pictures.drawing.terminal import fitted
 from nonosat.pictures.drawing.text import ASCII, UNICODE
 from nonosat.pictures.illustration.solving import Moment, Recorder
+from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions
 
@@ -28,9 +29,9 @@ _SHARE = 30  # each frame draws 1/30 of the waiting cells
 
 
 def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> tuple[Solutions, list[Grid]]:
-    """Runs a search, drawn live on standard error; returns it and what it found.
+    """Runs a search, drawn live on standard error; returns it and its solutions.
 
-    Says so and draws nothing where standard error is no terminal, or one that cannot be drawn on.
+    Prints a note and draws nothing if standard error is no terminal or a dumb one.
     """
     from rich.console import Console
     from rich.live import Live
@@ -69,9 +70,7 @@ class _Stage:
         utf = (console.encoding or "").startswith("utf")
         self._charset = UNICODE if utf else ASCII
         self._caption = ""
-        self._rows: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
-        for row, place, colour in puzzle.givens:
-            self._rows[row][place] = colour
+        self._rows = list(map(list, PartialGrid.blank(puzzle).rows))
 
     def drawn(self) -> RenderableType:
         from rich.console import Group

@@ -1,6 +1,6 @@
 """A puzzle to draw or to play in a notebook: in Jupyter, VS Code, marimo and wherever else anywidget works.
 
-`anywidgets` has the class, which needs the extra `widget`; its script is a module of the page that plays puzzles.
+`anywidgets` has the classes, which need the extra `widget`; their script is in `player/widget`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def widget(
 ) -> Drawn | Played:
     """A puzzle to play, or a grid to draw on with its verdict below, live, as a widget of a notebook.
 
-    Of a grid, `palette` has the colours. Its traits can be read, observed and set: `grid`, and, where it is drawn,
-    `puzzle` and `report`, the answer of `check` after each stroke, within a second unless a limit is given. Where a
-    puzzle is played, `grid` has -1 for what is not known yet, as a list of rows, and `solved` says whether it is done.
+    Its traits can be read, observed and set. A drawn grid with the colours of `palette` has `grid`, `puzzle` and
+    `report`, the answer of `check` after each stroke, within a second unless a limit is given. A played puzzle has
+    `grid`, a list of rows with -1 for unknown cells, and `solved`.
 
-    Raises `MissingExtraError` without the extra `widget`, `UsageError` for a grid of more than 2,500 cells and what
-    `playable` raises for a puzzle.
+    Raises `MissingExtraError` without the extra `widget`, `UsageError` for a grid of more than 2,500 cells, and the
+    errors of `playable` for a puzzle.
     """
     try:
         from nonosat.pictures.illustration.anywidgets import Drawn, Played

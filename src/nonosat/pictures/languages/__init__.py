@@ -1,10 +1,9 @@
 """Catalogues: the texts of pages and books, one JSON file per language beside English.
 
-The English text is the key; names in braces stand for values. A key with "|" has a form for one and a form for several
-of what `n` counts; a catalogue then has a form for each plural category of Unicode that its language knows. Sections say
-where texts are needed: `shared` by both pages and books, `player`, `studio`, `book` and `lesson` by those alone,
-`review` by the studio and the page on which a scanned puzzle is checked, `widget` by the
-widgets of notebooks. `explanation` has the sentences of explanations and the glossary, for all who print them.
+The English text is the key; names in braces stand for values. A key with "|" has a form for `n` = 1 and one for all other
+numbers; a catalogue then has a form for each Unicode plural category of its language. Sections are the users of texts:
+`shared` is for pages and books, `review` for the studio and the page that checks a scanned puzzle, `widget` for
+notebooks, `explanation` (sentences and glossary) for all.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from typing import Any
 
 from nonosat.foundation.errors import UsageError
 
-FOLDER = Path(__file__).parent  # the files of the catalogues
+FOLDER = Path(__file__).parent  # of the catalogues
 ENGLISH = "en"
-CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))  # the languages that have a catalogue
+CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))  # languages with a catalogue
 LANGUAGES = (ENGLISH, *CATALOGUES)
 SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "widget", "explanation")
 
@@ -26,7 +25,7 @@ Catalogue = dict[str, Any]  # translations by English text: a text, or its forms
 
 
 def require_language(language: str | None) -> None:
-    """Raises `UsageError` unless there are words in a language; none is no particular one."""
+    """Raises `UsageError` for a language without texts; None is accepted."""
     if language not in (None, *LANGUAGES):
         raise UsageError(f"there are no words in {language!r}; there are {', '.join(LANGUAGES)}")
 

@@ -1,8 +1,8 @@
 """The cards of a lesson, each with a small picture and its sentences.
 
-The first step of each technique has a card of its own, and so has every step that is not easy. Easy steps whose
-technique has been seen share a card, in which their cells are numbered. A supposition is a strip of cards: what
-is supposed, then what follows link by link, and at last what is known when all of that is withdrawn.
+The first step of each technique and every step that is not easy have a card of their own. Other easy steps share a card
+with numbered cells. A supposition is a strip of cards: the supposed cell, its consequences link by link, and the cells
+that are known once all of that is withdrawn.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def opening_card(
 def closing_card(
     puzzle: Puzzle, known: PartialGrid, last: int, concluded: Phrase, say: Words = _ENGLISH
 ) -> Card:
-    """Returns the card of what is known in the end."""
+    """Returns the card of the final state."""
     panel = panel_of(puzzle, known.rows, crossed_out=True)
     heading = say(words.AFTER_STEP, number=last) if last else say(words.AT_THE_END)
     return Card(heading, panel, (f"{_capital(say.text(concluded))}.",))
@@ -202,7 +202,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
-    """Yields the links of a supposition, card by card; it shares a card with its first consequence."""
+    """Yields the links of a supposition, card by card; the supposed cell shares a card with its first consequence."""
     pieces: list[list[Link]] = []
     for link in chain:
         if pieces and pieces[-1][-1].label == QUESTION_MARK:

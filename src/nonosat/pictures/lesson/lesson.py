@@ -37,13 +37,14 @@ from nonosat.solving.engine.outcome import Verdict
 
 Kind = Literal["html", "pdf"]
 
+# kinds of files by extension
 KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "pdf"}
-"""The kinds of files by their extensions; without one it is HTML."""
 
-_FOR_STEPS, _FOR_DRAWING = 0.35, 0.65
-"""The shares of the time up to which steps are looked for, and all of them are drawn."""
-
-_FEWER = 20  # draw the first 1/20 of the steps if time runs out
+_FOR_STEPS, _FOR_DRAWING = (
+    0.35,
+    0.65,
+)  # shares of the time by which finding steps, and drawing all of them, must end
+_FEWER = 20  # after that, draw only the first 1/20 of the steps
 PAPER, MARGIN = "A4", "12mm"  # default page size, and its margin
 
 
@@ -61,19 +62,19 @@ class Lesson(Limited):
 
     puzzle: Puzzle
     steps: tuple[Step, ...]
-    """All of them, those before the lesson included."""
+    """All steps, including those before the lesson."""
     first: int
-    """The number of its first step, from 1."""
+    """Number of the first step of the lesson, from 1."""
     last: int
-    """The number of its last step."""
+    """Number of its last step."""
     verdict: Verdict
     """Verdict on the puzzle, as far as the steps prove it."""
     complete: bool
-    """True if the steps lead to all that follows from the clues."""
+    """True if the steps reach everything that follows from the clues."""
     concluded: Phrase
     """Conclusion of the steps."""
     cut: bool = False
-    """True if the lesson ends before everything is explained, as requested."""
+    """True if the lesson was requested to end before everything is explained."""
 
     @property
     def conclusion(self) -> str:
@@ -81,17 +82,14 @@ class Lesson(Limited):
         return str(self.concluded)
 
     def html(self, *, language: str = ENGLISH) -> str:
-        """Returns the lesson as one HTML file, which needs no network and no other file.
-
-        It is in the `language`, such as "de".
-        """
+        """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
         return self._contents("html", Layout(language=language), Clock()).decode()
 
     def pdf(self, *, paper: str = PAPER, language: str = ENGLISH, font: str | None = None) -> bytes:
         """Returns the lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
 
-        It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` for one without the letters of
-        the language.
+        It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` if it lacks letters of the
+        language.
         """
         return self._contents("pdf", Layout(paper, language, font), Clock())
 
@@ -103,13 +101,14 @@ class Lesson(Limited):
         language: str = ENGLISH,
         font: str | None = None,
     ) -> None:
-        """Writes a file, HTML or PDF by its extension, whole or not at all.
+        """Writes an HTML or PDF file atomically, by its extension.
 
-        Raises `UsageError` for another extension, and `OutputError` where it cannot be written.
+        Raises `UsageError` for another extension, and `OutputError` if it cannot be written.
         """
-        kind = kind_of(os.fspath(path))
-        require_writable(os.fspath(path), kind)
-        write(os.fspath(path), self._contents(kind, Layout(paper, language, font), Clock()))
+        path = os.fspath(path)
+        kind = kind_of(path)
+        require_writable(path, kind)
+        write(path, self._contents(kind, Layout(paper, language, font), Clock()))
 
     def _contents(self, kind: Kind, layout: Layout, clock: Clock) -> bytes:
         """Returns the file; raises `OutOfReach` if the clock stops."""
@@ -155,10 +154,10 @@ def lesson(
 ) -> Lesson:
     """The puzzle as a worked example: pictures and sentences for the steps of `explain`.
 
-    `html()`, `pdf()` and `save(path)` make the file. Easy steps whose technique has been seen share a picture;
-    a supposition is a strip of pictures; the techniques are explained at the end. `first` and `last` are the
-    numbers of the steps that it begins and ends with, from 1; the other options are those of `explain`. Raises
-    `PuzzleError` for a puzzle that is misstated, `UsageError` for steps that are not in order or not there.
+    `html()`, `pdf()` and `save(path)` make the file. Easy steps of a known technique share a picture, a supposition is a
+    strip of pictures, and a glossary explains the techniques. The lesson goes from step `first` to step `last`, numbered
+    from 1; the other options are those of `explain`. Raises `PuzzleError` for a malformed puzzle, `UsageError` for steps
+    that are not in order or do not exist.
 
     >>> found = lesson(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> found.first, found.last, found.conclusion
@@ -172,7 +171,7 @@ def lesson(
 
 
 def require_order(first: int, last: int | None) -> None:
-    """Raises `UsageError` unless the steps from one number to another are some."""
+    """Raises `UsageError` unless there can be steps from one number to the other."""
     if first < 1:
         raise UsageError(f"steps count from 1, not {first}")
     if last is not None and last < first:
@@ -184,8 +183,7 @@ def lesson_file(
 ) -> tuple[Lesson, Mapping[str, Any], bytes]:
     """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
 
-    If there is not time for all steps, those that were found in a part of it are in the file; or fewer, if drawing them
-    takes too long.
+    Without enough time, the file has the steps found in `_FOR_STEPS` of it, or 1/`_FEWER` of them if drawing is slow.
     """
     began = monotonic()
     explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))

@@ -1,7 +1,7 @@
 """A lesson as a PDF: cards in columns, with the techniques at the end.
 
-All pictures of the puzzle have one scale: as many stand beside each other as can be read. The name of a technique
-is a link to its entry.
+All pictures of the puzzle have one scale, with as many columns as are legible. Names of techniques are links to their
+entries.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.pdf import Document
 from nonosat.pictures.drawing.scene import Boxes, Scene
 from nonosat.pictures.drawing.themes import THEMES
+from nonosat.pictures.illustration.markup import words as title_words
 from nonosat.pictures.lesson.cards import Card, Strip
 
 _TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0  # sizes of type
@@ -44,8 +45,7 @@ class _Laid:
 
     card: Card
     figure: Figure
-    lines: tuple[tuple[float, str], ...]
-    """Lines of the text, each with its indent."""
+    lines: tuple[tuple[float, str], ...]  # lines of the text, each with its indent
 
     def cell(self, usual: float, width: float) -> float:
         """Points of a cell, where a card has that width."""
@@ -67,7 +67,7 @@ class _Place(NamedTuple):
 
 
 class _Link(NamedTuple):
-    """A technique, and what links call its entry."""
+    """A technique and the link target of its entry."""
 
     name: str
     target: str
@@ -83,10 +83,10 @@ def document(
     clock: Clock,
 ) -> bytes:
     """Returns the file; raises `UsageError` for a font without the language's letters."""
-    title = puzzle.metadata.title or say(words.NONOGRAM)
+    title, about = title_words(puzzle, say(words.NONOGRAM), say.pattern(words.BY))
     made = Document(title, puzzle.metadata.author, font, language=say.language)
     press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques), say)
-    press.title(title, _about(puzzle, say.pattern(words.BY)))
+    press.title(title, about)
     made.bookmark(title, press.here)
     press.cards([card._replace(palette=puzzle.palette) for card in cards], clock)
     if techniques:
@@ -98,16 +98,8 @@ def document(
     return made.data()
 
 
-def _about(puzzle: Puzzle, by: str) -> str:
-    its, counts = puzzle.metadata, puzzle.geometry.counts
-    size = " x ".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
-    return ", ".join(
-        filter(None, [its.author and by.format(author=its.author), size, its.copyright, its.licence])
-    )
-
-
 def filled(heights: Sequence[float], top: float, bottom: float, columns: int, area: Box) -> Iterator[_Place]:
-    """Cards down the columns of a page between two heights, and then of whole pages."""
+    """Yields places of cards down the columns of a page between two heights, and then of whole pages."""
     whole = area.y + area.height
     page, column, y = 0, 0, top
     for height in heights:
@@ -160,7 +152,7 @@ class _Press:
         self._y -= _BELOW
 
     def cards(self, cards: Sequence[Card], clock: Clock, *, entries: bool = False) -> None:
-        """Cards down the columns."""
+        """Prints cards down the columns."""
         figures = [
             figure_of(Drawing((each.panel,), each.palette, legend=each.legend)) for each in clock.each(cards)
         ]

@@ -1,4 +1,4 @@
-"""A lesson as one HTML file: no scripts, no network, light or dark as the reader's system is."""
+"""A lesson as one HTML file without scripts or requests, light or dark like the reader's system."""
 
 from __future__ import annotations
 

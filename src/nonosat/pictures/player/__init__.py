@@ -1,10 +1,10 @@
-"""The page that plays a puzzle: its text, its style, and its scripts, which are modules of JavaScript.
+"""The page that plays a puzzle: its text, its style, and its JavaScript modules.
 
-`shared` has those that the studio's page uses as well: the model of a puzzle and of somebody who solves it, and
-what listens to pointer and keys. `bundle` makes one script of modules.
+`shared` has the modules that the studio's page uses as well: the model of a puzzle and of a game, pointer and keys,
+words. `bundle` joins modules into one script.
 """
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parent  # the files of the page
-SHARED = FOLDER / "shared"  # the modules that the studio's page uses too
+FOLDER = Path(__file__).parent  # files of the page
+SHARED = FOLDER / "shared"  # modules that the studio's page uses too

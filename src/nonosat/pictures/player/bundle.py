@@ -1,12 +1,12 @@
 """Joins JavaScript modules into one script, for pages that are a single file.
 
-A page is written by Python at run time, so there is no npm to bundle it; and native modules cannot do without files: an
-import map to `data:` addresses needs `script-src data:` in the page's policy, which allows its own script by hash only.
+Python writes pages at run time, without npm. Native modules need files, or an import map to `data:` addresses, which the
+page's policy forbids: it allows its own script by hash only.
 
 Each module becomes an async function that is called at once and returns its exports; its imports become variables.
-Modules stand after those that they import. Indentation and comment lines are dropped, a third of all. The accepted
-language is small, and everything else raises `ValueError`: `import { a, b as c } from "./x.js";`, `import "./x.js";`,
-`export` before `const`, `function` or `class`, and no text of several lines, which would lose its indentation.
+Modules follow their imports. Indentation and comment lines are dropped, a third of the size. Accepted are
+`import { a, b as c } from "./x.js";`, `import "./x.js";`, and `export` before `const`, `function` or `class`; anything
+else raises `ValueError`, and so does a text of several lines, which would lose its indentation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LEFT = re.compile(r"^(?:import|export)\b.*|^(?:[^`\n]*`[^`\n]*`)*[^`\n]*`[^`\n]
 
 
 def bundle(main: Path) -> str:
-    """Returns the script that does what the module `main` does; raises `ValueError` for unknown syntax."""
+    """Returns a script equivalent to the module `main`; raises `ValueError` for unknown syntax."""
     modules: dict[Path, int] = {}
     return "\n".join(_wrapped(main, modules, ()))
 
@@ -35,7 +35,7 @@ def imported(path: Path) -> list[Path]:
 
 
 def _wrapped(path: Path, modules: dict[Path, int], users: tuple[Path, ...]) -> Iterator[str]:
-    """Yields a module after all that it imports, unless it is in `modules` already; `users` import it."""
+    """Yields a module after its imports, unless it is in `modules` already; `users` import it."""
     if path in users:
         raise ValueError(f"{path}: imports itself, by way of {users[-1]}")
     if path in modules:

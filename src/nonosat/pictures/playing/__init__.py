@@ -1,1 +1,1 @@
-"""Playing a puzzle in a terminal: `game`, what the player has done; `board`, how it is drawn; `app`, the program."""
+"""Playing a puzzle in a terminal: `game`, the player's cells; `board`, the grid as a widget; `app`, the program."""

@@ -92,7 +92,7 @@ class PlayApp(App[None]):
         self._show_inks()
         self.say("? tells what the keys do.")
 
-    # --- what is said
+    # --- messages
 
     def say(self, text: str) -> None:
         """Shows a sentence below the grid."""
@@ -130,7 +130,7 @@ class PlayApp(App[None]):
                 )
         self._inks.update(text)
 
-    # --- what keys do
+    # --- keys
 
     def action_move(self, way: str, on: bool = False) -> None:
         row, column = self.board.cursor
@@ -174,7 +174,7 @@ class PlayApp(App[None]):
             self.say(otherwise)
 
     def action_restart(self) -> None:
-        """Begins again, when the key is pressed twice."""
+        """Starts over if the key is pressed twice."""
         if not self._sure:
             self._sure = True
             self.say("Press N again to begin from an empty grid.")
@@ -211,7 +211,7 @@ class PlayApp(App[None]):
         self.board.changed()
 
     def _ask(self, level: int) -> None:
-        """Asks for a hint beside the program, which goes on meanwhile; level 0 for mistakes."""
+        """Asks for a hint, or for mistakes with level 0, in a thread of its own."""
         state, puzzle, limit = self.game.state, self.game.puzzle, self._limit
 
         def work() -> None:
@@ -301,7 +301,7 @@ def clock(seconds: float) -> str:
 
 
 def play(game: Game, limit: Limit) -> Game:
-    """Lets somebody play until they leave.
+    """Runs the program until the player leaves.
 
     Raises `UsageError` if there is no terminal, and `OutputError` if the game cannot be kept.
     """

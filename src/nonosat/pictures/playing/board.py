@@ -1,7 +1,6 @@
 """The grid with its clues as a widget of textual: it scrolls, and the clues stay in sight.
 
-A cell is two characters wide, or as many as the widest number above a column needs with a space beside it. Only the
-lines that are seen are drawn.
+A cell is two characters wide, or as wide as the widest number above a column and a space. Only visible lines are drawn.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from nonosat.pictures.playing.game import Game, Place
 
 _PLAIN, _RULE, _DONE = Style(), Style(dim=True), Style(dim=True, strike=True)
 _HERE = Style(bgcolor="grey27")
+# backgrounds of puzzles in colours, neutral because inks can be dark and bright
 _PAPER, _PAPER_HERE = Style(bgcolor="#dcd8cc", color="#55524a"), Style(bgcolor="#c2bda9", color="#55524a")
-"""Backgrounds of puzzles in colours, neutral because inks can be dark and bright."""
 _CURSOR, _HINTED = Style(bold=True, reverse=True), Style(bgcolor="dark_goldenrod")
 _UNKNOWN, _EMPTY, _MORE = "·", "x", "…"
 
@@ -40,7 +39,7 @@ class _Stroke(NamedTuple):
 
 
 class Board(ScrollView, can_focus=True):
-    """The puzzle as it is played; mutable. It says `Drawn` after a change."""
+    """The puzzle as it is played; mutable. Posts `Drawn` after a change."""
 
     class Drawn(Message):
         """Cells were changed."""
@@ -178,7 +177,7 @@ class Board(ScrollView, can_focus=True):
         rgb = f"#{self.game.puzzle.palette[colour].rgb}"
         return Style(bgcolor=rgb, color="#000000" if luminance(rgb) > 0.18 else "#ffffff")
 
-    # --- where things are
+    # --- places
 
     def place_at(self, x: int, y: int) -> Place | None:
         """Returns the cell at a place of the widget."""
@@ -220,7 +219,7 @@ class Board(ScrollView, can_focus=True):
         self.changed()
 
     def changed(self) -> None:
-        """Shows what is new, and says so."""
+        """Redraws after a change, and posts `Drawn`."""
         self.hinted, self.hinted_line = frozenset(), None
         self.refresh()
         self.post_message(self.Drawn())

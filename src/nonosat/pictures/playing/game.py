@@ -1,4 +1,4 @@
-"""A puzzle while somebody solves it: cells, strokes to undo, the time; and the file that keeps them."""
+"""A game: the player's cells, strokes to undo, the time, and the file that keeps them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 
 Place = tuple[int, int]  # a row and a column, from 0
 
-Stroke = dict[Place, tuple[int | None, int | None]]
-"""Changes of a stroke: colours before and after, None for unknown."""
+Stroke = dict[Place, tuple[int | None, int | None]]  # colours before and after, None for unknown
 
 _MOST_STROKES = 10_000
 
 
 class Game:
-    """A rectangular puzzle with what the player has drawn; mutable. Givens stay as they are.
+    """A rectangular puzzle with the player's cells; mutable. Givens cannot be changed.
 
     Raises `InputError` for a triddler.
 
@@ -56,16 +55,14 @@ class Game:
         self.restart()
 
     def restart(self) -> None:
-        """Begins again."""
-        self.cells = [[None] * length for length in self.puzzle.row_lengths]
-        for row, column, colour in self.puzzle.givens:
-            self.cells[row][column] = colour
+        """Starts over."""
+        self.cells = list(map(list, PartialGrid.blank(self.puzzle).rows))
         self._strokes, self._at, self.seconds = [], 0, 0.0
 
     # --- drawing
 
     def draw(self, cells: Mapping[Place, int | None], *, more: bool = False) -> None:
-        """Gives cells a colour, or None; `more` of the stroke before, which is then undone as one."""
+        """Gives cells a colour, or None; `more` extends the stroke before, to be undone as one."""
         stroke: Stroke = {}
         for (row, column), colour in cells.items():
             if (row, column) not in self._given and self.cells[row][column] != colour:
@@ -83,7 +80,7 @@ class Game:
         self._put({place: after for place, (_, after) in stroke.items()}.items())
 
     def undo(self) -> bool:
-        """Takes back a stroke, if there is one."""
+        """Undoes a stroke, if there is one."""
         if not self._at:
             return False
         self._at -= 1
@@ -91,7 +88,7 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Draws a stroke again that was taken back, if there is one."""
+        """Redoes a stroke, if there is one."""
         if self._at == len(self._strokes):
             return False
         self._put((place, after) for place, (_, after) in self._strokes[self._at].items())
@@ -102,7 +99,7 @@ class Game:
         for (row, column), colour in cells:
             self.cells[row][column] = colour
 
-    # --- what there is to see
+    # --- state
 
     @property
     def state(self) -> PartialGrid:
@@ -124,7 +121,7 @@ class Game:
     # --- the file
 
     def to_json(self) -> dict[str, Any]:
-        """Returns all but the puzzle."""
+        """Returns everything but the puzzle."""
         strokes = [
             [[row, column, before, after] for (row, column), (before, after) in stroke.items()]
             for stroke in self._strokes
@@ -132,7 +129,7 @@ class Game:
         return {"cells": self.cells, "strokes": strokes, "at": self._at, "seconds": round(self.seconds, 1)}
 
     def resume(self, data: Any) -> bool:
-        """Takes up what `to_json` gave, if it is of this puzzle."""
+        """Resumes a game from `to_json`; returns False if it is not of this puzzle."""
         try:
             state = PartialGrid(data["cells"])
             state.require_fit(self.puzzle)
@@ -178,12 +175,12 @@ def load(puzzle: Puzzle) -> Game:
         text = saved_at(puzzle).read_text(encoding="utf-8")
         game.resume(json.loads(text))
     except (OSError, ValueError, RecursionError):
-        pass  # there is none, or none that can be read
+        pass  # no file, or an unreadable one
     return game
 
 
 def save(game: Game) -> None:
-    """Keeps a game. Raises `OutputError` if it cannot be written."""
+    """Saves a game. Raises `OutputError` if it cannot be written."""
     path = saved_at(game.puzzle)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
