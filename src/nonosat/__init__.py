@@ -43,6 +43,7 @@ _PLACES = {
     "generation.wish": "Wish",
     "pictures.book.book": "Book BookPuzzle book",
     "pictures.book.contents": "BookProgress",
+    "pictures.book.settings": "BookLayout",
     "pictures.lesson.lesson": "Lesson lesson",
     "pictures.illustration.playable": "Page playable",
     "pictures.illustration.render": "render",

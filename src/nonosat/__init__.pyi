@@ -59,6 +59,7 @@ from nonosat.pictures.book.book import Book as Book
 from nonosat.pictures.book.book import BookPuzzle as BookPuzzle
 from nonosat.pictures.book.book import book as book
 from nonosat.pictures.book.contents import BookProgress as BookProgress
+from nonosat.pictures.book.settings import BookLayout as BookLayout
 from nonosat.pictures.drawing.animation import Animation as Animation
 from nonosat.pictures.drawing.animation import Frame as Frame
 from nonosat.pictures.drawing.drawing import Drawing as Drawing

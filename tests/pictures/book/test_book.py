@@ -34,7 +34,9 @@ def test_puzzles_are_in_the_order_of_difficulty_or_as_given():
     assert [each.index for each in found.puzzles] == [2, 1, 0]
     assert [each.number for each in found.puzzles] == [1, 2, 3]
     assert [each.puzzle.name for each in found.puzzles] == ["Small", CUP.name, hard.name]
-    assert [each.index for each in ns.book([hard, CUP, SMALL], order="given").puzzles] == [0, 1, 2]
+    assert [
+        each.index for each in ns.book([hard, CUP, SMALL], layout=ns.BookLayout(order="given")).puzzles
+    ] == [0, 1, 2]
 
 
 def test_answers_come_after_all_puzzles_and_solve_them():
@@ -69,33 +71,38 @@ def test_a_puzzle_too_large_for_the_page_is_named_and_a_page_that_suffices():
     with pytest.raises(
         ns.InputError, match=r"cup.*would have numbers of 2\d\.\d points on .* 60 are wanted"
     ) as told:
-        ns.book([CUP], trim="A5", least_points=60)
+        ns.book([CUP], layout=ns.BookLayout(trim="A5", least_points=60))
     size = re.search(r"a page of (\d+)x(\d+) mm has room", str(told.value))
-    (cup,) = ns.book([CUP], order="given", trim=f"{size[1]}x{size[2]}mm", least_points=60).puzzles
+    (cup,) = ns.book(
+        [CUP], layout=ns.BookLayout(order="given", trim=f"{size[1]}x{size[2]}mm", least_points=60)
+    ).puzzles
     assert 60 <= cup.type_points < 61
-    ns.book([SMALL], trim="A5", least_points=30)
+    ns.book([SMALL], layout=ns.BookLayout(trim="A5", least_points=30))
 
 
 def test_a_larger_trim_that_suffices_is_named():
     with pytest.raises(ns.InputError, match=r"40 are wanted, which --trim a3 has room for$"):
-        ns.book([CUP], trim="A5", least_points=40)
-    assert ns.book([CUP], trim="A3", least_points=40).puzzles[0].type_points >= 40
+        ns.book([CUP], layout=ns.BookLayout(trim="A5", least_points=40))
+    assert ns.book([CUP], layout=ns.BookLayout(trim="A3", least_points=40)).puzzles[0].type_points >= 40
 
 
 def test_a_large_puzzle_goes_over_two_pages_and_pages_are_counted():
     poster = ns.load("puzzles/poster-50.non")
-    found = ns.book([CUP, poster], order="given")
+    found = ns.book([CUP, poster], layout=ns.BookLayout(order="given"))
     assert [each.page for each in found.puzzles] == [3, 4]
     assert found.puzzles[1].type_points >= 5.5
     assert found.puzzles[0].answer_page == 6
 
 
 def test_large_print_is_half_as_large_again():
-    plain, large = ns.book([CUP], trim="A5").puzzles[0], ns.book([CUP], trim="A5", large=True).puzzles[0]
+    plain, large = (
+        ns.book([CUP], layout=ns.BookLayout(trim="A5")).puzzles[0],
+        ns.book([CUP], layout=ns.BookLayout(trim="A5", large=True)).puzzles[0],
+    )
     assert large.type_points >= 1.5 * 5.5
     with pytest.raises(ns.InputError, match="on a page of 148x210 mm, and 12 are wanted"):
-        ns.book([ns.example("gchq")], trim="A5", large=True, least_points=12)
-    gchq = ns.book([ns.example("gchq")], trim="A5", large=True).puzzles[0]
+        ns.book([ns.example("gchq")], layout=ns.BookLayout(trim="A5", large=True, least_points=12))
+    gchq = ns.book([ns.example("gchq")], layout=ns.BookLayout(trim="A5", large=True)).puzzles[0]
     assert gchq.type_points >= 1.5 * 5.5
     assert gchq.answer_page == 6  # it takes two pages
     assert plain.page == large.page == 3
@@ -103,7 +110,7 @@ def test_large_print_is_half_as_large_again():
 
 def test_a_language_that_there_is_not_and_a_cover_without_a_picture_are_refused():
     with pytest.raises(ns.UsageError, match="must be one of en, de, es, fr, ja, read 'tlh'"):
-        ns.book([CUP], language="tlh")
+        ns.book([CUP], layout=ns.BookLayout(language="tlh"))
     with pytest.raises(
         ns.InputError, match="None has no solution, so that there is no picture for the title page"
     ):
@@ -114,7 +121,6 @@ def test_a_language_that_there_is_not_and_a_cover_without_a_picture_are_refused(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"allow": ["unsolvable"]}, "'unsolvable' cannot be allowed"),
         ({"least_points": 0}, "up to 72 points"),
         ({"least_points": float("nan")}, "up to 72 points"),
         ({"trim": "tabloid"}, "no page size is called 'tabloid'"),
@@ -123,7 +129,12 @@ def test_a_language_that_there_is_not_and_a_cover_without_a_picture_are_refused(
 )
 def test_options_without_sense_are_refused(options, said):
     with pytest.raises(ns.UsageError, match=said):
-        ns.book([CUP], **options)
+        ns.BookLayout(**options)
+
+
+def test_a_verdict_that_cannot_be_allowed_is_refused():
+    with pytest.raises(ns.UsageError, match="'unsolvable' cannot be allowed"):
+        ns.book([CUP], allow=["unsolvable"])
 
 
 def test_a_book_needs_puzzles():
@@ -191,7 +202,9 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
         )
         for seed in range(30)
     ]
-    found = ns.book(puzzles, title="Thirty", author="Nobody", trim="6.5x6.5in", least_points=4)
+    found = ns.book(
+        puzzles, title="Thirty", author="Nobody", layout=ns.BookLayout(trim="6.5x6.5in", least_points=4)
+    )
     assert len({each.page for each in found.puzzles}) == 30
     pages = pdfs.pages(found.pdf, tmp_path)
     assert len(pages) == found.pages
@@ -217,7 +230,7 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
 @pytest.mark.slow
 def test_a_puzzle_on_two_pages_has_all_its_clues(tmp_path):
     poster = ns.load("puzzles/poster-50.non")
-    pages = pdfs.pages(ns.book([poster], margin="12mm", gutter="6mm").pdf, tmp_path)
+    pages = pdfs.pages(ns.book([poster], layout=ns.BookLayout(margin="12mm", gutter="6mm")).pdf, tmp_path)
     left, right = ([word for word in words if 70 < word.y < 648 - 36] for words in pages[3:5])
     numbers = [word.text for word in left + right if word.text.isdecimal()]
     expected = [text for line in poster.lines for text in clue_texts([line.clue])[0]]
@@ -227,7 +240,7 @@ def test_a_puzzle_on_two_pages_has_all_its_clues(tmp_path):
 
 @pytest.mark.slow
 def test_the_rules_are_in_the_language_of_the_book(tmp_path):
-    pages = pdfs.pages(ns.book([CUP], language="de", chapters=True).pdf, tmp_path)
+    pages = pdfs.pages(ns.book([CUP], layout=ns.BookLayout(language="de", chapters=True)).pdf, tmp_path)
     words = [" ".join(word.text for word in page) for page in pages]
     assert "So werden sie gelöst" in words[1]
     assert words[2].startswith("Leicht 1 A cup of tea")
@@ -236,7 +249,7 @@ def test_the_rules_are_in_the_language_of_the_book(tmp_path):
 
 @pytest.mark.slow
 def test_a_booklet_has_two_pages_on_each_side_of_a_sheet(tmp_path):
-    found = ns.book([CUP, SMALL, ns.example("gchq")], booklet=True)
+    found = ns.book([CUP, SMALL, ns.example("gchq")], layout=ns.BookLayout(booklet=True))
     assert found.pages == 5
     pages = pdfs.pages(found.pdf, tmp_path)
     words = [" ".join(word.text for word in page) for page in pages]
@@ -259,7 +272,7 @@ def test_a_wide_puzzle_lies_on_its_side(tmp_path):
 
 @pytest.mark.slow
 def test_numbers_are_as_large_as_is_said(tmp_path):
-    found = ns.book([ns.example("gchq"), CUP], trim="A5")
+    found = ns.book([ns.example("gchq"), CUP], layout=ns.BookLayout(trim="A5"))
     for each in found.puzzles:
         words = pdfs.pages(found.pdf, tmp_path)[each.page - 1]
         sizes = defaultdict(int)
@@ -288,7 +301,9 @@ def test_the_file_has_its_fonts_in_it_and_says_what_it_is(tmp_path):
 def test_nothing_is_printed_on_the_margins(trim, tmp_path):
     puzzles = [CUP, SMALL, EIGHT, ns.example("flower"), ns.example("apple"), ns.example("cat-with-blots")]
     file = tmp_path / "book.pdf"
-    ns.book(puzzles, trim=trim, margin="15mm", gutter="8mm", least_points=3).save(str(file))
+    ns.book(puzzles, layout=ns.BookLayout(trim=trim, margin="15mm", gutter="8mm", least_points=3)).save(
+        str(file)
+    )
     pdfs.told("pdftoppm", "-gray", "-r", "72", str(file), str(tmp_path / "page"))
     from PIL import Image, ImageOps
 

@@ -25,25 +25,33 @@ EXTENSION = ".pdf"
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
 @cli.asked_option("book", "title", metavar="TEXT")
 @cli.asked_option("book", "author", metavar="TEXT")
-@cli.asked_option("book", "trim", metavar="SIZE")
-@cli.asked_option("book", "margin", metavar="LENGTH")
-@cli.asked_option("book", "gutter", metavar="LENGTH")
-@cli.asked_option("book", "order", metavar=None)
-@cli.asked_flag("book", "colour")
-@cli.asked_flag("book", "chapters")
+@cli.asked_option("BookLayout", "trim", metavar="SIZE")
+@cli.asked_option("BookLayout", "margin", metavar="LENGTH")
+@cli.asked_option("BookLayout", "gutter", metavar="LENGTH")
+@cli.asked_option("BookLayout", "order", metavar=None)
+@cli.asked_flag("BookLayout", "colour")
+@cli.asked_flag("BookLayout", "chapters")
 @click.option(
     "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
 )
-@cli.asked_flag("book", "large", option="--large-print")
-@cli.asked_flag("book", "booklet")
-@cli.asked_option("book", "language", metavar=None)
+@cli.asked_flag("BookLayout", "large", option="--large-print")
+@cli.asked_flag("BookLayout", "booklet")
+@cli.asked_option("BookLayout", "language", metavar=None)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
-@cli.asked_option("book", "least_points")
-@cli.asked_option("book", "font", metavar="FONT")
+@cli.asked_option("BookLayout", "least_points")
+@cli.asked_option("BookLayout", "font", metavar="FONT")
 @cli.asked_option("book", "allow", metavar=None, multiple=True)
 @cli.asked_flag("book", "strict")
 def book_command(
-    asked: cli.ManyPuzzles, output: str, no_titles: bool, cover: str | None, **options: Any
+    asked: cli.ManyPuzzles,
+    output: str,
+    title: str | None,
+    author: str | None,
+    no_titles: bool,
+    cover: str | None,
+    allow: tuple[str, ...],
+    strict: bool,
+    **layout: Any,
 ) -> int:
     """Print puzzles as a book, with answers, as PDF.
 
@@ -55,6 +63,7 @@ def book_command(
     It needs an extra package: `pip install 'nonosat[book]'`.
     """
     from nonosat.pictures.book.book import book
+    from nonosat.pictures.book.settings import BookLayout
 
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
@@ -69,11 +78,13 @@ def book_command(
 
         found = book(
             [puzzle for _, puzzle in named],
-            titles=not no_titles,
+            layout=BookLayout(titles=not no_titles, **cli.given(**layout)),
             cover=cli.only(cover, None)[1] if cover else None,
+            allow=allow,
+            strict=strict,
             limit=asked.limit,
             observer=observe,
-            **cli.given(**options),
+            **cli.given(title=title, author=author),
         )
     found.save(output)
     if asked.as_json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import Annotated, Literal
+from typing import Annotated
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, InputError, UsageError
@@ -30,23 +30,16 @@ from nonosat.pictures.book.contents import (
 )
 from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.pictures.book.layout import packed, placed
-from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, Settings, first_puzzle_page, grouped, paint
-from nonosat.pictures.book.trim import TRIMS, Paper, paper_of
-from nonosat.pictures.book.words import Words
+from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
+from nonosat.pictures.book.settings import BookLayout, Settings
+from nonosat.pictures.book.trim import TRIMS, Paper
 from nonosat.pictures.drawing.pdf import Document
-from nonosat.pictures.languages import ENGLISH, LANGUAGES
 from nonosat.questions.explanation.rate import Rating
 from nonosat.records.declared import Each, Text
 from nonosat.solving.engine.outcome import Verdict
 
 TITLE = "Nonograms"
 
-Order = Literal["difficulty", "given"]
-
-LEAST_POINTS = 5.5  # type size in points below which numbers are hard to read
-MOST_POINTS = 72
-
-LARGE = 1.5  # scale of large print
 _HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
 _KNOWN = 3  # solved rows of the picture on the title page
 
@@ -96,23 +89,8 @@ def book(
     *,
     title: Annotated[str, "Of the book."] = TITLE,
     author: Annotated[str, "Of the book."] = "",
-    trim: Annotated[str, "The size of a page: 6x9 (inches), A4, A5, letter, or such as 150x200mm."] = "6x9",
-    margin: Annotated[str, "Free on all sides: mm, cm, in or pt."] = "0.5in",
-    gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in",
-    order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty",
-    colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False,
-    titles: bool = True,
-    least_points: Annotated[
-        float, "The smallest size of numbers; a puzzle too large for it goes over two pages or is left out."
-    ] = LEAST_POINTS,
-    font: Annotated[str | None, "A TrueType file for all texts, instead of Bitstream Vera."] = None,
-    language: Annotated[str, Text(words=LANGUAGES), "Of the rules and captions."] = ENGLISH,
+    layout: BookLayout | None = None,
     cover: Puzzle | None = None,
-    chapters: Annotated[bool, "Begin a page, with a heading, for each grade or folder."] = False,
-    large: Annotated[bool, "Print everything half as large again."] = False,
-    booklet: Annotated[
-        bool, "Put two pages on each side of a sheet, to be printed on both sides and folded."
-    ] = False,
     allow: Annotated[
         Collection[str],
         Each(Text(words=ALLOWED)),
@@ -124,15 +102,15 @@ def book(
     memory: int | None = None,
     observer: Observer = None,
 ) -> Book:
-    """A book of puzzles with their answers, as PDF. It needs the extra `book`.
+    """Makes a book of puzzles with their answers, as PDF. It needs the extra `book`.
 
-    Puzzles share a page if their cells are at least 5 mm wide. Without `titles` only the answers have them. The default
-    font has no Japanese. The title page shows the answer to the puzzle `cover`, or a small picture. `observer` is called
-    with a `BookProgress`. `limit` covers the whole book.
+    Puzzles share a page if their cells are at least 5 mm wide. The default font has no Japanese. The title page shows the
+    answer to the puzzle `cover`, or a small picture. `observer` is called with a `BookProgress`. `limit` covers the
+    whole book.
 
     Raises `InputError` that names the puzzles without exactly one solution, unless `allow` has their verdict
-    (`multiple` or `unknown`), and those with numbers smaller than `least_points`. Without `strict` it makes a book of
-    the others, if any. Raises `OutOfReach` if a limit comes before all are solved.
+    (`multiple` or `unknown`), and those with numbers smaller than `least_points` of the layout. Without `strict` it
+    makes a book of the others, if any. Raises `OutOfReach` if a limit comes before all are solved.
     """
     if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
@@ -140,28 +118,9 @@ def book(
         raise UsageError("a book needs a puzzle")
     if unknown := set(allow) - set(ALLOWED):
         raise UsageError(f"{min(unknown)!r} cannot be allowed; there are {', '.join(ALLOWED)}")
-    if not 0 < least_points <= MOST_POINTS:
-        raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {least_points}")
     for each in puzzles:
         each.require_readable()
-    scale = LARGE if large else 1.0
-    settings = Settings(
-        title or TITLE,
-        author,
-        paper_of(trim, margin, gutter).times(1 / scale),
-        order == "difficulty",
-        colour,
-        titles,
-        max(least_points / scale, LEAST_POINTS if large else 0.0),
-        font,
-        frozenset(allow),
-        strict,
-        Words(language),
-        cover,
-        chapters,
-        scale,
-        booklet,
-    )
+    settings = Settings(title or TITLE, author, layout or BookLayout(), cover, frozenset(allow), strict)
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
@@ -169,21 +128,22 @@ def book(
 def _made(
     puzzles: tuple[Puzzle, ...], settings: Settings, *, clock: Clock, observer: Observer = None
 ) -> Book:
-    paper, colour = settings.paper, settings.colour
+    layout = settings.layout
+    paper, colour, ordered = layout.paper, layout.colour, layout.ordered
     document = Document(
         settings.title,
         settings.author,
-        settings.font,
-        language=settings.words.language,
-        scale=settings.scale,
-        booklet=settings.booklet,
+        layout.font,
+        language=layout.language,
+        scale=layout.scale,
+        booklet=layout.booklet,
     )
     cover = _cover(settings, clock)
     drawn = [
-        puzzle_figure(puzzle, colour=colour, least_points=settings.least_points)
+        puzzle_figure(puzzle, colour=colour, least_points=layout.legible_points)
         for puzzle in clock.each(puzzles)
     ]
-    too_small = _illegible(puzzles, drawn, settings)
+    too_small = _illegible(puzzles, drawn, layout)
     if too_small and settings.strict:
         raise InputError(joined(list(too_small.values())))
     legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
@@ -191,13 +151,13 @@ def _made(
     faults |= too_small
     if faults and (settings.strict or not reports):
         raise InputError(joined([faults[at] for at in sorted(faults)]))
-    found = entries(reports, ordered=settings.ordered, clock=clock, observer=observer)
-    if settings.ordered:
+    found = entries(reports, ordered=ordered, clock=clock, observer=observer)
+    if ordered:
         found = list(_filling(found, drawn, paper))
     figures = tuple(drawn[entry.index] for entry in found)
     answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
 
-    chapters = grouped(found, settings.words, ordered=settings.ordered) if settings.chapters else ()
+    chapters = grouped(found, layout.words, ordered=ordered) if layout.chapters else ()
     begin = {group[0] for _, group in chapters}
 
     def planned(first_page: int) -> Plan:
@@ -230,38 +190,38 @@ def _cover(settings: Settings, clock: Clock) -> Figure:
     if settings.cover is None:
         heart = Grid(_HEART)
         known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
-        return puzzle_figure(heart.puzzle(), colour=settings.colour, cells=known)
+        return puzzle_figure(heart.puzzle(), colour=settings.layout.colour, cells=known)
     reports, faults = solved({0: settings.cover}, allow=[Verdict.MULTIPLE], clock=clock)
     if faults:
         raise InputError(f"{faults[0]}, so that there is no picture for the title page")
-    return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.colour)
+    return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.layout.colour)
 
 
-def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: Settings) -> dict[int, str]:
+def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:
     """Returns the fault of each puzzle whose numbers are too small even on a page of its own, by index."""
-    scale, faults = settings.scale, {}
+    scale, faults = layout.scale, {}
 
     def fits(figure: Figure, paper: Paper) -> bool:
         (place,) = placed([figure.size], paper, PUZZLES, 2)
         return place.cell >= figure.size.legible
 
     for at, (puzzle, figure) in enumerate(zip(puzzles, figures, strict=True)):
-        if fits(figure, settings.paper):
+        if fits(figure, layout.paper):
             continue
-        paper = settings.paper.times(scale)
-        (place,) = placed([figure.size], settings.paper, PUZZLES, 2)
+        paper = layout.paper.times(scale)
+        (place,) = placed([figure.size], layout.paper, PUZZLES, 2)
         named = (name for name in TRIMS if fits(figure, paper.named(name).times(1 / scale)))
         larger = paper.enlarged(figure.size.legible / place.cell, PUZZLES.caption * scale)
         room = f"--trim {name}" if (name := next(named, "")) else f"a page of {larger}"
         faults[at] = (
             f"{title_of(puzzle)} would have numbers of {figure.type_size * place.cell * scale:.1f} points on a "
-            f"page of {paper}, and {settings.least_points * scale:g} are wanted, which {room} has room for"
+            f"page of {paper}, and {layout.legible_points * scale:g} are wanted, which {room} has room for"
         )
     return faults
 
 
 def _printed(at: int, plan: Plan) -> BookPuzzle:
-    its, cell = plan.entries[at], plan.puzzles[at].cell * plan.settings.scale
+    its, cell = plan.entries[at], plan.puzzles[at].cell * plan.layout.scale
     pages = plan.puzzles[at].page, plan.answers[at].page
     type_size = cell * plan.puzzle_figures[at].type_size
     return BookPuzzle(

@@ -6,7 +6,7 @@ anything is painted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from os.path import basename, dirname, splitext
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from nonosat.pictures.book import words
 from nonosat.pictures.book.contents import Entry
 from nonosat.pictures.book.figures import Figure
 from nonosat.pictures.book.layout import Place, Style
+from nonosat.pictures.book.settings import BookLayout, Settings
 from nonosat.pictures.book.trim import Box, Paper
 from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
@@ -33,27 +34,6 @@ _LEVELS = len(Grade)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """The arguments of `book`, checked."""
-
-    title: str
-    author: str
-    paper: Paper
-    ordered: bool  # by difficulty
-    colour: bool
-    titles: bool  # print titles with the puzzles, not only with the answers
-    least_points: float
-    font: str | None
-    allow: Collection[str]
-    strict: bool
-    words: Words
-    cover: Puzzle | None
-    chapters: bool  # begin a page, with a heading, for every group
-    scale: float  # of everything; other lengths are unscaled
-    booklet: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """Content and layout of a book; numbers of puzzles and pages are from 1."""
 
@@ -66,16 +46,20 @@ class Plan:
     cover: Figure  # the picture on the title page
 
     @property
+    def layout(self) -> BookLayout:
+        return self.settings.layout
+
+    @property
     def paper(self) -> Paper:
-        return self.settings.paper
+        return self.layout.paper
 
     @property
     def say(self) -> Words:
-        return self.settings.words
+        return self.layout.words
 
     def groups(self) -> list[tuple[str, list[int]]]:
         """Returns the chapters, as indices of `entries`."""
-        return grouped(self.entries, self.say, ordered=self.settings.ordered)
+        return grouped(self.entries, self.say, ordered=self.layout.ordered)
 
 
 def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
@@ -115,10 +99,10 @@ def paint(document: Document, plan: Plan) -> None:
                     _paint_notes(document, plan, page)
             if at in headings:
                 document.bookmark(headings[at], _page(page))
-                if plan.settings.chapters and not answered:
+                if plan.layout.chapters and not answered:
                     area = plan.paper.area(page)
                     document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
-            document.bookmark(_name(at, entry, titled=answered or plan.settings.titles), _page(page), level=1)
+            document.bookmark(_name(at, entry, titled=answered or plan.layout.titles), _page(page), level=1)
             _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = place.slot._replace(height=place.slot.height - style.caption)
@@ -320,7 +304,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     document.text(box.x, top - size, number, size, bold=True)
     other = (plan.puzzles if answered else plan.answers)[at].page
     below = top - size - _LEADING * _SMALL
-    title = entry.puzzle.metadata.title if answered or plan.settings.titles else ""
+    title = entry.puzzle.metadata.title if answered or plan.layout.titles else ""
     if answered:
         reference = plan.say(words.PAGE, page=other)
         note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""
