@@ -1,6 +1,8 @@
 """The fewest givens are the fewest, and suffice."""
 
-from itertools import combinations, islice
+from collections import Counter
+from functools import partial
+from itertools import combinations, count, islice
 from random import Random
 
 import pytest
@@ -15,6 +17,7 @@ import nonosat.questions.repairs.givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
 from nonosat.foundation.limits import Stopped
 from nonosat.questions.repairs.givens import ANY, repair_givens
+from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.lines.board import Board
 
 
@@ -96,21 +99,27 @@ def test_all_ambiguous_clues_of_4x4():
         assert_fewest(puzzle, grids)
 
 
+@pytest.fixture
+def not_listed(monkeypatch):
+    """As if no list of all solutions were possible: a solver is asked for others."""
+    monkeypatch.setattr(module, "explore", partial(explore, states=1))
+
+
 @pytest.mark.slow
-def test_all_ambiguous_clues_of_4x4_asking_a_solver(monkeypatch):
-    """As if they had too many solutions to list; half a minute."""
+def test_all_ambiguous_clues_of_4x4_asking_a_solver(not_listed):
+    """Half a minute."""
     for puzzle, grids in ambiguous(4, 4):
-        listed = repair_givens(puzzle, goal=grids[0])
-        with monkeypatch.context() as patched:
-            patched.setattr(module, "_LISTED", 0)
-            found = repair_givens(puzzle, goal=grids[0])
-        assert (found.cost, found.bound) == (listed.cost, listed.cost)
+        found = repair_givens(puzzle, goal=grids[0])
+        first, *others = map(as_dict, grids)
+        least = cheapest(first, others, lambda _: 1, list(first))
+        assert (found.cost, found.bound) == (least, least)
         assert_suffices(puzzle, found, grids[0])
 
 
-@pytest.mark.parametrize("listed", [0, 300])
-def test_weights_and_filled_cells(listed, monkeypatch):
-    monkeypatch.setattr(module, "_LISTED", listed)
+@pytest.mark.parametrize("listed", [False, True])
+def test_weights_and_filled_cells(listed, request):
+    if not listed:
+        request.getfixturevalue("not_listed")
     random = Random(4)
     for puzzle, grids in random.sample(list(ambiguous(3, 4)), 40):
         weights = {(row, column): random.randint(1, 5) for row in range(3) for column in range(2)}
@@ -168,30 +177,38 @@ def test_many_solutions_have_bounds():
     assert_suffices(puzzle, found)
 
 
-@pytest.mark.slow_for("False", "True")
-@pytest.mark.parametrize("filled", [False, True])
-def test_any_solution_as_if_they_were_too_many_to_list(filled, monkeypatch):
-    """With time, the proof by trying sets of cells comes to its end."""
-    monkeypatch.setattr(module, "_LISTED", 0)
-    for puzzle, grids in Random(7).sample(list(ambiguous(3, 4)), 60):
-        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, Limit(seconds=60))
-        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, None)
+def fewest_of_any(grids, filled):
+    """How many cells single out some solution, by brute force."""
+    for number in count():
+        for cells in combinations(range(len(grids[0].cells)), number):
+            found = Counter(tuple(map(grid.cells.__getitem__, cells)) for grid in grids)
+            if any(times == 1 and (all(colours) or not filled) for colours, times in found.items()):
+                return number
+    raise AssertionError
 
 
-def assert_fewest_of_any(puzzle, pictures, filled, limit):
-    """Without a limit the proof may be left open, but costs and bounds hold."""
-    best = []
-    for at, goal in enumerate(pictures):
-        allowed = [cell for cell, colour in goal.items() if colour or not filled]
-        best.append(cheapest(goal, pictures[:at] + pictures[at + 1 :], lambda _: 1, allowed))
-    wanted = min(cost for cost in best if cost is not None)
-    found = repair_givens(puzzle, goal=ANY, filled=filled, limit=limit)
-    assert found.bound <= wanted <= found.cost
-    assert_suffices(puzzle, found)
-    if limit:
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ([["?", 1], ["?"], ["?"], ["?"]], [[1, 1], ["?"], ["?"], None]),
+        ([["?"], ["?"], [1], ["?"]], [["?"], None, [1, 1], ["?"]]),
+        ([[1], ["?"], ["?"], ["?"]], [None, [1], None, [1]]),
+    ],
+)
+def test_any_of_more_solutions_than_are_listed(rows, columns):
+    """Without a limit the proof may be left open; with time, it comes to its end by trying sets of cells."""
+    puzzle = Puzzle(rows, columns)
+    grids = list(solutions(puzzle))
+    assert len(grids) > 300
+    for filled in (False, True):
+        wanted = fewest_of_any(grids, filled)
+        found = repair_givens(puzzle, goal=ANY, filled=filled)
+        assert min(3, wanted) <= found.bound <= wanted <= found.cost
+        assert_suffices(puzzle, found)
+        found = repair_givens(puzzle, goal=ANY, filled=filled, limit=Limit(seconds=60))
         assert found.optimal
-    else:
-        assert found.bound >= min(3, wanted)
+        assert found.cost == wanted
+        assert_suffices(puzzle, found)
 
 
 def test_the_goal_of_the_puzzle_is_the_wanted_one():

@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from functools import partial
 from itertools import product
 from math import factorial
 from pathlib import Path
@@ -165,10 +166,10 @@ def test_solutions_of_larger_triddlers_are_all_known():
         assert len(list(sample(puzzle, 3, seed=1))) == 3
 
 
-def searched(puzzle, expected):
+def searched(puzzle, expected, **how):
     board = Board(puzzle)
     assert propagate(board) is None
-    return component_caching.count_solutions(board, expected[0]) if board.open_cells() else 1
+    return component_caching.count_solutions(board, expected[0], **how) if board.open_cells() else 1
 
 
 @given(randoms)
@@ -186,13 +187,11 @@ def test_a_search_counts_triddlers_too(random):
 
 
 @pytest.mark.slow
-def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
-    monkeypatch.setattr(component_caching, "_REMEMBERED", 3)
-    monkeypatch.setattr(component_caching, "_SEGMENTS", 3)
+def test_a_search_with_small_caches_counts_the_same():
     random = Random(5)
     for _ in range(20):
         puzzle, expected = ambiguous(random, least=10)
-        assert searched(puzzle, expected) == len(expected)
+        assert searched(puzzle, expected, max_counts=3, max_segments=3) == len(expected)
 
 
 @pytest.mark.slow
@@ -221,26 +220,17 @@ def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
 @given(randoms)
 def test_what_a_search_says_on_the_way_is_a_lower_bound(random):
     puzzle, expected = ambiguous(random, least=4)
-    board, told = Board(puzzle), []
-    assert propagate(board) is None
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(component_caching, "_LOOK_SECONDS", -1)
-        found = component_caching.count_solutions(board, expected[0], observer=told.append)
+    told = []
+    found = searched(puzzle, expected, observer=told.append, look_seconds=-1)
     assert found == len(expected)
     assert all(1 <= bound <= found for bound in told)
     assert told
 
 
-def test_bounds_of_a_search_grow(monkeypatch):
-    monkeypatch.setattr(component_caching, "_LOOK_SECONDS", -1)
-    board, told = Board(Puzzle([[1]] * 6, [[1]] * 6)), []
-    assert propagate(board) is None
-    assert (
-        component_caching.count_solutions(
-            board, bytes(solution_set(board.puzzle)[0].cells), observer=told.append
-        )
-        == 720
-    )
+def test_bounds_of_a_search_grow():
+    puzzle, told = Puzzle([[1]] * 6, [[1]] * 6), []
+    expected = [bytes(solution_set(puzzle)[0].cells)]
+    assert searched(puzzle, expected, observer=told.append, look_seconds=-1) == 720
     assert len(set(told)) > 50
     assert 360 < max(told) <= 720
 
@@ -278,15 +268,18 @@ def test_wide_sweeps_carry_large_numbers():
 
 @pytest.fixture
 def nothing_compiled(monkeypatch):
-    """As if every region were too large to be compiled, or to be swept exactly."""
-    monkeypatch.setattr(counting, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
-    monkeypatch.setattr(counting, "_FIRST_WIDTH", 2)
-    monkeypatch.setattr(counting, "_LAST_WIDTH", 2)
-    monkeypatch.setattr(counting, "_WIDEST", 2)
+    """As if every region were too large to be compiled."""
+    monkeypatch.setattr(counting, "explore", partial(explore, states=1))
+
+
+@pytest.fixture
+def nothing_swept(nothing_compiled, monkeypatch):
+    """As if every region were too large to be compiled or swept."""
+    monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])
 
 
 @pytest.mark.slow
-def test_a_search_counts_what_is_too_large(nothing_compiled):
+def test_a_search_counts_what_is_too_large(nothing_swept):
     random = Random(2)
     puzzles = [ambiguous(random, least=10) for _ in range(3)]
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
@@ -296,15 +289,20 @@ def test_a_search_counts_what_is_too_large(nothing_compiled):
 
 
 def test_without_processes_there_is_a_bound(nothing_compiled, monkeypatch):
+    """The memory has room for 2,000 states of a frontier, which has 3,432."""
     monkeypatch.setattr(component_caching, "available", lambda: False)
-    found = count(Puzzle([[1]] * 6, [[1]] * 6))
+    clock = Clock()
+    monkeypatch.setattr(clock, "room", lambda *_: 2000)
+    puzzle = Puzzle([[1]] * 14, [[1]] * 14)
+    found = counting.count_of(explore(puzzle, clock, states=1), clock, 0.0)
+    assert [region.method for region in found.regions] == [Method.SWEPT]
     assert not found.exact
-    assert 2 <= found.count < 720
+    assert 10**5 < found.count < factorial(14)
     assert found.verdict == Verdict.MULTIPLE
 
 
 @pytest.mark.slow
-def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
+def test_counters_are_ended_when_the_time_is_up(nothing_swept, monkeypatch):
     class Kept(component_caching.Counting):
         def __init__(self, *arguments):
             super().__init__(*arguments)
@@ -319,8 +317,7 @@ def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypatch):
-    monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])  # so that no frontier is swept
+def test_what_a_search_has_counted_by_then_is_a_bound(nothing_swept):
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
     assert not found.exact
     assert found.stopped == "seconds"
@@ -328,9 +325,10 @@ def test_what_a_search_has_counted_by_then_is_a_bound(nothing_compiled, monkeypa
     assert 1000 < found.count < factorial(20)
 
 
-def test_what_counters_die_of_is_said(nothing_compiled, monkeypatch):
+def test_what_counters_die_of_is_said(nothing_swept, monkeypatch):
     monkeypatch.setattr(component_caching, "available", lambda: False)  # as if it had died
-    found = counting._count(Puzzle([[1]] * 9, [[1]] * 9), clock=Clock(Limit(memory=10**9), used=lambda: 1))
+    clock = Clock(Limit(memory=10**9), used=lambda: 1)
+    found = counting.count_of(explore(Puzzle([[1]] * 9, [[1]] * 9), clock, states=1), clock, 0.0)
     assert (found.exact, found.stopped) == (False, "memory")
 
 
@@ -364,8 +362,7 @@ def test_the_methods_agree_on_what_they_count():
     assert set(tally) == {Method.COMPILED}
 
 
-def test_a_counter_that_dies_is_done_without(monkeypatch):
-    monkeypatch.setattr(counting, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+def test_a_counter_that_dies_is_done_without(nothing_compiled, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     found = count(Puzzle([[1]] * 5, [[1]] * 5))
     assert (found.count, found.exact) == (120, True)

@@ -1,5 +1,6 @@
 """Nearest and farthest solutions against brute force, by diagrams and by the optimiser."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from solution_sets import ambiguous, randoms
 
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space import distance
 from nonosat.questions.solution_space.distance import farthest, nearest
@@ -46,27 +47,30 @@ def test_by_diagrams(random):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_by_the_optimiser(monkeypatch, seed):
-    monkeypatch.setattr(distance, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+    monkeypatch.setattr(distance, "explore", partial(explore, states=1))
     agrees(Random(seed))
 
 
-@pytest.mark.slow_for("3")
-@pytest.mark.parametrize("seed", range(4))
-def test_pairs_by_the_optimiser_where_a_diagram_is_too_wide(monkeypatch, seed):
-    monkeypatch.setattr(distance, "_PAIRS", 0)
-    agrees(Random(seed))
+def test_a_wide_diagram_is_left_to_the_optimiser():
+    """A layer has 462 nodes, so 213,444 pairs."""
+    found = farthest(Puzzle([[1]] * 11, [[1]] * 11), seconds=0.4)
+    assert found.distance <= 22 <= found.bound
+    one, other = found.pair
+    assert apart(one.cells, other.cells) == found.distance > 10
+    assert found.stopped == "seconds"
 
 
 @pytest.mark.slow
 def test_out_of_time_there_is_an_answer_with_a_bound(monkeypatch):
-    """The clock stops at once when the optimiser is to begin."""
+    """The time is up when the optimiser is to begin."""
     puzzle, expected = ambiguous(Random(5), least=20)
 
-    def late(*_, **__):
-        raise OutOfReach(Stopped.SECONDS)
+    def explored(puzzle, clock):
+        found = explore(puzzle, Clock(), states=1)
+        monkeypatch.setattr(clock, "tick", Clock.stopped(OutOfReach(Stopped.SECONDS)).tick)
+        return found
 
-    monkeypatch.setattr(distance, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
-    monkeypatch.setattr(distance, "_clauses", late)
+    monkeypatch.setattr(distance, "explore", explored)
     target = Grid.of(puzzle, bytes(sum(puzzle.row_lengths)))
     found = nearest(puzzle, target)
     assert found.grid.cells in expected

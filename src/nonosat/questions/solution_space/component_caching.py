@@ -36,11 +36,7 @@ from nonosat.solving.lines.probing import probe
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.oracle import Oracle
 
-_REMEMBERED = 1_000_000  # maximum number of cached counts; beyond it the cache is cleared
-_LOOK_SECONDS = 0.5  # interval between calls of an observer
-
-# maximum number of cached segments, and the approximate bytes of each including its share of other caches
-_SEGMENTS, _SEGMENT_BYTES = 200_000, 8000
+_SEGMENT_BYTES = 8000  # approximate size of a cached segment, including its share of other caches
 
 
 class Counting:
@@ -98,10 +94,14 @@ def count_solutions(
     *,
     clock: Clock | None = None,
     observer: Callable[[int], None] | None = None,
+    look_seconds: float = 0.5,
+    max_counts: int = 1_000_000,
+    max_segments: int = 200_000,
 ) -> int:
     """Counts the solutions of a board at its fixpoint; `witness` is one of them.
 
-    `observer` gets lower bounds while the count runs. Raises `OutOfReach`.
+    `observer` gets lower bounds while the count runs, every `look_seconds`. At most `max_counts` counts and
+    `max_segments` segments are cached; a full cache is cleared. Raises `OutOfReach`.
     """
     clock = clock or Clock()
     number = 1
@@ -109,14 +109,14 @@ def count_solutions(
         for region in split(board, tick=clock.tick):
             order = orderings(region, board, tick=clock.tick)[0].cells
             alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
-            kept = clock.room(_SEGMENTS, _SEGMENT_BYTES)
+            kept = clock.room(max_segments, _SEGMENT_BYTES), max_counts
             search = _Search(alone, order, oracle, kept, clock.tick)
 
             def look(before: int = number, search: _Search = search) -> None:
                 assert observer
                 observer(before * search.at_least)
 
-            number *= search.count(witness, look if observer else None)
+            number *= search.count(witness, look if observer else None, look_seconds)
     return number
 
 
@@ -142,17 +142,22 @@ class _Line(NamedTuple):
 class _Search:
     """The search within one region of a board; mutable.
 
-    `oracle` has the same board, `order` lists the region's cells, `kept` bounds the cached segments. `tick` is called
-    at each node and can raise to give up.
+    `oracle` has the same board, `order` lists the region's cells, `kept` bounds the cached segments and counts. `tick`
+    is called at each node and can raise to give up.
     """
 
     def __init__(
-        self, board: Board, order: Sequence[int], oracle: Oracle, kept: int, tick: Callable[[], None]
+        self,
+        board: Board,
+        order: Sequence[int],
+        oracle: Oracle,
+        kept: tuple[int, int],
+        tick: Callable[[], None],
     ) -> None:
         self._board = board
         self._order = order
         self._oracle = oracle
-        self._kept = kept
+        self._max_segments, self._max_known = kept
         self._tick = tick
         self._place = {cell: at for at, cell in enumerate(order)}
         # open part of each line, by its masks
@@ -173,16 +178,16 @@ class _Search:
             certain = max(1, done + factor * certain)
         return certain
 
-    def count(self, witness: bytes, look: Callable[[], None] | None = None) -> int:
-        """Counts the region's solutions; `witness` is one of the board's. `look` is called regularly."""
+    def count(self, witness: bytes, look: Callable[[], None] | None, look_seconds: float) -> int:
+        """Counts the region's solutions; `witness` is one of the board's. `look` is called every `look_seconds`."""
         lines = tuple({line for cell in self._order for line, _ in self._board.lines_of(cell)})
         whole = _Group((1 << len(self._order)) - 1, lines, b"")
         works, number = [self._counted(self._board, whole, (), witness)], None
-        next_look = monotonic() + _LOOK_SECONDS
+        next_look = monotonic() + look_seconds
         while works:  # an explicit stack: a region can be thousands of cells deep
             if look and monotonic() > next_look:
                 look()
-                next_look = monotonic() + _LOOK_SECONDS
+                next_look = monotonic() + look_seconds
             try:
                 works.append(works[-1].send(number))  # type: ignore[arg-type]
                 number = None
@@ -234,7 +239,7 @@ class _Search:
         return sums[0]
 
     def _remember(self, key: bytes, number: int) -> None:
-        if len(self._known) >= _REMEMBERED:
+        if len(self._known) >= self._max_known:
             self._known.clear()
         self._known[key] = number
 
@@ -273,7 +278,7 @@ class _Search:
 
     def _read(self, board: Board, line: int) -> _Line:
         """Computes the open part of a line."""
-        if len(self._numbers) >= self._kept:
+        if len(self._numbers) >= self._max_segments:
             self._numbers.clear()
             for memory in self._lines:
                 memory.clear()
