@@ -4,7 +4,6 @@ import os
 
 import pytest
 
-from nonosat.foundation import journals
 from nonosat.foundation.errors import InputError, OutputError
 from nonosat.foundation.journals import JournalFile, Kind, lines, written
 
@@ -56,12 +55,11 @@ def test_a_device_is_no_journal():
 
 
 @pytest.mark.parametrize("begun", [b"", LINE])
-def test_a_line_that_does_not_end_is_not_read_for_ever(begun, tmp_path, monkeypatch):
-    monkeypatch.setattr(journals, "_MAX_LINE_BYTES", 100)
+def test_a_line_that_does_not_end_is_not_read_for_ever(begun, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(begun + KIND.beginning + b"0" * 1000)
     with path.open("rb") as file, pytest.raises(InputError, match="a line without an end"):
-        list(lines("file", file, KIND))
+        list(lines("file", file, KIND, 100))
 
 
 def test_a_file_that_was_replaced_before_its_lock_was_given_up_is_opened_again(tmp_path, monkeypatch):

@@ -46,7 +46,8 @@ def test_the_longest_wait_is_one_that_the_system_can_do():
 def test_memory_is_what_the_machine_has_and_enough_to_start_with(monkeypatch):
     with pytest.raises(UsageError, match="too little to start with; 30,000,000 at least"):
         Limit(memory=MIN_MEMORY - 1)
-    monkeypatch.setattr(limits, "_machine_memory", lambda: 1_000_000_000)
+    sizes = {"SC_PAGE_SIZE": 1000, "SC_PHYS_PAGES": 1_000_000}
+    monkeypatch.setattr("os.sysconf", sizes.__getitem__)
     assert Limit(memory=1_000_000_000).memory == 1_000_000_000
     with pytest.raises(UsageError, match="1,000,000,001 bytes of memory is more than the machine has"):
         Limit(memory=1_000_000_001)

@@ -42,8 +42,13 @@ def test_a_question_that_is_withdrawn_ends_as_if_its_time_were_up(monkeypatch):
 
 
 def test_a_question_that_comes_upon_the_solvers_says_so_where_they_come_later(monkeypatch):
-    monkeypatch.setattr(in_browser, "_SOLVERS", ("no_such_solver",))
-    monkeypatch.setattr("nonosat.studio.examining.check", lambda *_, **__: __import__("no_such_solver"))
+    def check(*_, **__):
+        with monkeypatch.context() as patch:
+            patch.delitem(sys.modules, "pycard", raising=False)
+            patch.setattr(sys, "path", [])  # it is not installed
+            __import__("pycard")
+
+    monkeypatch.setattr("nonosat.studio.examining.check", check)
     request = '{"picture": {"rows": ["1"]}}'
     in_browser.without_solvers(True)
     assert json.loads(in_browser.answered("examine", request, print)) == {"needs": "solvers"}

@@ -22,8 +22,8 @@ Record = dict[str, Any]
 
 _MIN_TORN_BYTES = 20  # bytes of a torn first line that must match the head before it counts as ours
 
-# Longest line that is read, in bytes: 8 times the two largest grids. A device may never end a line.
-_MAX_LINE_BYTES = 1 << 28
+# Longest line that is read: 8 times the two largest grids. A device may never end a line.
+MAX_LINE_BYTES = 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,14 @@ def require_rereadable(path: str) -> None:
         raise InputError("it is read more than once: write it to a file first", path=path)
 
 
-def lines(path: str, file: BinaryIO, kind: Kind) -> Iterator[Line]:
+def lines(path: str, file: BinaryIO, kind: Kind, max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Line]:
     """Yields the lines of an open journal, except a torn last one.
 
     Raises `InputError` if the file is not a journal of that kind.
     """
     place = 0
-    for number, text in enumerate(iter(lambda: file.readline(_MAX_LINE_BYTES), b""), 1):
-        if len(text) == _MAX_LINE_BYTES:
+    for number, text in enumerate(iter(lambda: file.readline(max_line_bytes), b""), 1):
+        if len(text) == max_line_bytes:
             raise InputError(f"expected {kind.name}, read a line without an end", path=path, line=number)
         whole = text.endswith(b"\n")
         if not whole and kind.is_torn(number, text):

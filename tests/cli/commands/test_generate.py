@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
@@ -100,14 +101,14 @@ def test_the_nearest_is_written_if_that_is_wanted(folder, capsys):
 
 
 def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
-    from nonosat.cli.commands import generate
+    ours = ns.stream
 
-    def made(wish, seed, number, *_):
-        if number == 2:
+    def stream(wish, *, start, **options):
+        if start == 2:
             raise KeyboardInterrupt
-        return next(ns.stream(wish, seed=seed, start=number))
+        return ours(wish, start=start, **options)
 
-    monkeypatch.setattr(generate, "_made", made)
+    monkeypatch.setattr("nonosat.generation.generate.stream", stream)
     for output in ("all.non", "{number}.non"):
         assert run(["generate", "-n", "9", "--size", "4x4", "-o", output]) == 130
     assert len(ns.load_all("all.non")) == 2
@@ -209,8 +210,16 @@ def test_the_puzzle_is_written_before_its_verdict_is_looked_for(folder, monkeypa
 
 
 def test_the_verdict_of_a_large_picture_is_not_looked_for_long(folder, monkeypatch, capsys):
-    monkeypatch.setattr("nonosat.cli.shell.making._SECONDS", 0.0)
-    assert run(["generate", "checkerboard", "30x20", "--step", "3", "-o", "new.non"]) == 0
+    limits = []
+
+    def checked(puzzle, *, limit, options):
+        limits.append(limit)
+        return ns.check(puzzle, limit=replace(limit, seconds=0), options=options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("nonosat.cli.shell.making.check", checked)
+        assert run(["generate", "checkerboard", "30x20", "--step", "3", "-o", "new.non"]) == 0
+    assert [limit.seconds for limit in limits] == [10]
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err
     assert run(["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]) == 0

@@ -17,6 +17,7 @@ import pytest
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.cli.commands.render import KINDS
+from nonosat.pictures.illustration.render import illustrated
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Tiny"))
 
@@ -176,12 +177,12 @@ def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
     assert not os.path.exists(options[1])
 
 
-def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys, monkeypatch):
-    monkeypatch.setattr("nonosat.cli.commands.render._CELLS_AT_ONCE", 0)
-    assert run(["render", "unique.non", "-o", "a.svg", "--time-limit", "60", "--memory-limit", "300M"]) == 0
+def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys):
+    ns.dump(ns.Puzzle([[]] * 80, [[]] * 80), "large.non")
+    assert run(["render", "large.non", "-o", "a.svg", "--time-limit", "60", "--memory-limit", "300M"]) == 0
     assert os.path.getsize("a.svg") > 1000
-    assert run(["render", "unique.non", "-o", "b.svg", "--time-limit", "0"]) == 3
-    assert capsys.readouterr().err == "nonosat: unique.non: not written: the time limit was reached\n"
+    assert run(["render", "large.non", "-o", "b.svg", "--time-limit", "0"]) == 3
+    assert capsys.readouterr().err == "nonosat: large.non: not written: the time limit was reached\n"
     assert not os.path.exists("b.svg")
 
 
@@ -195,35 +196,33 @@ def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosa
 
 
 def test_a_rating_ends_by_itself_and_says_how_to_go_on(hard, capsys, monkeypatch):
-    monkeypatch.setattr("nonosat.cli.commands.render._RATING_SECONDS", 0.0)
-    assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg"]) == 3
-    assert "--time-limit allows more than 0 seconds" in capsys.readouterr().err
+    with monkeypatch.context() as patch:
+        at_once = lambda *asked: illustrated(*asked[:-1], ns.Limit(seconds=0))  # noqa: E731
+        patch.setattr("nonosat.pictures.illustration.render.illustrated", at_once)
+        assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg"]) == 3
+    assert "--time-limit allows more than 10 seconds" in capsys.readouterr().err
     assert (hard / "a.svg").exists()
     assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg", "--time-limit", "0"]) == 3
     assert "allows more" not in capsys.readouterr().err
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
-    """The addresses that a browser was called with, one a line; BROWSER names it."""
-    browser, said = tmp_path / "browser", tmp_path / "opened"
-    browser.write_text(f'#!/bin/sh\necho "$1" >> {said}\n')
-    browser.chmod(0o755)
-    monkeypatch.setenv("BROWSER", str(browser))
-    monkeypatch.setattr("nonosat.cli.commands.render._redirected", lambda: False)  # as on a terminal
-    monkeypatch.setattr(webbrowser, "_tryorder", None)
+def opened(tmp_path, monkeypatch, capsys):
+    """Addresses that the browser was called with; standard output is no file."""
+    found = []
+    monkeypatch.setattr(webbrowser, "open", lambda address: not found.append(address))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return said
+    return found
 
 
-def test_without_a_file_the_browser_opens_a_page_or_a_picture(folder, opened, capfd):
+def test_without_a_file_the_browser_opens_a_page_or_a_picture(folder, opened, capsys):
     assert run(["render", "unique.non"]) == 0
     assert run(["render", "unique.non", "--show", "solution"]) == 0
-    page, picture = map(url2pathname, [urlsplit(line).path for line in opened.read_text().split()])
+    page, picture = map(url2pathname, [urlsplit(address).path for address in opened])
     assert Path(page).name == "unique.html"
     assert Path(page).read_text().startswith("<!doctype html>")
     assert Path(picture).read_text().startswith("<svg")
-    assert capfd.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_without_a_browser_the_file_is_named(folder, opened, capsys, monkeypatch):
@@ -243,7 +242,7 @@ def test_several_puzzles_become_one_page(folder, opened, capsys):
     assert told.err.startswith("nonosat: left out: unsolvable.non: the puzzle has no solution")
     assert Path("all.html").read_text().count('"key":') == 3
     assert run(["render", "unique.non", "multiple.non", "--title", "Both & all"]) == 0
-    page = Path(url2pathname(urlsplit(opened.read_text().strip()).path))
+    page = Path(url2pathname(urlsplit(opened[0]).path))
     assert "<title>Both &amp; all</title>" in page.read_text()
     assert run(["render", "unique.non", "--title", "One", "-o", "one.html"]) == 64
     assert run(["render", "unsolvable.non", "unsolvable.non", "-o", "none.html"]) == 65

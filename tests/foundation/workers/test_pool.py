@@ -10,7 +10,7 @@ from operator import call
 import pytest
 
 from nonosat.foundation.workers.pool import Pool, WorkerDied
-from nonosat.foundation.workers.processes import Child
+from nonosat.foundation.workers.processes import Child, end_idle
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_what_cannot_be_sent_ends_a_stream(pool):
 
 
 def test_workers_that_do_not_start_break_the_pool(pool, monkeypatch):
-    monkeypatch.setattr("nonosat.foundation.workers.processes._idle", [])
+    end_idle()
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(BrokenExecutor, match="do not start"):
         pool.submit(os.getpid).result()
@@ -90,8 +90,9 @@ def test_idle_children_are_kept_for_others(pool, monkeypatch):
 
 
 def test_a_child_that_was_killed_as_it_returned_is_not_kept(monkeypatch):
-    idle, talk, pool = [], Child.talk, Pool(1)
-    monkeypatch.setattr("nonosat.foundation.workers.processes._idle", idle)
+    end_idle()
+    talk, pool, released = Child.talk, Pool(1), []
+    monkeypatch.setattr("nonosat.foundation.workers.pool.release", released.append)
 
     def talk_while_the_pool_is_closed(child, on_message):
         ending = talk(child, on_message)
@@ -101,4 +102,4 @@ def test_a_child_that_was_killed_as_it_returned_is_not_kept(monkeypatch):
     monkeypatch.setattr(Child, "talk", talk_while_the_pool_is_closed)
     assert isinstance(pool.submit(os.getpid).result(), int)
     pool.shutdown()
-    assert idle == []
+    assert released == []

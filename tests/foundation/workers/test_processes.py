@@ -62,7 +62,10 @@ def test_memory_alone_takes_another_process():
 def test_a_process_is_used_again_if_it_leaves_memory_enough():
     pid, _ = answered(where, limit=LIMIT)
     assert answered(where, limit=LIMIT)[0] == pid
-    next(child for child in processes._idle if child.process.pid == pid).held = 60_000_000
+    child = processes.acquire(LIMIT.memory)
+    assert child.process.pid == pid
+    child.held = 60_000_000
+    processes.release(child)
     assert answered(where, limit=LIMIT)[0] != pid
 
 

@@ -1,14 +1,15 @@
 """PNG, compared with the SVG of the same drawing in another program."""
 
 import io
+import os
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFont
 
 import nonosat as ns
 from nonosat.model.geometry import LineId
 from nonosat.pictures.drawing.drawing import Bar, Cell, Entry, State, drawing_of
-from nonosat.pictures.drawing.png import _font, image
+from nonosat.pictures.drawing.png import image
 
 RED = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
 
@@ -81,8 +82,15 @@ def test_a_picture_that_would_be_too_large_is_refused():
 
 def test_letters_beyond_ascii_have_a_font_where_the_system_has_none(monkeypatch):
     pytest.importorskip("reportlab")
-    monkeypatch.setattr("nonosat.pictures.drawing.png._OTHER_FONTS", ())
-    _font.cache_clear()
-    family, _ = _font(12.0, False).getname()
-    _font.cache_clear()
-    assert family == "Bitstream Vera Sans"
+    found, truetype = [], ImageFont.truetype
+
+    def ours_only(path, size, **options):
+        if isinstance(path, str) and not os.path.exists(path):
+            raise OSError(path)
+        font = truetype(path, size, **options)
+        found.extend([font] if isinstance(path, str) else [])
+        return font
+
+    monkeypatch.setattr(ImageFont, "truetype", ours_only)
+    assert drawing_of(ns.Puzzle([[1]], [[1]]), caption="\u00e4 \u65e5").png(cell=31)
+    assert {font.getname()[0] for font in found} == {"Bitstream Vera Sans"}

@@ -106,7 +106,8 @@ def not_listed(monkeypatch):
 
 
 @pytest.mark.slow
-def test_all_ambiguous_clues_of_4x4_asking_a_solver(not_listed):
+@pytest.mark.usefixtures("not_listed")
+def test_all_ambiguous_clues_of_4x4_asking_a_solver():
     """Half a minute."""
     for puzzle, grids in ambiguous(4, 4):
         found = repair_givens(puzzle, goal=grids[0])

@@ -279,7 +279,8 @@ def nothing_swept(nothing_compiled, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_search_counts_what_is_too_large(nothing_swept):
+@pytest.mark.usefixtures("nothing_swept")
+def test_a_search_counts_what_is_too_large():
     random = Random(2)
     puzzles = [ambiguous(random, least=10) for _ in range(3)]
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
@@ -288,7 +289,8 @@ def test_a_search_counts_what_is_too_large(nothing_swept):
     assert [region.method for region in found.regions] == [Method.SEARCHED]
 
 
-def test_without_processes_there_is_a_bound(nothing_compiled, monkeypatch):
+@pytest.mark.usefixtures("nothing_compiled")
+def test_without_processes_there_is_a_bound(monkeypatch):
     """The memory has room for 2,000 states of a frontier, which has 3,432."""
     monkeypatch.setattr(component_caching, "available", lambda: False)
     clock = Clock()
@@ -302,7 +304,8 @@ def test_without_processes_there_is_a_bound(nothing_compiled, monkeypatch):
 
 
 @pytest.mark.slow
-def test_counters_are_ended_when_the_time_is_up(nothing_swept, monkeypatch):
+@pytest.mark.usefixtures("nothing_swept")
+def test_counters_are_ended_when_the_time_is_up(monkeypatch):
     class Kept(component_caching.Counting):
         def __init__(self, *arguments):
             super().__init__(*arguments)
@@ -317,7 +320,8 @@ def test_counters_are_ended_when_the_time_is_up(nothing_swept, monkeypatch):
 
 
 @pytest.mark.slow
-def test_what_a_search_has_counted_by_then_is_a_bound(nothing_swept):
+@pytest.mark.usefixtures("nothing_swept")
+def test_what_a_search_has_counted_by_then_is_a_bound():
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
     assert not found.exact
     assert found.stopped == "seconds"
@@ -325,7 +329,8 @@ def test_what_a_search_has_counted_by_then_is_a_bound(nothing_swept):
     assert 1000 < found.count < factorial(20)
 
 
-def test_what_counters_die_of_is_said(nothing_swept, monkeypatch):
+@pytest.mark.usefixtures("nothing_swept")
+def test_what_counters_die_of_is_said(monkeypatch):
     monkeypatch.setattr(component_caching, "available", lambda: False)  # as if it had died
     clock = Clock(Limit(memory=10**9), used=lambda: 1)
     found = counting.count_of(explore(Puzzle([[1]] * 9, [[1]] * 9), clock, states=1), clock, 0.0)
@@ -362,7 +367,8 @@ def test_the_methods_agree_on_what_they_count():
     assert set(tally) == {Method.COMPILED}
 
 
-def test_a_counter_that_dies_is_done_without(nothing_compiled, monkeypatch):
+@pytest.mark.usefixtures("nothing_compiled")
+def test_a_counter_that_dies_is_done_without(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     found = count(Puzzle([[1]] * 5, [[1]] * 5))
     assert (found.count, found.exact) == (120, True)
