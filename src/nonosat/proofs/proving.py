@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from time import monotonic
-from typing import Literal
+from typing import Annotated, Literal
 
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
@@ -17,6 +17,7 @@ from nonosat.questions.conflicts.mus import Conflict, conflict
 from nonosat.questions.repairs.givens import repair_givens
 from nonosat.questions.repairs.result import Repair
 from nonosat.questions.solution_space.counting import Count
+from nonosat.records.declared import Text
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.verifier.claims import MOST_GIVENS
 
@@ -41,18 +42,23 @@ class Proved:
 
 
 def prove(
-    claim: str,
+    claim: Annotated[
+        str,
+        Text(words=CLAIMS),
+        "What to prove: the verdict, the number of solutions, the cells that all of them share, how many given cells are "
+        "needed at least, or why there is no solution.",
+    ],
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
     *,
     limit: Limit,
     observer: Observer | None = None,
 ) -> Proved:
-    """Writes a certificate of the strongest provable `count`, `backbone`, `givens` or `conflict` claim.
+    """Writes a certificate of the strongest claim of a kind that can be proved.
 
-    Raises `UsageError` for another claim, or a folder with anything but a certificate in it.
+    Raises `UsageError` for another kind, or a folder with anything but a certificate in it.
     """
-    prover = {"count": _count, "backbone": _backbone, "givens": _givens, "conflict": _conflict}.get(claim)
+    prover = _PROVERS.get(claim)
     if prover is None:
         raise UsageError(f"no claim is called {claim!r}")
     began = monotonic()
@@ -162,3 +168,22 @@ def _conflict(
         return Proved("no conflict", False, Verdict.UNKNOWN, found.stopped, found.detail)
     what = f"{found.size} clues and givens contradict each other, none can be spared"
     return Proved(what, written, Verdict.UNSOLVABLE, found.stopped, found.detail)
+
+
+def _verdict(
+    puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
+) -> Proved:
+    found = certify(puzzle, folder, limit=limit, observer=observer)
+    known = found.verdict is not Verdict.UNKNOWN
+    return Proved(str(found.verdict), known, found.verdict, found.stopped, found.detail, found.seconds)
+
+
+_PROVERS = {
+    "verdict": _verdict,
+    "count": _count,
+    "backbone": _backbone,
+    "givens": _givens,
+    "conflict": _conflict,
+}
+
+CLAIMS = tuple(_PROVERS)

@@ -1,7 +1,18 @@
 """The record of a scanned puzzle."""
 
 from nonosat.records.answers import Answer, Line
+from nonosat.records.declared import Each, Field, Number
 from nonosat.records.values import PartialRows
+
+# declared here, because the module of the question `scan` needs numpy
+REQUEST = (
+    Field(
+        "corners",
+        Each(Each(Number(), 2, 2), 4, 4),
+        "The corners of the grid without its clues, in pixels of the page, clockwise from its upper left one.",
+        None,
+    ),
+)
 
 
 class ScannedNumber(Line):

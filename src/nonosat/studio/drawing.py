@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from nonosat.foundation.workers.processes import clock_of
-from nonosat.pictures.drawing.drawing import AUTO
-from nonosat.pictures.drawing.layout import MAX_CELL
-from nonosat.pictures.drawing.themes import NAMES
+from nonosat.pictures.drawing import svg
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
 from nonosat.pictures.illustration.render import illustrated, render
 from nonosat.records.declarations import declaration_of
-from nonosat.records.declared import Field, Text, Whole, maybe
+from nonosat.records.declared import Field, Text, maybe
 from nonosat.records.values import KNOWN_ROWS, VERDICT
 from nonosat.studio.files import WRITTEN, file_json, title_of
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
@@ -58,8 +56,7 @@ DRAWING = (
         fields=(
             *SUBJECT,
             Field("to", Text(words=_KINDS), "The kind of file.", "svg"),
-            Field("theme", Text(words=tuple(NAMES)), "How it looks; `print` has no colours.", AUTO),
-            Field("cell", Whole(1, MAX_CELL), "Pixels of a cell; by default it depends on the size.", None),
+            *declaration_of(svg.write).parameters,
             Field("state", KNOWN_ROWS, "What is known of the picture.", None),
             *declaration_of(render).parameters,
         ),

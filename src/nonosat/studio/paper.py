@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nonosat.foundation.errors import InputError
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
 from nonosat.records.parts import partial_rows
+from nonosat.records.scans import REQUEST
 from nonosat.records.values import KNOWN_ROWS, PALETTE, PUZZLE
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import BASE64
@@ -127,12 +128,7 @@ PAPER = (
         fields=(
             Field("base64", BASE64, "The file of the picture, or a PDF file, in base64."),
             Field("page", Whole(1, 100), "Of a PDF file.", 1),
-            Field(
-                "corners",
-                _CORNERS,
-                "Of a grid without its clues, in pixels of the page, clockwise from its upper left corner.",
-                None,
-            ),
+            *REQUEST,
             Field("columns", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
             Field("rows", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
             Field(

@@ -213,7 +213,7 @@ def test_corners_may_be_given(page, capfd):
         ["--corners", "1,2,3"],
         ["--corners", "a"],
         ["--size", "5x5"],
-        ["--corners", corners, "--size", "5"],
+        ["--corners", corners, "--size", "5x"],
     )
     for words in wrong:
         assert run(["scan", "page.png", *words]) == 64

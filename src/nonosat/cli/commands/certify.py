@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
 
 
-CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
-"""Kinds of claims; the first is the default."""
+_VERDICT = "verdict"  # claim by default
 
 
 @cli.puzzle_command(
@@ -39,14 +38,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
     metavar="DIR",
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
-@click.option(
-    "--claim",
-    type=click.Choice(CLAIMS),
-    default=CLAIMS[0],
-    show_default=True,
-    help="What to prove: the verdict, the number of solutions, the cells that all of them share, "
-    "how many given cells are needed at least, or why there is no solution.",
-)
+@cli.asked_option("proofs.proving.prove", "claim", metavar=None, default=_VERDICT, show_default=True)
 @click.option(
     "--proof",
     metavar="FILE",
@@ -63,9 +55,9 @@ def certify_command(
     See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
     each part of the puzzle instead, in a folder of its own.
     """
-    if split and claim not in CLAIMS[:2]:
+    if split and claim not in (_VERDICT, "count"):
         raise UsageError("--split goes with the claims `verdict` and `count` only")
-    if proof and (split or claim != CLAIMS[0]):
+    if proof and (split or claim != _VERDICT):
         raise UsageError("--proof goes with the claim `verdict`, without --split")
     puzzle = asked.read(stars=False)
     with cli.progress_of(asked.name, alone=True) as observer:
@@ -90,7 +82,7 @@ def certified(
     limit: Limit,
     folder: str,
     split: Split | None = None,
-    claim: str = CLAIMS[0],
+    claim: str = _VERDICT,
     proof: str | None = None,
 ) -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
@@ -102,7 +94,7 @@ def certified(
     with splitting(path) if split else nullcontext() as seen:
         if split:
             how |= {"split": split, "observer": seen}
-        if claim == CLAIMS[0]:
+        if claim == _VERDICT:
             report = (
                 certify_split(puzzle, folder, **how) if split else certify(puzzle, folder, proof=proof, **how)
             )

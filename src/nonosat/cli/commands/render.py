@@ -23,8 +23,6 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.animation import Animation
 from nonosat.pictures.drawing.drawing import AUTO, Drawing
-from nonosat.pictures.drawing.layout import MAX_CELL
-from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.pictures.languages import LANGUAGES
@@ -79,12 +77,8 @@ _WHERE = (
     metavar="WHAT",
     help=f"{', '.join(SUBJECTS)}, or {SOLVING}, which moves.  [default: puzzle; for gif and apng {SOLVING}]",
 )
-@click.option(
-    "--theme", type=click.Choice(NAMES), default=AUTO, show_default=True, help="Print has no colours."
-)
-@click.option(
-    "--cell", type=click.IntRange(1, MAX_CELL), metavar="N", help="Pixels of a cell.  [default: by size]"
-)
+@cli.asked_option("pictures.drawing.svg.write", "theme", metavar=None, default=AUTO)
+@cli.asked_option("pictures.drawing.svg.write", "cell")
 @click.option("--state", metavar="STATE", help="What is known of the picture, as for `nonosat hint`.")
 @cli.asked_option("render", "step")
 @cli.asked_option("render", "by", metavar=None)

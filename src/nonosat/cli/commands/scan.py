@@ -43,13 +43,12 @@ if TYPE_CHECKING:
     help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
 )
 @cli.to_option
+@cli.asked_option("records.scans.REQUEST", "corners", type=click.read_as("corners"), metavar="X,Y,...")
 @click.option(
-    "--corners",
-    metavar="X,Y,...",
-    help="The corners of the grid without its clues, in pixels, clockwise from the upper left one.",
-)
-@click.option(
-    "--size", metavar="SIZE", help="Columns and rows between --corners, such as 15x10, if lines are faint."
+    "--size",
+    type=click.read_as("size"),
+    metavar="SIZE",
+    help="Columns and rows between --corners, such as 15x10, if lines are faint.",
 )
 @click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
 @click.option(
@@ -65,8 +64,8 @@ def scan_command(
     paths: tuple[str, ...],
     output: str,
     target: str | None,
-    corners: str | None,
-    size: str | None,
+    corners: list[tuple[float, float]] | None,
+    size: tuple[int, int] | None,
     best: bool,
     state_output: str | None,
     review: str | None,
@@ -85,7 +84,8 @@ def scan_command(
     """
     from nonosat.scanning.scan import scan_all
 
-    places, sides = _corners_of(corners, size)
+    if size is not None and corners is None:
+        raise UsageError("--size is that of a grid whose --corners are given")
     target = cli.format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
     for path, kind in ((state_output, None), (review, "html")):
         if path is not None:
@@ -94,7 +94,7 @@ def scan_command(
         require_writable_folder(images)
         _require_free(images)
     _require_one(state_output, len(paths))
-    read = partial(scan_all, corners=places, size=sides, stages=bool(review or images), limit=limit)
+    read = partial(scan_all, corners=corners, size=size, stages=bool(review or images), limit=limit)
     found, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
     code = max((cli.print_answer(each, as_json, err=to_output) for each in refused), default=0)
@@ -135,22 +135,6 @@ def _scanned(
                 continue
             found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
     return found, refused
-
-
-def _corners_of(
-    corners: str | None, size: str | None
-) -> tuple[list[tuple[float, float]] | None, list[int] | None]:
-    """Returns the values of --corners and --size; raises `UsageError`."""
-    if size is not None and corners is None:
-        raise UsageError("--size is that of a grid whose --corners are given")
-    try:
-        numbers = [] if corners is None else list(map(float, corners.split(",")))
-        sides = None if size is None else list(map(int, size.lower().split("x")))
-    except ValueError:
-        raise UsageError("--corners are eight numbers with commas, --size two with an x: 15x10") from None
-    if len(numbers) % 2:
-        raise UsageError("--corners are eight numbers with commas")
-    return (None if corners is None else list(zip(numbers[::2], numbers[1::2], strict=True))), sides
 
 
 def _line(scan: Scan) -> str:

@@ -36,6 +36,8 @@ def asked_option(
 ) -> Callable[[Command], Command]:
     """Returns the option for a parameter of a public function, which declares its type, bounds, default and help.
 
+    A function that is not public is given by its path below `nonosat`.
+
     Without the option the command gets None: see `given`. The declaration is read once click needs it.
     """
     if not others.get("is_flag"):

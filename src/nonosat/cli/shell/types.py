@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import click
@@ -77,6 +78,14 @@ def _bytes(text: str) -> int:
     return int(match[1]) * _SIZES.get(match[2].upper(), 1)
 
 
+def _corners(text: str) -> list[tuple[float, float]]:
+    try:
+        numbers = list(map(float, text.split(",")))
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
+    except ValueError:
+        raise ValueError(f"{text!r} is not a list of eight numbers such as 0,0,90,0,90,90,0,90") from None
+
+
 def _splits(text: str) -> dict[str, float]:
     expected = "not a list of shares such as train=0.8,test=0.2"
     found: dict[str, float] = {}
@@ -118,6 +127,7 @@ Range = tuple[float | None, float | None]
 
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "bytes": ("size", _bytes),
+    "corners": ("corners", _corners),
     "format": ("format", _known_format),
     "splits": ("splits", _splits),
     "size": ("size", _size),
@@ -177,5 +187,8 @@ def asked_help(function: str, parameter: str) -> str:
 
 
 def _asked(function: str, parameter: str) -> Field:
-    parameters = declaration_of(getattr(nonosat, function)).parameters
-    return next(each for each in parameters if each.name == parameter)
+    """Returns a parameter of a function, given by its public name or its path; or one of a tuple of fields."""
+    module, _, name = function.rpartition(".")
+    found = getattr(import_module(f"nonosat.{module}") if module else nonosat, name)
+    fields: tuple[Field, ...] = found if isinstance(found, tuple) else declaration_of(found).parameters
+    return next(each for each in fields if each.name == parameter)

@@ -13,12 +13,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, pairwise
+from typing import Annotated
 
 from nonosat.model.palette import Palette, is_mono
 from nonosat.pictures.drawing.drawing import AUTO, Drawing
-from nonosat.pictures.drawing.layout import laid_out
+from nonosat.pictures.drawing.layout import MAX_CELL, laid_out
 from nonosat.pictures.drawing.scene import Boxes, Discs, Item, Polygons, Scene, Strokes, Tiles
-from nonosat.pictures.drawing.themes import THEMES, Theme, theme_named
+from nonosat.pictures.drawing.themes import NAMES, THEMES, Theme, theme_named
+from nonosat.records.declared import Text, Whole, maybe
 
 FONT = "ui-sans-serif,system-ui,sans-serif"
 
@@ -69,7 +71,14 @@ def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, f
     return f"<svg {start}>{body}</svg>"
 
 
-def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+def write(
+    drawing: Drawing,
+    *,
+    theme: Annotated[str, Text(words=NAMES), "How it looks; `print` has no colours."] = AUTO,
+    cell: Annotated[
+        int | None, maybe(Whole(1, MAX_CELL)), "Pixels of a cell; by default it depends on the size."
+    ] = None,
+) -> bytes:
     """Returns the content of a file."""
     return svg(drawing, theme=theme, cell=cell).encode()
 
