@@ -178,8 +178,9 @@ def call(number, arguments):
     return {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
 
 
+@pytest.mark.slow  # as all tests here: the SDK takes the server a second to import
 @pytest.mark.skipif(os.name == "nt", reason="other systems have no SIGINT for one process")
-@pytest.mark.parametrize("calls", [[], pytest.param([call(7, HARD)], marks=pytest.mark.slow)])
+@pytest.mark.parametrize("calls", [[], [call(7, HARD)]])
 def test_ctrl_c_ends_it_while_standard_input_is_open(calls):
     with raw(*calls) as process:
         process.send_signal(signal.SIGINT)

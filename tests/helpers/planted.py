@@ -2,13 +2,13 @@
 
 `python tests/helpers/planted.py [--share N] [MODULE ...]` changes one operator, constant, condition or statement of a
 function in `nonosat.verifier` after the other (every Nth with `--share N`) and runs the tests of certificates until
-one fails. A fault that all tests pass is printed with its line and counts against the run, unless
-`tests/verifier/equivalent.txt` gives the reason why it changes nothing that can be observed.
+one fails. A fault that all tests pass is printed with its line, and the run fails. Faults for which
+`tests/verifier/equivalent.txt` gives a reason are not tried: no test can see them.
 
 Each fault is tried in a fork of one process that has imported and collected everything: the fork exchanges the code of
 the changed function, which takes no import and reaches every module that holds the function, and runs the tests that
-call it. General tools (mutmut 3) copy the sources and start pytest anew, which does not work with compiled modules
-beside them.
+reach the changed statement, those that found faults in the same function first. General tools (mutmut 3) copy the
+sources and start pytest anew, which does not work with compiled modules beside them.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ import argparse
 import ast
 import copy
 import importlib
+import math
 import os
 import pickle
-import select
 import signal
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import Any
+from tempfile import TemporaryFile
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -38,12 +38,12 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "nonosat" / "verifier"
 REASONS = ROOT / "tests" / "verifier" / "equivalent.txt"
-"""A line `module: changed source: reason` for each fault that cannot be observed."""
+"""A line `module: changed source: reason` for faults that cannot be observed; `*` in the changed source is any text."""
 TESTS = ("tests/verifier", "tests/proofs")
-MOST_SECONDS = 120
-"""CPU time of the tests for one fault; a fault that never ends counts as found."""
-MOST_WAITED = 3600
-"""Wall time of them, for a fault that waits for ever."""
+MOST_TIMES, MOST_MORE = 10, 3
+"""A test that takes so many times its CPU seconds, and so many more, has found a fault that never ends."""
+MOST_WAITED = 600
+"""Wall seconds of the tests for one fault; more is a fault that waits for ever."""
 
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -69,11 +69,16 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
 }
 
 
-class Fault:
+class Fault(NamedTuple):
     """A changed function of a module."""
 
-    def __init__(self, module: str, function: list[str], line: int, source: str, tree: ast.Module) -> None:
-        self.module, self.function, self.line, self.source, self.tree = module, function, line, source, tree
+    module: str
+    function: list[str]
+    line: int
+    """The line on which the changed statement begins."""
+    source: str
+    code: CodeType
+    """The code of the module with the change."""
 
     @property
     def name(self) -> str:
@@ -108,7 +113,7 @@ def faults(path: Path) -> Iterator[Fault]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     lines = path.read_text(encoding="utf-8").splitlines()
 
-    def inside(node: ast.AST, function: list[str]) -> Iterator[Fault]:
+    def inside(node: ast.AST, function: list[str], begins: int) -> Iterator[Fault]:
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "args") and not isinstance(node, ast.Call):
                 continue
@@ -116,6 +121,7 @@ def faults(path: Path) -> Iterator[Fault]:
             for at, child in enumerate(entries):
                 if not isinstance(child, ast.AST):
                     continue
+                here = child.lineno if isinstance(child, ast.stmt) else begins
                 if function and not isinstance(child, ast.FunctionDef):
                     for changed in changes(child):
                         place = ast.copy_location(
@@ -131,24 +137,22 @@ def faults(path: Path) -> Iterator[Fault]:
                         else:
                             text = "deleted" if changed is None else ast.unparse(node).splitlines()[0]
                         source = f"{lines[line - 1].strip()} -> {text}"
-                        yield Fault(
-                            path.stem, function, line, source, ast.fix_missing_locations(copy.deepcopy(tree))
-                        )
+                        code = compile(ast.fix_missing_locations(tree), str(path), "exec")
+                        yield Fault(path.stem, function, here, source, code)
                         if isinstance(value, list):
                             value[at] = child
                         else:
                             setattr(node, name, child)
                 named = isinstance(child, ast.FunctionDef | ast.ClassDef)
-                yield from inside(child, [*function, child.name] if named else function)
+                yield from inside(child, [*function, child.name] if named else function, here)
 
     for statement in tree.body:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            yield from inside(statement, [statement.name])
+            yield from inside(statement, [statement.name], statement.lineno)
 
 
-def code_of(tree: ast.Module, names: list[str], path: str) -> CodeType | None:
-    """The code of a function in a module's tree, by the names of classes and functions that lead to it."""
-    code = compile(tree, path, "exec")
+def code_of(code: CodeType, names: list[str]) -> CodeType | None:
+    """The code of a function in a module's code, by the names of classes and functions that lead to it."""
     for name in names:
         inner = [each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name]
         if not inner:
@@ -157,26 +161,28 @@ def code_of(tree: ast.Module, names: list[str], path: str) -> CodeType | None:
     return code
 
 
-def changed_function(module: ModuleType, fault: Fault) -> tuple[FunctionType, CodeType] | None:
-    """The function to change, the outermost one for a function in a function, and its new code."""
+def changed_function(
+    module: ModuleType, names: list[str], code: CodeType
+) -> tuple[FunctionType, CodeType] | None:
+    """The function to change, the outermost one for a function in a function, and its code in the changed module."""
     holder: object = module
-    for depth, name in enumerate(fault.function, 1):
+    for depth, name in enumerate(names, 1):
         found = vars(holder).get(name)
         found = getattr(found, "__func__", None) or getattr(found, "fget", None) or found
         if isinstance(found, FunctionType):
-            code = code_of(fault.tree, fault.function[:depth], found.__code__.co_filename)
-            return (found, code) if code and code.co_freevars == found.__code__.co_freevars else None
+            its = code_of(code, names[:depth])
+            return (found, its) if its and its.co_freevars == found.__code__.co_freevars else None
         holder = found
     return None
 
 
 class Planter:
-    """A plugin of pytest that runs the collected tests once for each fault, each time in a fork."""
+    """A plugin of pytest that runs the collected tests for each fault, each time in a fork."""
 
-    def __init__(self, modules: list[str], share: int) -> None:
-        self._modules, self._share = modules, share
-        self.survivors: list[Fault] = []
-        self.tried = 0
+    def __init__(self, modules: list[str], share: int, known: list[str]) -> None:
+        self._modules, self._share, self._known = modules, share, known
+        self.unused = set(known)
+        self.survivors = 0
 
     def pytest_configure(self) -> None:
         """Examples are not shrunk: that one fails is enough."""
@@ -188,91 +194,145 @@ class Planter:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         capture = session.config.pluginmanager.getplugin("capturemanager")
-        calls = dict(zip(session.items, in_fork(lambda: list(map(called, session.items))), strict=True))
+        reached = dict(zip(session.items, in_fork(partial(statements_of, session.items)), strict=True))
         files: Counter[Path] = Counter()
-        for item, (_, seconds) in calls.items():
+        for item, (_, seconds) in reached.items():
             files[item.path] += seconds
-        items = sorted(calls, key=lambda item: (files[item.path], item.path, calls[item][1]))
-        if not in_fork(lambda: passed(items)):
-            sys.exit("the tests fail together, without a fault")
+        items = sorted(reached, key=lambda item: (files[item.path], item.path, reached[item][1]))
+
+        def survives(fault: Fault, change: tuple[FunctionType, CodeType], finders: list[int]) -> bool:
+            statement = f"{fault.module}:{fault.line}"
+            here = [at for at, item in enumerate(items) if statement in reached[item][0]]
+            here.sort(key=lambda at: finders.index(at) if at in finders else len(finders))
+            tests = [items[at] for at in here]
+            failing = in_fork(partial(first_failing, tests, [reached[test][1] for test in tests], change))
+            if failing is not None and failing >= 0:
+                found = here[failing]
+                finders[:] = [found, *(each for each in finders if each != found)]
+            return bool(failing == -1)
+
         for name in self._modules:
             module = importlib.import_module(f"nonosat.verifier.{name}".removesuffix(".__init__"))
-            tried = 0
+            tried = reasons = survivors = 0
+            finders: dict[str, list[int]] = {}
             for fault in list(faults(PACKAGE / f"{name}.py"))[:: self._share]:
-                if (change := changed_function(module, fault)) is None:
+                if (change := changed_function(module, fault.function, fault.code)) is None:
                     continue
                 tried += 1
-                callers = [item for item in items if place(change[0].__code__) in calls[item][0]]
-                if in_fork(partial(passed, callers, change)):
-                    self.survivors.append(fault)
+                if reason := next((each for each in self._known if matches(each, fault.name)), None):
+                    self.unused.discard(reason)
+                    reasons += 1
+                elif survives(fault, change, finders.setdefault(".".join(fault.function), [])):
+                    survivors += 1
                     with capture.global_and_fixture_disabled():
                         print(f"{name}.py:{fault.line}: {fault.source}", flush=True)
-            self.tried += tried
             with capture.global_and_fixture_disabled():
-                print(f"# {name}: {tried} faults", flush=True)
+                found = tried - reasons - survivors
+                print(f"# {name}: {tried} faults, {found} found, {reasons} with a reason", flush=True)
+            self.survivors += survivors
         return True
 
 
-def place(code: CodeType) -> tuple[str, int]:
-    return code.co_filename, code.co_firstlineno
+def matches(reason: str, name: str) -> bool:
+    """Returns whether a fault has this name, of which `*` stands for any text."""
+    before, star, after = reason.partition("*")
+    return name == reason if not star else name.startswith(before) and name.endswith(after)
 
 
-def called(item: pytest.Item) -> tuple[set[tuple[str, int]], float]:
-    """The functions of the verifier that a test calls, and its CPU seconds; the test must pass."""
-    found = set()
+def statements_of(items: Sequence[pytest.Item]) -> list[tuple[set[str], float]]:
+    """The statements of the verifier that each test reaches, as `module:line`, and its CPU seconds; all must pass."""
+    reached: set[str] = set()
+    for path in PACKAGE.glob("*.py"):
+        module = importlib.import_module(f"nonosat.verifier.{path.stem}".removesuffix(".__init__"))
+        vars(module)["_reached"] = reached.add
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = list(functions(tree, []))
+        code = compile(ast.fix_missing_locations(Noting(path.stem).visit(tree)), str(path), "exec")
+        for function in names:
+            if change := changed_function(module, function, code):
+                change[0].__code__ = change[1]
+    found = []
+    for item in items:
+        reached.clear()
+        began = time.process_time()
+        assert first_failing([item], [60.0]) < 0, f"{item.nodeid} fails without a fault"
+        found.append((reached.copy(), time.process_time() - began))
+    return found
 
-    def seen(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
-            found.add(place(frame.f_code))
 
-    began = time.process_time()
-    threading.setprofile(seen)
-    sys.setprofile(seen)
-    good = passed([item])
-    sys.setprofile(None)
-    threading.setprofile(None)
-    assert good, f"{item.nodeid} fails without a fault"
-    return found, time.process_time() - began
+def functions(node: ast.AST, names: list[str]) -> Iterator[list[str]]:
+    """The functions of a module and of its classes, without those inside of functions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            yield [*names, child.name]
+        elif isinstance(child, ast.ClassDef):
+            yield from functions(child, [*names, child.name])
+
+
+class Noting(ast.NodeTransformer):
+    """Calls `_reached` before each statement of a function."""
+
+    def __init__(self, module: str) -> None:
+        self._module, self._inside = module, False
+
+    def visit(self, node: ast.AST) -> Any:
+        outside, self._inside = not self._inside, self._inside or isinstance(node, ast.FunctionDef)
+        node = self.generic_visit(node)
+        self._inside = not outside
+        if outside or not isinstance(node, ast.stmt):
+            return node
+        return [ast.parse(f"_reached('{self._module}:{node.lineno}')").body[0], node]
 
 
 def in_fork(work: Callable[[], Any]) -> Any:
     """The result of `work` in a fork of this process, which itself has no test leave threads behind; None if it dies."""
-    import resource  # there is none on Windows
-
-    out, into = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.setpgid(0, 0)
-        # no alarm: a test that leaves one fails
-        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
-        errors = os.dup(2)
-        silent = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silent, 1)
-        os.dup2(silent, 2)
-        try:
-            os.write(into, pickle.dumps(work()))
-        except BaseException as error:
-            os.write(errors, f"{error}\n".encode())
-        finally:
-            os._exit(0)
-    os.close(into)
-    with open(out, "rb") as pipe:
-        data = pipe.read() if select.select([pipe], [], [], MOST_WAITED)[0] else b""
-    if not data:
-        with suppress(ProcessLookupError):
+    with TemporaryFile() as file:
+        child = os.fork()
+        if child == 0:
+            os.setpgid(0, 0)
+            errors = os.dup(2)
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            try:
+                file.write(pickle.dumps(work()))
+                file.flush()
+            except BaseException as error:
+                os.write(errors, f"{error}\n".encode())
+            finally:
+                os._exit(0)
+        until = time.monotonic() + MOST_WAITED
+        while not os.waitpid(child, os.WNOHANG)[0] and time.monotonic() < until:
+            time.sleep(0.002)
+        with suppress(ProcessLookupError):  # with what the tests have left running
             os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+        with suppress(ChildProcessError):
+            os.waitpid(child, 0)
+        file.seek(0)
+        data = file.read()
     return pickle.loads(data) if data else None
 
 
-def passed(items: list[pytest.Item], change: tuple[FunctionType, CodeType] | None = None) -> bool:
-    """Gives a function its new code, runs tests up to the first that fails, and returns whether none does."""
+def first_failing(
+    items: Sequence[pytest.Item],
+    seconds: Sequence[float],
+    change: tuple[FunctionType, CodeType] | None = None,
+) -> int:
+    """Gives a function its new code, runs tests up to the first that fails, and returns its place; -1 if none fails.
+
+    Dies in a test that takes much more than its CPU seconds.
+    """
+    import resource  # there is none on Windows
+
     if change:
         change[0].__code__ = change[1]
-    for item, after in zip(items, [*items, None][1:], strict=True):
+    for at, (item, after) in enumerate(zip(items, [*items, None][1:], strict=True)):
+        # no alarm: a test that leaves one fails
+        most = math.ceil(time.process_time() + MOST_TIMES * seconds[at] + MOST_MORE)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
         if any(report.failed for report in runtestprotocol(item, nextitem=after, log=False)):
-            return False
-    return True
+            return at
+    return -1
 
 
 def main() -> int:
@@ -281,12 +341,15 @@ def main() -> int:
     parser.add_argument("--share", type=int, default=1, help="plant every Nth fault")
     options = parser.parse_args()
     names = options.modules or sorted(path.stem for path in PACKAGE.glob("*.py"))
-    known = {line.rpartition(": ")[0] for line in REASONS.read_text(encoding="utf-8").splitlines() if line}
-    planter = Planter(names, options.share)
+    known = [line.rpartition(": ")[0] for line in REASONS.read_text(encoding="utf-8").splitlines() if line]
+    planter = Planter(names, options.share, known)
     code = pytest.main(["-q", "-p", "no:randomly", "-p", "no:cacheprovider", *TESTS], plugins=[planter])
-    new = [fault for fault in planter.survivors if fault.name not in known]
-    print(f"{planter.tried} faults, {len(planter.survivors)} not found, {len(new)} of them without a reason")
-    return int(bool(code) or bool(new))
+    print(f"{planter.survivors} faults neither found nor with a reason")
+    if options.share == 1:
+        for reason in sorted(planter.unused):
+            if reason.partition(":")[0] in names:
+                print(f"a reason for no fault: {reason}")
+    return int(bool(code) or planter.survivors > 0)
 
 
 if __name__ == "__main__":

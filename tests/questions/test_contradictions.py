@@ -54,7 +54,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_answers_that_there_is_no_solution(question):
-    for puzzle in WRONG.values() if question not in ("check_many",) else (WRONG["sum"], WRONG["length"]):
+    for puzzle in WRONG.values() if question != "check_many" else [WRONG["sum"]]:
         assert QUESTIONS[question](puzzle) == "unsolvable", puzzle
 
 

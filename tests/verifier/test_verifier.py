@@ -165,12 +165,15 @@ def test_cells_of_a_triddler_are_those_of_the_geometry(rows, columns, diagonals,
     assert mine == [[list(line) for line in family] for family in hexagon(rows, columns, diagonals, corner)]
 
 
-@given(every_feature(triddlers=True, missing=True))
+PUZZLES_OF_EVERY_KIND = every_feature(triddlers=True, missing=True, metadata=st.just(ns.Metadata()))
+
+
+@given(PUZZLES_OF_EVERY_KIND)
 def test_a_statement_is_also_a_puzzle_in_our_json(puzzle):
     assert ns.loads(json.dumps(statement(puzzle)), "json").statement == puzzle.statement
 
 
-@given(every_feature(triddlers=True, missing=True), st.data())
+@given(PUZZLES_OF_EVERY_KIND, st.data())
 @settings(max_examples=tries(100))
 def test_exactly_the_solutions_are_solutions(puzzle, data):
     grid = next(ns.solutions(puzzle))

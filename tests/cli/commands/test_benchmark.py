@@ -17,7 +17,7 @@ PROGRAMS = {
     "liar": "print('unique')",
     "silent": "import sys; sys.exit(1)",
     "crash": "import os; os.kill(os.getpid(), 11)",
-    "hang": "while True: pass",
+    "hang": "import time; time.sleep(3600)",
 }
 
 

@@ -86,12 +86,10 @@ def test_without_limits_there_is_no_other_process():
     assert children(os.getpid()) == before
 
 
-def test_a_worker_is_used_again_whatever_the_verdict_was():
-    check(BY_LINES, limit=PLENTY)
-    pids = idle()
+def test_a_worker_is_used_again_whatever_the_verdict_was(idle_pids):
     for puzzle in (PERMUTATIONS, BY_LINES, UNIQUE, PERMUTATIONS):
         check(puzzle, limit=PLENTY, options=SearchOptions(backend="glucose4"))
-        assert idle() == pids
+        assert idle() == idle_pids
 
 
 def test_observers_hear_of_both_halves_from_afar():
@@ -216,12 +214,17 @@ def test_when_one_of_several_dies_the_others_go_on():
     assert (report.verdict, report.stopped) == (Verdict.UNIQUE, None)
 
 
-def test_an_idle_worker_that_died_is_replaced():
+@pytest.fixture
+def idle_pids():
+    """Processes that wait for a puzzle, one at least."""
     check(BY_LINES, limit=PLENTY)
-    pids = idle()
-    for pid in pids:
+    return idle()
+
+
+def test_an_idle_worker_that_died_is_replaced(idle_pids):
+    for pid in idle_pids:
         os.kill(pid, signal.SIGKILL)
-    assert gone(pids)
+    assert gone(idle_pids)
     assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
 
 

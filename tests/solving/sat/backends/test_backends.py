@@ -277,8 +277,8 @@ def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 
 with open_session(pigeons(11), Configuration({backend!r})) as session:
-    threading.Timer(0.3, interrupt).start()
     try:
+        threading.Timer(0.1, interrupt).start()
         print(session.solve())
     except KeyboardInterrupt:
         print("interrupted", session.solve(conflicts=10))
