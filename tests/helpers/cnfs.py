@@ -51,12 +51,10 @@ def models(session, cnf, most=1000):
     return found
 
 
-def refutation(clauses, backend=DEFAULT):
-    """The lines of a solver's proof that some clauses have no model; None if they have one."""
-    variables = max(abs(literal) for clause in clauses for literal in clause)
-    cnf = Cnf(clauses, variables, 0, [], b"", Puzzle([[]], [[]]))
-    with open_session(cnf, Configuration(backend, proof=True)) as session:
-        return None if session.solve() else session.proof()
+def has_model(cnf, backend=DEFAULT):
+    """Returns whether clauses have a model, by a solver."""
+    with open_session(cnf, Configuration(backend)) as session:
+        return session.solve()
 
 
 def steps_of(text):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from cnfs import dominoes_cnf, pigeons, refutation
+from cnfs import dominoes_cnf, has_model, pigeons
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,7 +48,7 @@ def prover(request, monkeypatch):
 @given(formulas)
 @settings(max_examples=tries(100))
 def test_every_prover_refutes_what_has_no_model(formula):
-    if refutation(formula) is None:
+    if has_model(cnf_of(formula)):
         return
     with pytest.MonkeyPatch.context() as patch:
         for name in ("cadical300", "cadical195"):

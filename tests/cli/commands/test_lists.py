@@ -16,7 +16,7 @@ def test_backends_are_listed_with_what_they_can_do(capsys):
     listed = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
     assert listed == ["auto", "portfolio", *BACKENDS]
     assert "(ortools)" in out
-    assert "assumptions" in out
+    assert "time budget" in out
 
 
 def test_formats_lists_every_format_with_what_it_holds(capsys):

@@ -21,7 +21,7 @@ from nonosat.solving.lines.beliefs import CALM, FREE, Reinforcement, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import Kernel
-from nonosat.solving.sat.backends import BACKENDS, Capability, Configuration, open_session
+from nonosat.solving.sat.backends import BACKENDS, Configuration, open_session
 from nonosat.solving.sat.encodings import encode
 
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
@@ -297,7 +297,6 @@ def test_ctrl_c_is_heard_in_the_kernel():
 @pytest.mark.parametrize("backend", [name for name in BACKENDS if name != "cp-sat"])
 def test_a_solver_tries_first_what_it_is_told(backend):
     """Of clauses that leave all open it gives back the phases; a seed turns a few of them."""
-    assert Capability.PHASES in BACKENDS[backend].capabilities
     board = propagated(Puzzle([None] * 20, [None] * 20))
     cnf = encode(board)
     signs = Random(backend).choices((1, -1), k=cnf.variables)

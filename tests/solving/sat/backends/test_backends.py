@@ -51,10 +51,6 @@ def able(capability):
     return [name for name, backend in BACKENDS.items() if capability in backend.capabilities]
 
 
-def unable(capability):
-    return [name for name in BACKENDS if name not in able(capability)]
-
-
 def pictures(cnf, configuration):
     """All pictures, each found once."""
     with open_session(cnf, configuration) as session:
@@ -143,7 +139,7 @@ def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding)
 # --- budgets, and giving up -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", able(Capability.CONFLICTS))
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
     # Glucose looks at its budget when it restarts and not before, so the proof must be a long one
     cnf = pigeons(7)
@@ -190,20 +186,6 @@ def test_a_time_budget_that_was_over_does_not_end_the_next_call():
             assert session.solve(seconds=0) is None
             assert session.solve(seconds=1e-9) in (None, True)
             assert len(models(session, cnf)) == 6
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_proof_is_written_by_those_that_can(backend):
-    configuration = Configuration(backend, proof=True)
-    if backend in unable(Capability.PROOF):
-        with pytest.raises(UsageError, match="writes no proof"):
-            open_session(pigeons(3), configuration)
-        return
-    with open_session(pigeons(3), configuration) as session:
-        assert session.solve() is False
-        *steps, last = session.proof()
-    assert last == "0"
-    assert all(step.endswith(" 0") for step in steps)
 
 
 class GaveUpError(Exception):
@@ -314,7 +296,7 @@ def agrees(cnf, cells, literals):
 @pytest.mark.parametrize(
     ("backend", "encoding"),
     quick(
-        [pair for pair in PAIRS if pair[0] in able(Capability.CORES)],
+        PAIRS,
         FAMILIES.items().__contains__,
         nightly=True,
     ),
@@ -348,7 +330,7 @@ def test_assumptions_hold_and_a_core_is_one(backend, encoding):
     assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
 
 
-@pytest.mark.parametrize("backend", able(Capability.CORES))
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_a_core_is_that_of_the_last_assumptions(backend):
     cnf = permutations(3)
     with open_session(cnf, Configuration(backend)) as session:
@@ -359,7 +341,7 @@ def test_a_core_is_that_of_the_last_assumptions(backend):
         assert list(session.core()) == []
 
 
-@pytest.mark.parametrize("backend", able(Capability.CORES))
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_assumptions_may_be_any_sequence(backend):
     cnf = permutations(3)
     with open_session(cnf, Configuration(backend)) as session:
@@ -417,7 +399,7 @@ def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(back
     assert all(len(run[0]) == 24 for run in runs)
 
 
-@pytest.mark.parametrize("backend", able(Capability.PHASES))
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_each_seed_begins_elsewhere(backend):
     firsts = set()
     for seed in range(1, 9):
@@ -467,7 +449,6 @@ def test_rows_are_named_and_described():
         assert backend.name == name
         assert backend.package in ("python-sat", "ortools")
         assert backend.summary
-    assert unable(Capability.ENUMERATION) == []
 
 
 def test_an_unknown_backend_is_refused_with_the_choices():

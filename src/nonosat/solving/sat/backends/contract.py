@@ -1,8 +1,7 @@
 """The contract of a solver: session, configuration, capabilities.
 
-The order in which a session may be asked is that of CaDiCaL's header and of IPASIR. It is READY once it is
-open. `solve` leads to SATISFIED, UNSATISFIED or, where a budget did not suffice, back to READY; `add` leads
-to READY from anywhere. A session that `watch` has raised in is READY, and may go on.
+The states of a session are those of IPASIR. It is READY once it is open. `solve` leads to SATISFIED, UNSATISFIED or, if a
+budget did not suffice, back to READY; `add` leads to READY from anywhere, and so does a `watch` that raises.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Protocol, Self
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 Watch = Callable[[int], None]
-"""Called now and then while a solver works, with its conflicts so far; raises to make it give up."""
+"""Called now and then with the conflicts so far; can raise to make the solver give up."""
 
 
 class Formula(Protocol):
@@ -29,11 +28,11 @@ class Formula(Protocol):
 
     @property
     def phases(self) -> Sequence[int]:
-        """Literals that a solver should try before their opposites, at most one for each variable."""
+        """Literals to try before their opposites, at most one per variable."""
 
 
 class Session(Protocol):
-    """A solver that holds some clauses; mutable, closed after use."""
+    """A solver with some clauses; mutable, closed after use."""
 
     def solve(
         self,
@@ -43,60 +42,36 @@ class Session(Protocol):
         seconds: float | None = None,
         watch: Watch | None = None,
     ) -> bool | None:
-        """Returns whether the clauses have a model in which the assumptions hold.
+        """Returns whether the clauses have a model in which the assumptions hold; None if the budget did not suffice.
 
-        None if the budget of `conflicts` for this call, about, did not suffice, or `seconds` of it, about,
-        for a solver with `Capability.INTERRUPTION`; others leave that to `watch`.
+        The budget of this call is about so many `conflicts` and, for a solver with `Capability.INTERRUPTION`, `seconds`.
 
-        Requires: not called by `watch`; `Capability.ASSUMPTIONS` for assumptions.
-        Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
+        Requires: not called by `watch`. Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
         """
 
     def model(self) -> Sequence[int]:
-        """The model found by the last `solve`: one literal per variable, in their order.
-
-        Requires: SATISFIED. Ensures: still so.
-        """
+        """The model found by the last `solve`: one literal per variable, in order. Requires: SATISFIED."""
 
     def core(self) -> Sequence[int]:
-        """Assumptions of the last `solve` that already leave no model together; none without any.
-
-        Requires: UNSATISFIED, and `Capability.CORES`. Ensures: still so.
-        """
-
-    def proof(self) -> list[str]:
-        """The lines of the proof that the clauses have no model, in the DRUP format.
-
-        Each is a clause that follows from those before it by unit propagation, or one of them, after a `d`,
-        that is not needed any more; the last one is the empty clause.
-
-        Requires: UNSATISFIED without assumptions, by a session of a `Configuration` with `proof`.
-        """
+        """Assumptions of the last `solve` that cannot hold together. Requires: UNSATISFIED."""
 
     def add(self, clause: Sequence[int]) -> None:
-        """One more clause, which may bring new variables; what was learnt so far is kept.
+        """Adds a clause, which can have new variables; learned clauses are kept. Ensures: READY.
 
-        Requires: nothing; it may be called by `watch`, and holds from the next `solve` on at the latest.
-        Ensures: READY.
+        Called by `watch`, it holds from the next `solve` on at the latest.
         """
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Literals to try before their opposites from now on; see `Formula.phases`.
-
-        Requires: not called by `watch`.
-        """
+        """Replaces `Formula.phases`. Requires: not called by `watch`."""
 
     def impossible(self, literals: Sequence[int]) -> list[int]:
-        """Returns the literals that propagation refutes now; none without `Capability.PROBING`.
-
-        Requires: nothing. Ensures: READY.
-        """
+        """Returns the literals that unit propagation refutes; none without `Capability.PROBING`. Ensures: READY."""
 
     def conflicts(self) -> int:
-        """Conflicts since the session was opened. Requires: nothing."""
+        """Conflicts since the session was opened."""
 
     def propagations(self) -> int:
-        """Literals propagated since then. Requires: nothing."""
+        """Literals propagated since then."""
 
     def __enter__(self) -> Self: ...
 
@@ -106,31 +81,19 @@ class Session(Protocol):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Frees the solver. Ensures: nothing else is allowed any more."""
+        """Frees the solver; nothing else is allowed after that."""
 
 
 class Capability(StrEnum):
     """Optional abilities of a backend."""
 
-    ASSUMPTIONS = "assumptions"
-    """`Session.solve` under assumptions."""
-    CORES = "cores"
-    """`Session.core` after it."""
     INCREMENTAL = "incremental"
     """Learned clauses survive from one call of `Session.solve` to the next."""
-    CONFLICTS = "conflict budget"
     INTERRUPTION = "time budget"
-    """`Session.solve` keeps to `seconds` by itself; others look at the clock between slices of conflicts."""
-    ENUMERATION = "enumeration"
-    """All solutions, none twice."""
-    PHASES = "phases"
-    """A seed, or `Formula.phases`, changes the values that are tried first."""
+    """`Session.solve` keeps to `seconds`, and Ctrl-C waits until it returns. Others leave seconds to `watch`, and must run
+    where no signal arrives."""
     PROBING = "probing"
-    """`Session.impossible`, at a cost that is worth it."""
-    PROOF = "proof"
-    """`Session.proof`, of a length that can be checked."""
-    SIGNALS = "signals"
-    """Ctrl-C waits until it returns; the others must run where no signal arrives."""
+    """`Session.impossible`, at a reasonable cost."""
     THREADS = "threads"
     """Several workers in one session."""
 
@@ -143,13 +106,11 @@ class Configuration:
     encoding: str = "order"
     """One of `nonosat.solving.sat.encodings.ENCODINGS`."""
     seed: int = 0
-    """0 for the solver's own course; any other number varies it."""
+    """0 for the solver's own course; other numbers vary it."""
     workers: int = 1
     """Threads, for a backend that has `Capability.THREADS`."""
     learner: bool = False
     """True if the learner of lines comes first, and takes turns with this solver."""
-    proof: bool = False
-    """True if the solver writes down its proof, for a backend that has `Capability.PROOF`."""
 
     def __str__(self) -> str:
         return f"{self.backend} in turns with the learner" if self.learner else self.backend

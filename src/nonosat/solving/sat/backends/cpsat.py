@@ -1,20 +1,17 @@
 """The CP-SAT backend: OR-tools' constraint solver, given the same clauses as the others.
 
-Three things were tried and rejected, all measured on hard puzzles. An automaton constraint for each line
-instead of clauses takes 3 to 60 times as long: CP-SAT unrolls it into clauses of its own. Presolve takes
-longer than the search. And of what CP-SAT does beside clause learning (linear relaxation, probing, symmetry,
-inprocessing) nothing pays here; with all of it off it is about as fast as Glucose, and 5 to 18 times as
-fast as with its defaults. Its several workers are no faster than one: most of them do those other things.
+Three things were measured on hard puzzles and rejected. An automaton constraint for each line instead of clauses takes 3 to 60
+times as long: CP-SAT unrolls it into clauses of its own. Presolve takes longer than the search. Linear relaxation, probing,
+symmetry and inprocessing gain nothing: without them it is about as fast as Glucose, and 5 to 18 times as fast as with its
+defaults. Several workers are no faster than one, as most of them do these other things.
 
-CP-SAT is not incremental: each call of `solve` starts from the clauses alone. It is given the last model as a
-hint, so that the next solution, which is mostly near it, is found at once. Nor is it used to enumerate by
-itself, which it does over all variables, those that no picture shows among them.
+CP-SAT is not incremental: each `solve` starts from the clauses alone. The last model is its hint, so that the next solution,
+which is mostly near it, is found at once. Its own enumeration is over all variables, also those that no picture shows.
 
-While it runs it hears neither Ctrl-C nor us. So it runs in a thread, and is told to stop when `watch`
-raises or a signal comes.
+While it runs it ignores Ctrl-C and everything else. So it runs in a thread, and is stopped when `watch` raises or a signal
+comes.
 
-Only the compiled half of OR-tools' Python package is imported: the other, `cp_model`, loads pandas and
-takes ten times as long.
+Only the compiled half of OR-tools' Python package is imported: the other, `cp_model`, loads pandas and takes ten times as long.
 """
 
 from __future__ import annotations
@@ -42,17 +39,10 @@ else:  # before version 9.15 these were protobuf's classes, with the same attrib
 _CLAUSES_PER_LOOK = 20_000
 _SECONDS_PER_LOOK = 0.1
 
-_SEEDS = 1 << 31
-"""The number of seeds that CP-SAT accepts, from 0."""
-
-_MOST_WORKERS = 100
-"""More threads gain nothing on any machine; with 10,000 CP-SAT calls a model invalid."""
-
-_MOST_CONFLICTS = 2**63 - 1
-"""The largest number that the solver's parameter takes."""
-
-_UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
-"""`CpSolverStatus`, whose type depends on the version."""
+_SEEDS = 1 << 31  # number of seeds, from 0
+_MOST_WORKERS = 100  # more gain nothing on any machine; with 10,000 CP-SAT calls a model invalid
+_MOST_CONFLICTS = 2**63 - 1  # limit of the parameter
+_UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4  # `CpSolverStatus`, whose type depends on the version
 
 
 class CpsatSession:
@@ -71,8 +61,7 @@ class CpsatSession:
         self._found: list[int] = []
         self._core: list[int] = []
         self._running = False
-        self._late: list[Sequence[int]] = []
-        """Clauses that came while the solver ran."""
+        self._late: list[Sequence[int]] = []  # clauses added while the solver runs
         self._model = CpModelProto()
         variable = self._model.variables.add
         for _ in self._variables:
@@ -111,7 +100,7 @@ class CpsatSession:
         return None
 
     def _response(self, solver: Any, watch: Watch | None) -> Any:
-        """Runs the solver in a thread, which has stopped when this returns or raises."""
+        """Runs the solver in a thread, which has ended when this returns or raises."""
         answer: list[Any] = []
         thread = Thread(target=lambda: answer.append(solver.solve(self._model)), name="cp-sat")
         try:
@@ -135,7 +124,7 @@ class CpsatSession:
         return answer[0]
 
     def _keep(self, values: list[int]) -> None:
-        """A model found: the answer, and the hint for the next call."""
+        """Stores a model: the answer, and the hint for the next call."""
         signs = zip(self._variables, values, strict=True)
         self._found = [variable if value else -variable for variable, value in signs]
         hint = self._model.solution_hint
@@ -150,17 +139,14 @@ class CpsatSession:
     def core(self) -> Sequence[int]:
         return self._core
 
-    def proof(self) -> list[str]:
-        raise NotImplementedError("`nonosat.solving.sat.backends.Capability.PROOF`")
-
     def add(self, clause: Sequence[int]) -> None:
-        if self._running:  # by `watch`; the solver reads its model at any time
+        if self._running:  # called by `watch`, while the solver reads its model
             self._late.append(clause)
         else:
             self._model.constraints.add().bool_or.literals.extend(_literals(clause))
 
     def prefer(self, literals: Sequence[int]) -> None:
-        pass  # a hint is all that it takes, and that is what it found last
+        pass  # CP-SAT takes hints only, and the last model is one
 
     def impossible(self, literals: Sequence[int]) -> list[int]:  # noqa: ARG002
         return []
@@ -179,7 +165,7 @@ class CpsatSession:
 
 
 def _literals(clause: Sequence[int]) -> list[int]:
-    """DIMACS' literals as CP-SAT writes them: variables from 0, and not v as -v - 1."""
+    """Converts DIMACS' literals to CP-SAT's: variables from 0, and not v as -v - 1."""
     return [literal - 1 if literal > 0 else literal for literal in clause]
 
 

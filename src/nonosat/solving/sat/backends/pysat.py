@@ -1,8 +1,8 @@
 """The python-sat backend: any of its incremental CDCL solvers, by name.
 
-Budgets are counted in conflicts because every solver here keeps to that; a budget of seconds is kept by
-python-sat's `interrupt`, which CaDiCaL ignores. Ctrl-C is heard between two slices of conflicts: left to
-itself python-sat jumps out of the running solver, which may crash the process later.
+Budgets are counted in conflicts because every solver keeps to that; python-sat's `interrupt` ends it after some seconds, which
+CaDiCaL ignores. Ctrl-C is handled between two slices of conflicts: left to itself python-sat jumps out of the running
+solver, which can crash the process later.
 """
 
 from __future__ import annotations
@@ -23,15 +23,11 @@ from nonosat.solving.sat.backends.contract import Capability, Configuration, For
 
 _CLAUSES_PER_LOOK = 20_000
 
+# Conflicts between two looks at the limits: each slice is twice the one before, up to the longest. Conflicts instead of time
+# make runs repeatable: a time limit does not change what is found, only how much.
 _FIRST_SLICE, _LONGEST_SLICE = 1000, 4000
-"""Conflicts between two looks at the limits: each slice is twice the one before, up to the longest.
 
-They go by conflicts and never by the clock, so that a run can be repeated exactly, and so that a time
-limit does not change what is found, only how much.
-"""
-
-_FLIPPED = 0.01
-"""The share of given phases that a seed flips: enough for another course, and still near them."""
+_FLIPPED = 0.01  # share of given phases that a seed flips: enough for another course, and still near them
 
 
 class PysatSession:
@@ -46,14 +42,12 @@ class PysatSession:
     ) -> None:
         threads = interruptible()
         self._probes = Capability.PROBING in able
-        self._jumps = Capability.SIGNALS not in able and threads
-        """True if python-sat jumps out of the solver on Ctrl-C although asked not to."""
+        # python-sat jumps out of the others on Ctrl-C although asked not to; a child with signals blocked is ended from outside
         self._stops = Capability.INTERRUPTION in able and threads
-        """True if the solver stops when its seconds are over; a child with signals blocked is ended from outside."""
+        self._jumps = Capability.INTERRUPTION not in able and threads
+        # MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours
         self._alarmed = configuration.backend.startswith("maple")
-        """MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours."""
-        proof = {"with_proof": True} if configuration.proof else {}
-        self._owner = Solver(name=configuration.backend, **proof)
+        self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
             self._begin(formula)
@@ -68,7 +62,7 @@ class PysatSession:
             raise
 
     def _begin(self, formula: Formula) -> None:
-        """Before any clause: a cell that no clause speaks of must have a variable all the same."""
+        """Adds the last variable before any clause: a cell in no clause needs a variable, too."""
         if formula.variables:
             self._solver.add_clause([formula.variables, -formula.variables])
 
@@ -88,9 +82,9 @@ class PysatSession:
     def _in_slices(
         self, assumptions: Sequence[int], conflicts: int | None, deadline: float | None, watch: Watch | None
     ) -> bool | None:
-        """The answer within the budget of conflicts, with looks at the limits."""
+        """Solves within the budget of conflicts, and looks at the limits after each slice."""
         until = None if conflicts is None else self.conflicts() + conflicts
-        assumptions = list(assumptions)  # CaDiCaL's core is asked for with a list only
+        assumptions = list(assumptions)  # CaDiCaL returns a core for a list only
         slice_ = _FIRST_SLICE
         while True:
             if deadline is not None and monotonic() >= deadline:
@@ -110,7 +104,7 @@ class PysatSession:
             slice_ = min(slice_ * 2, _LONGEST_SLICE)
 
     def _slice(self, assumptions: list[int]) -> bool | None:
-        """The answer within the budget that is set; Ctrl-C waits for the end of it."""
+        """Solves within the budget that is set; Ctrl-C waits for the end."""
 
         def solve() -> bool | None:
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
@@ -119,14 +113,14 @@ class PysatSession:
         with alarm_kept() if self._alarmed else nullcontext():
             if not self._jumps:
                 return solve()
-            from concurrent.futures import ThreadPoolExecutor  # not before it is needed: it imports much
+            from concurrent.futures import ThreadPoolExecutor  # imports much
 
-            with ThreadPoolExecutor(1) as pool:  # what is not the main thread cannot be jumped out of
+            with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread only
                 return pool.submit(solve).result()
 
     @contextmanager
     def _interrupted(self, seconds: float) -> Iterator[None]:
-        """Interrupts the solver after some seconds, unless the block has ended by then."""
+        """Interrupts the solver after some seconds unless the block has ended."""
         from threading import Timer
 
         timer = Timer(seconds, self._owner.interrupt)
@@ -146,12 +140,6 @@ class PysatSession:
     def core(self) -> Sequence[int]:
         core: list[int] | None = self._solver.get_core()
         return core or []
-
-    def proof(self) -> list[str]:
-        lines: list[str] = self._owner.get_proof()
-        if not lines or lines[-1] != "0":  # a clash that is seen while the clauses are loaded is not written
-            lines.append("0")
-        return [line if line.endswith(" 0") or line == "0" else f"{line} 0" for line in lines]
 
     def add(self, clause: Sequence[int]) -> None:
         self._solver.add_clause(clause)
@@ -181,7 +169,7 @@ class PysatSession:
 
 
 def _phases(formula: Formula, seed: int) -> list[int]:
-    """The literals to try first; the seed flips a few of those that are given, or else chooses all."""
+    """The literals to try first: the given ones, of which a seed flips a few; without any, a seed chooses all."""
     random = Random(seed)
     if formula.phases:
         share = _FLIPPED if seed else 0.0
@@ -191,18 +179,18 @@ def _phases(formula: Formula, seed: int) -> list[int]:
 
 
 _TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}
-"""The solvers that write LRAT by themselves, the best first, and what they are to be set to for that."""
+"""Solvers that write LRAT, the best first, with the settings for that."""
 
 
 class _TracedSession(PysatSession):
-    """One whose solver writes its proof to a file, in the LRAT format; the clauses are numbered from 1."""
+    """A session whose solver writes its proof to a file, in the LRAT format; clauses are numbered from 1."""
 
     def __init__(self, formula: Formula, backend: str, file: BinaryIO, watch: Watch | None) -> None:
         self._file, self._backend = file, backend
         super().__init__(formula, Configuration(backend), frozenset(), watch)
 
     def _begin(self, formula: Formula) -> None:
-        """Sets the solver; no clause comes before those of the formula, for that would shift their numbers."""
+        """Configures the solver. Adds no clause: that would shift the numbers of the formula's."""
         del formula
         self._solver.configure({"binary": 0, "lrat": 1, "inprocessing": 0, **_TRACED[self._backend]})
         getattr(pysolvers, f"{self._backend}_tracepr")(self._solver.cadical, self._file)
@@ -221,10 +209,9 @@ def tracing_backend() -> str:
 def traced(
     backend: str, formula: Formula, file: BinaryIO, watch: Watch | None = None
 ) -> Sequence[int] | None:
-    """A model of a formula; None if its clauses contradict each other, and the LRAT of that is written to the file.
+    """Returns a model of a formula; None if it has none, which the LRAT written to the file proves.
 
-    python-sat has no public call for it: `backend` is one that `tracing_backend` has found. Raises what `watch`
-    raises.
+    `backend` comes from `tracing_backend`, as python-sat has no public call for this. Raises what `watch` raises.
     """
     with _TracedSession(formula, backend, file, watch) as session:
         return session.model() if session.solve(watch=watch) else None
