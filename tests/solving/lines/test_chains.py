@@ -1,6 +1,4 @@
-"""Chains: the kernel against its reference, and both against every sequence of lines."""
-
-from itertools import product
+"""Chains: the kernel's against every sequence of lines, and those from propagation against the reference."""
 
 import pytest
 from effort import tries
@@ -11,12 +9,14 @@ from strategies import every_feature, unsettled_puzzles
 from nonosat import Puzzle
 from nonosat.questions.explanation.probing import open_colours
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.chains import END, ChainSearch, inner, supposed_by
+from nonosat.solving.lines.chains import END, supposed_by
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.reference import Reference
+from nonosat.solving.lines.solver import Kernel
 
-NODES = 10_000
+with_kernel = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
+NODES = 10**9
 
 
 def stalled(puzzle):
@@ -28,69 +28,105 @@ def stalled(puzzle):
     return board, suppositions
 
 
-def search(board):
-    return ChainSearch(Reference(board.puzzle.geometry, board.clues, board.colours), board.candidates, None)
+def inner(supposition, chain, colours):
+    """An inner supposition as links of a chain."""
+    cell, colour = supposition
+    return (-2 - cell * colours - colour, *chain, END)
+
+
+def settled(board, line):
+    """Settles a line of a board: the lines that this touches, None if it has no filling."""
+    plan = board.plans[line]
+    masks = plan and settle(plan, board.candidates[line])
+    return (None if plan else set()) if masks is None else board.narrow(line, masks)
+
+
+def without(board, cell, colour):
+    """A copy of a board on which a cell lacks a colour."""
+    board = board.copy()
+    for line, place in board.lines_of(cell):
+        board.candidates[line][colour] &= ~(1 << place)
+    return board
 
 
 def refuted_by(board, supposition, chain):
-    """After how many links some line has no filling, by settling one line after the other; 0 for never."""
+    """How many links it takes until some line has no filling, one after the other; 0 if none has."""
     after = board.copy()
     after.fix(*supposition)
-    for number, line in enumerate(chain, 1):
-        plan = after.plans[line]
-        if plan is None:
-            continue
-        masks = settle(plan, after.candidates[line])
-        if masks is None:
-            return number
-        after.narrow(line, masks)
+    rest = list(chain)
+    while rest:
+        link = rest.pop(0)
+        if link < 0:
+            depth, end = 1, 0
+            while depth:
+                depth += (rest[end] < END) - (rest[end] == END)
+                end += 1
+            assumed = supposed_by(link, board.colours)
+            if refuted_by(after, assumed, rest[: end - 1]):
+                after = without(after, *assumed)
+            rest = rest[end:]
+        elif settled(after, link) is None:
+            return len(chain) - len(rest)
     return 0
+
+
+def fewest_links(board, supposition, most):
+    """The fewest lines that refute a supposition, by breadth-first search; None if that are more than `most`."""
+    first = board.copy()
+    first.fix(*supposition)
+    seen, layer = set(), [first]
+    for links in range(1, most + 1):
+        following = []
+        for before in layer:
+            for line in range(len(board.lines)):
+                after = before.copy()
+                if settled(after, line) is None:
+                    return links
+                key = tuple(map(tuple, after.candidates))
+                if key not in seen:
+                    seen.add(key)
+                    following.append(after)
+        layer = following
+    return None
 
 
 stalling = st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(6 - inks, inks, least=3))
 
 
+@with_kernel
 @given(
-    stalling | every_feature(2, triddlers=True, missing=True), st.integers(1, 7), st.sampled_from([3, NODES])
+    stalling | every_feature(2, triddlers=True, missing=True), st.integers(1, 6), st.sampled_from([3, NODES])
 )
-@settings(max_examples=tries(100))
-def test_the_kernel_finds_what_the_reference_finds(puzzle, links, nodes):
+@settings(max_examples=tries(60), deadline=None)
+def test_the_kernel_finds_the_fewest_links(puzzle, links, nodes):
     board, suppositions = stalled(puzzle)
-    reference = search(board)
+    suppositions = suppositions[:3]
     answers = board.solver.chains(board.candidates, suppositions, links, nodes, None)
-    assert answers == [reference.refuted(each, links, nodes) for each in suppositions]
-    for each in suppositions:
-        derived = board.solver.derived(board.candidates, each, None)
-        assert derived == reference.derived(each)
-        twice = [line for line in derived or range(len(board.lines)) for _ in range(2)]
-        assert board.solver.shortened(board.candidates, each, twice, None) == reference.shortened(each, twice)
+    for each, (least, chain) in zip(suppositions, answers, strict=True):
+        fewest = fewest_links(board, each, links)
+        assert least != 0 or fewest is None
+        assert not least or least <= (fewest or links + 1)
+        if chain is not None:
+            assert refuted_by(board, each, chain) == len(chain) <= links
+        elif nodes == NODES:
+            assert fewest is None
+        if nodes == NODES and least > links:
+            assert fewest is None
 
 
-@pytest.mark.slow
-@given(unsettled_puzzles(4, 1, least=3))
-@settings(max_examples=tries(12))
-def test_no_sequence_of_lines_is_shorter(puzzle):
+@given(stalling | every_feature(2, triddlers=True, missing=True))
+@settings(max_examples=tries(100))
+def test_chains_from_propagation_are_those_of_the_reference(puzzle):
     board, suppositions = stalled(puzzle)
-    lines = range(len(board.lines))
-    assume(len(lines) <= 8)
-    reference = search(board)
-    lengths = range(1, max(4, tries(5)) + 1)
-    for each in suppositions[:4]:
-        fewest = next(
-            (
-                links
-                for links in lengths
-                if any(refuted_by(board, each, chain) for chain in product(lines, repeat=links))
-            ),
-            None,
-        )
-        for links in lengths:
-            least, chain = reference.refuted(each, links, NODES)
-            assert (chain is not None) == (fewest is not None and fewest <= links)
-            if chain:
-                assert refuted_by(board, each, chain) == len(chain)
-            if fewest and least:
-                assert least <= fewest
+    reference = Reference(puzzle.geometry, board.clues, board.colours)
+    chains = reference.chains(board.candidates, suppositions, 4, NODES, None)
+    for each, (least, short) in zip(suppositions, chains, strict=True):
+        derived = board.solver.derived(board.candidates, each, None)
+        assert derived == reference.derived(board.candidates, each, None)
+        assert (least, short) == (derived is not None, derived if derived and len(derived) <= 4 else None)
+        twice = [line for line in derived or range(len(board.lines)) for _ in range(2)]
+        shortened = reference.shortened(board.candidates, each, twice, None)
+        assert board.solver.shortened(board.candidates, each, twice, None) == shortened
 
 
 @given(stalling)
@@ -104,25 +140,21 @@ def test_a_shortened_chain_needs_every_link(puzzle):
                 assert not refuted_by(board, each, chain[:at] + chain[at + 1 :])
 
 
-def test_a_supposition_inside_of_another_is_kept_only_if_it_is_needed():
-    puzzle = Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)])
-    board = Board(puzzle)
-    for solver in (board.solver, Reference(puzzle.geometry, board.clues, board.colours)):
-        needless = (*inner((1, 1), (0,), 2), 1, 2)
-        assert solver.shortened(board.candidates, (3, 0), needless, None) == (1, 2)
-        needed = (*inner((2, 1), (2,), 2), 1)
-        assert solver.shortened(board.candidates, (3, 0), needed, None) == needed
-        assert solver.shortened(board.candidates, (3, 1), needed, None) is None
+@with_kernel
+def test_an_inner_supposition_is_kept_only_if_it_is_needed():
+    board = Board(Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]))
+    every, shortened = board.candidates, board.solver.shortened
+    assert shortened(every, (3, 0), (*inner((1, 1), (0,), 2), 1, 2), None) == (1, 2)
+    needed = (*inner((2, 1), (2,), 2), 1)
+    assert shortened(every, (3, 0), needed, None) == needed
+    assert shortened(every, (3, 1), needed, None) is None
     assert supposed_by(needed[0], 2) == (2, 1)
-    assert needed[2] == END
 
 
+@with_kernel
 def test_the_kernel_refuses_what_is_no_chain():
     board = Board(Puzzle([[1], [1]], [[1], [1]]))
-    solver = board.solver
-    if isinstance(solver, Reference):
-        pytest.skip("there is no kernel")
-    every = board.candidates
+    solver, every = board.solver, board.candidates
     for call in (
         lambda: solver.chains(every, [(9, 0)], 3, 9, None),
         lambda: solver.chains(every, [(0, 2)], 3, 9, None),
@@ -154,21 +186,20 @@ def test_the_kernel_refuses_what_is_no_chain():
 @settings(max_examples=tries(60))
 def test_a_nested_chain_refutes_and_needs_every_link(puzzle, passes, effort, fewer):
     board, suppositions = stalled(puzzle)
-    reference = search(board)
     for each in suppositions:
         found, made = board.solver.nested(board.candidates, each, passes, effort, fewer, None)
         assert made <= effort
         if found:
             assert sum(link >= 0 for link in found) < fewer
-            assert reference.shortened(each, found) == found
+            assert refuted_by(board, each, found) == len(found)
+            assert board.solver.shortened(board.candidates, each, found, None) == found
 
 
-def test_a_supposition_inside_refutes_what_lines_do_not():
+@with_kernel
+def test_an_inner_supposition_refutes_what_lines_do_not():
     board = Board(Puzzle([[1], [1, 1], [2], [2], [1, 1]], [[1, 1], [1], [1], [1, 2], [1, 1]]))
-    if isinstance(board.solver, Reference):
-        pytest.skip("there is no kernel")
     assert propagate(board) is None
     assert board.solver.derived(board.candidates, (17, 1), None) is None
     found, _ = board.solver.nested(board.candidates, (17, 1), -1, 1000, 1000, None)
     assert supposed_by(min(found), 2) == (3, 0)
-    assert search(board).shortened((17, 1), found) == found
+    assert refuted_by(board, (17, 1), found) == len(found)

@@ -1,44 +1,39 @@
 """The lines of a puzzle in plain Python: defines what the compiled kernel computes, and serves where there is none.
 
 Small and slow. Propagation settles every line whose candidates changed, family by family, until none changes. Probing
-supposes every candidate in turn. The learner and beliefs are compiled only.
+supposes every candidate in turn. Chains come from propagation. The learner and beliefs are compiled only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, Crossings, Geometry, crossings
+from nonosat.model.geometry import Crossings, Geometry, crossings
 from nonosat.solving.lines.bits import positions
-from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
-from nonosat.solving.lines.line import Masks, Tick, block_spans, narrow, open_positions, plan, settle
+from nonosat.solving.lines.chains import Chain, Supposition
+from nonosat.solving.lines.line import Masks, Plan, Tick, block_spans, narrow, open_positions, plan, settle
 
 _DIGITS = bytes(byte & 1 for byte in range(256))  # translates the digits 0 and 1 to these numbers
-_MOST_CELLS = 1_000_000  # of all lines together whose results are kept
+
+
+# Probing meets half of its lines as it has seen them: without a cache `explain` takes 4.5 times.
+@lru_cache(maxsize=1 << 15)
+def _settled(plan: Plan, masks: tuple[int, ...]) -> Masks | None:
+    return settle(plan, masks)
 
 
 class Reference:
     """Slow reference of `nonosat.solving.lines.solver.LineSolver`, built on `nonosat.solving.lines.line`."""
 
     def __init__(self, geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> None:
-        self._cells: list[Cells] = [line for family in geometry.families for line in family]
         self._colours = colours
         self._plans = [
-            None if clue is None else plan(clue, len(cells), colours)
-            for clue, cells in zip(clues, self._cells, strict=True)
+            None if clue is None else plan(clue, length, colours)
+            for clue, length in zip(clues, geometry.line_lengths, strict=True)
         ]
-        # results of lines: probes meet half of their lines as they have seen them
-        self._settled: dict[tuple[int, ...], Masks | None] = {}
-        self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
         self.geometry = geometry
-        # work as `nonosat.solving.lines.solver.LineSolver.probe` counts it: so far, and to settle each line
-        self.work = 0
-        self._costs = [
-            0 if clue is None else (len(cells) // 64 + 1) * (len(clue) + 1)
-            for clue, cells in zip(clues, self._cells, strict=True)
-        ]
         self._families: list[range] = []
         first = 0
         for count in geometry.counts:
@@ -51,14 +46,8 @@ class Reference:
 
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
         """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
-        key = (line, *masks)
-        try:
-            found = self._settled[key]
-        except KeyError:
-            if len(self._settled) >= self._most_settled:
-                self._settled.clear()
-            prepared = self._plans[line]
-            found = self._settled[key] = [*masks] if prepared is None else settle(prepared, masks)
+        prepared = self._plans[line]
+        found = masks if prepared is None else _settled(prepared, tuple(masks))
         return found and found.copy()
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
@@ -106,7 +95,6 @@ class Reference:
                     masks = self.settle_line(line, before)
                     if masks is None:
                         return line
-                    self.work += self._costs[line]
                     if masks != before:
                         dirty |= narrow(candidates, line, masks, self._crossings.of_lines[line])
                         if observer:
@@ -114,47 +102,34 @@ class Reference:
         return -1
 
     def probe(
-        self, candidates: list[Masks], patience: int, credit: int, reward: int, most: int, tick: Tick
+        self, candidates: list[Masks], patience: int, _credit: int, _reward: int, most: int, tick: Tick
     ) -> tuple[int, int, list[bytes]]:
-        credit += self.work
+        """Supposes every candidate, cell by cell, and does not count the work."""
         found: list[bytes] = []
         probes = fruitless = 0
         progress = True
         while progress:
             progress = False
-            for cell in self._by_settled_sides(candidates):
+            for cell in range(len(self._crossings.of_cells[0][0])):
                 for colour in self.colours_of(cell, candidates):
                     others = [each for each in self.colours_of(cell, candidates) if each != colour]
                     if not others:  # settled by what was refuted before
                         break
-                    if fruitless >= patience or self.work > credit or (most and len(found) >= most):
+                    if fruitless >= patience or (most and len(found) >= most):
                         return -1, probes, found
                     probes += 1
                     fruitless += 1
                     supposed = [masks[:] for masks in candidates]
-                    if self.without(others, cell, supposed, tick) < 0:
+                    if self.propagate(supposed, self._without(others, cell, supposed), None, tick) < 0:
                         picture, left = self.known(supposed)
                         if most and not left and picture not in found:
                             found.append(picture)
                         continue
                     progress, fruitless = True, 0
-                    left = self.known(candidates)[1]
-                    broken = self.without([colour], cell, candidates, tick)
-                    if broken >= 0:
+                    touched = self._without([colour], cell, candidates)
+                    if (broken := self.propagate(candidates, touched, None, tick)) >= 0:
                         return broken, probes, found
-                    credit += reward * (left - self.known(candidates)[1])
         return -1, probes, found
-
-    def _by_settled_sides(self, candidates: list[Masks]) -> list[int]:
-        """The open cells, those with the most settled cells or edges beside them first."""
-        sides: dict[int, int] = {}
-        for cells, masks in zip(self._cells, candidates, strict=True):
-            still = open_positions(masks)
-            settled = ~still & (1 << len(cells)) - 1
-            beside = settled << 1 | 1, (settled | 1 << len(cells)) >> 1
-            for at in positions(still):
-                sides[cells[at]] = sides.get(cells[at], 0) + sum(mask >> at & 1 for mask in beside)
-        return sorted(sides, key=lambda cell: -sides[cell])
 
     def learner(self, candidates: list[Masks]) -> None:
         """Returns None: compiled only."""
@@ -167,37 +142,83 @@ class Reference:
         (line_of, position_of), *_ = self._crossings.of_cells
         return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
 
-    def without(self, colours: Iterable[int], cell: int, board: list[Masks], tick: Tick) -> int:
-        """Takes colours from a cell and propagates: a line without a filling, or -1."""
-        touched = []
+    def _without(self, colours: Iterable[int], cell: int, board: list[Masks]) -> list[int]:
+        """Removes colours from a cell; returns its lines."""
         for line_of, position_of in self._crossings.of_cells:
-            touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self.propagate(board, touched, None, tick)
+        return [line_of[cell] for line_of, _ in self._crossings.of_cells]
 
     def chains(
         self,
         candidates: list[Masks],
         suppositions: Sequence[Supposition],
         links: int,
-        nodes: int,
+        _nodes: int,
         tick: Tick,
     ) -> list[tuple[int, Chain | None]]:
-        search = ChainSearch(self, candidates, tick)
-        return [search.refuted(supposition, links, nodes) for supposition in suppositions]
+        """Takes chains from propagation: the kernel alone searches for the shortest."""
+        chains = [self.derived(candidates, supposition, tick) for supposition in suppositions]
+        return [
+            (0, None) if chain is None else (1, chain if len(chain) <= links else None) for chain in chains
+        ]
 
     def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick) -> Chain | None:
-        return ChainSearch(self, candidates, tick).derived(supposition)
+        noted: list[tuple[int, set[int]]] = []  # lines that lost something, and the lines that this touched
+
+        def note(line: int, removed: tuple[int, ...]) -> None:
+            places = [place for mask in removed for place in positions(mask)]
+            crossing = self._crossings.of_lines[line]
+            noted.append((line, {others[place] for others, _ in crossing for place in places}))
+
+        board, touched = self._supposed(candidates, supposition)
+        broken = self.propagate(board, touched, note, tick)
+        if broken < 0:
+            return None
+        matter, kept = {broken}, [broken]
+        for line, its in reversed(noted):
+            if its & matter:
+                matter.add(line)
+                kept.append(line)
+        return self.shortened(candidates, supposition, kept[::-1], tick)
 
     def shortened(
-        self,
-        candidates: list[Masks],
-        supposition: Supposition,
-        chain: Sequence[int],
-        tick: Tick,
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick
     ) -> Chain | None:
-        return ChainSearch(self, candidates, tick).shortened(supposition, chain)
+        """Takes chains without inner suppositions, which only the kernel finds."""
+        kept = self._used(candidates, supposition, chain, tick)
+        changed = kept is not None
+        while kept and changed:
+            changed = False
+            for at in reversed(range(len(kept))):
+                without = (*kept[:at], *kept[at + 1 :])
+                if at < len(kept) and (used := self._used(candidates, supposition, without, tick)):
+                    kept, changed = used, True
+        return kept
+
+    def _used(
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick
+    ) -> Chain | None:
+        """The links up to the line without a filling; None if there is none."""
+        board, _ = self._supposed(candidates, supposition)
+        if tick:
+            tick()
+        for number, line in enumerate(chain, 1):
+            masks = self.settle_line(line, board[line])
+            if masks is None:
+                return tuple(chain[:number])
+            narrow(board, line, masks, self._crossings.of_lines[line])
+        return None
+
+    def _supposed(
+        self, candidates: list[Masks], supposition: Supposition
+    ) -> tuple[list[Masks], list[int] | None]:
+        """A copy of the board with a cell of that colour, and the lines of the cell; None if it had the colour already."""
+        cell, colour = supposition
+        board = [masks[:] for masks in candidates]
+        others = [each for each in self.colours_of(cell, board) if each != colour]
+        touched = self._without(others, cell, board)
+        return board, touched if others else None
 
     def nested(self, *_: object) -> tuple[Chain | None, int]:
         """Returns that there is none: suppositions are nested by the kernel only."""

@@ -139,7 +139,7 @@ class LineSolver(Protocol):
     ) -> Chain | None:
         """The chain without superfluous links, or None if it does not refute the supposition.
 
-        It can have suppositions inside, written as `nonosat.solving.lines.chains.inner` says.
+        It can have inner suppositions (`nonosat.solving.lines.chains`).
         """
 
     def nested(
