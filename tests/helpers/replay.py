@@ -86,23 +86,10 @@ class Replay:
         elif step.reason == "search":
             assert len(removals) == 1
             assert self.refuted_by_search(*next(iter(removals)))
-        elif step.reason == "cases":
-            cell = step.probes[0].cell
-            assert {probe.cell for probe in step.probes} == {cell}
-            assert {probe.colour for probe in step.probes} == self.left[cell]
-            assert len(step.probes) == len(self.left[cell]) > 1
-            for probe, part in zip(step.probes, step.chain, strict=True):
-                assert not probe.refuted
-                assert part.probes == (probe,)
-                self.check_story(part)
-                supposition = self.after(probe, self.left)
-                assert supposition is not None
-                assert all(colour not in supposition[other] for other, colour in removals)
         else:
             (probe,) = step.probes
             assert probe.depth > 1 or step.reason in SUPPOSITIONS
             assert removals == {(probe.cell, probe.colour)}
-            assert probe.refuted
             assert self.after(probe, self.left) is None
             if step.reason == "deeper":
                 assert not step.chain
@@ -148,12 +135,10 @@ class Replay:
                 found = self.settled(self.lines[link], left)
                 if found is None:
                     assert number == len(probe.derivation) - 1
-                    assert probe.refuted
                     return None
                 for place, cell in enumerate(self.lines[link].cells):
                     left[cell] = {colour for colour in left[cell] if found[colour] >> place & 1}
             else:
-                assert link.refuted
                 assert self.after(link, left) is None
                 left[link.cell].discard(link.colour)
         return left
@@ -164,10 +149,9 @@ class Replay:
         inside = Replay(self.puzzle)
         inside.left = [set(colours) for colours in self.left]
         inside.left[probe.cell] = {probe.colour}
-        assert bool(step.contradiction) == probe.refuted
+        assert step.contradiction
         assert [None if link.axis is None else self.number_of(link) for link in step.chain] == [
-            link if isinstance(link, int) else None
-            for link in (probe.derivation[:-1] if probe.refuted else probe.derivation)
+            link if isinstance(link, int) else None for link in probe.derivation[:-1]
         ]
         for link in step.chain:
             assert link.cells or link.excluded
@@ -182,8 +166,6 @@ class Replay:
                 for cell, colour in removals:
                     inside.left[cell].discard(colour)
                     assert inside.left[cell]
-        if not probe.refuted:
-            return
         assert step.contradiction.reason == "contradiction"
         assert self.number_of(step.contradiction) == probe.derivation[-1]
         line = self.line_of(step.contradiction)

@@ -140,7 +140,7 @@ class Region(Counted):
     box: Box
     """Bounding box."""
     kind: str
-    """`free`, `switch`, `cycle`, `pair`, `permutation` or `other`."""
+    """`free`, `switch`, `cycle`, `pair` or `other`."""
     examples: list[Colours]
     """Colours of `cells` in up to two fillings that differ in many cells."""
     fillings: list[Colours]

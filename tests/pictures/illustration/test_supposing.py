@@ -133,18 +133,6 @@ def test_colours_that_a_cell_loses_have_a_number_and_no_colour():
     assert 'class="wash-supposed"' in text
 
 
-def test_each_case_has_a_picture():
-    puzzle = ns.Puzzle([[1], [2], [2], [1], [2]], [[1], [1, 2], [1], [1, 1], [1]])
-    known, step = next((known, step) for known, step in explained(puzzle, 20) if step.reason == "cases")
-    one, other, after = step_drawing(puzzle, known, step).panels
-    row, at = puzzle.coordinates[step.probes[0].cell]
-    assert {panel.cells[row][at].colour for panel in (one, other)} == {0, 1}
-    for row, at, colour in step.cells:
-        assert {panel.cells[row][at].colour for panel in (one, other, after)} == {colour}
-        assert one.cells[row][at].state is State.SUPPOSED
-        assert after.cells[row][at].state is State.NEW
-
-
 def test_an_animation_goes_through_the_links_and_withdraws_them():
     found = solving(DOMINOES, every=Every.STEP)
     animation = animation_of(found, fps=50, duration=60)

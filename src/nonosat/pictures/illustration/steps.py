@@ -97,14 +97,11 @@ def link_panel(
 def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator[Panel]:
     """Yields a panel for a supposition, after those of nested suppositions."""
     supposed: list[str] = []
-    link = None
     for link in links(puzzle, step):
         if link.label == QUESTION_MARK:
             supposed.append(link.text)
         elif link.ends:
             yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
-    if supposed and link:  # it is not refuted
-        yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
 
 
 def _numbered(puzzle: Puzzle, step: Step) -> str:

@@ -62,9 +62,7 @@ def blocks_of(step: Step) -> frozenset[int]:
 
 
 def suppositions(step: Step) -> tuple[Step, ...]:
-    """Returns the suppositions of a step, each a step with a chain; none if no chain is spelled out."""
-    if len(step.probes) > 1:
-        return tuple(each for each in step.chain if each.chain or each.contradiction)
+    """Returns the step if it is a supposition whose chain is spelled out."""
     return (step,) if step.chain or (step.contradiction and step.probes) else ()
 
 

@@ -8,11 +8,9 @@ open cells and takes
    short chains that follow);
 3. then the first cell in reading order, and its first colour.
 
-The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and a chain may come from propagation to
+The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and a chain can come from propagation to
 the contradiction, without the links that it does not need. `Refutation.least` has the proved lower bound on links. Known
-chains are kept: they stay valid as more becomes known, and may become shorter.
-
-From `LONG` links on, a nested supposition may take fewer links in all.
+chains are kept: they stay valid as more becomes known, and can become shorter.
 """
 
 from __future__ import annotations
@@ -29,6 +27,7 @@ from nonosat.questions.explanation.probing import (
     exclude,
     open_colours,
 )
+from nonosat.questions.explanation.shapes import PROBE
 from nonosat.questions.explanation.wording import BY_HAND
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.chains import END, Chain, supposed_by
@@ -36,22 +35,26 @@ from nonosat.solving.lines.propagate import propagate
 
 SHORT = 5  # links that can be followed by hand
 EXACT = 6  # links up to which every chain is searched for
-LONG = 9  # links from which nested suppositions are tried
+_SEARCHED_LINKS = 8  # links up to which the shortest known chains are searched for shorter ones
 NODES = 3000  # search nodes per supposition and number of links
 _SEARCHED = 16  # suppositions searched beyond `EXACT`: those with the shortest known chains
-_PASSES = 3  # passes over the lines before the inner supposition, at most
-_FAR = 15  # links from which more outer suppositions are tried
-_OUTER, _OUTER_AT_MOST = 5, 40  # outer suppositions tried; the second number beyond `_FAR` links
 _ANY = 1_000_000  # more links than a chain can have
+DEEPER = "deeper"  # technique of steps beyond what people do by hand
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """A refuted colour of a cell, with the shortest chain found."""
+    """A refuted colour of a cell, with the shortest chain found, and the technique."""
 
+    reason: str
     probe: Probe
-    least: int
+    least: int = 0
     """Proved: no single supposition is refuted with fewer links."""
+
+    @property
+    def is_short(self) -> bool:
+        """True if it can be followed by hand."""
+        return self.reason == PROBE and links_of(self.probe) <= SHORT
 
 
 def links_of(probe: Probe) -> int:
@@ -82,11 +85,8 @@ class Refuter:
         self.asked += len(suppositions)
         return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
 
-    def cheapest(self, board: Board, nesting: bool) -> Refutation | None:
-        """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour.
-
-        With `nesting`, also tries nested suppositions that take fewer links.
-        """
+    def cheapest(self, board: Board) -> Refutation | None:
+        """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
         suppositions = list(open_colours(board, self._tick))
         least = (
             4 if len(board.puzzle.families) == 2 else 2
@@ -104,11 +104,9 @@ class Refuter:
             suppositions = [each for each, (needed, _) in zip(suppositions, answers, strict=True) if needed]
             if least == links and all(needed > links for needed, _ in answers if needed):
                 least += 1
-        return self._beyond(board, suppositions, least, nesting)
+        return self._beyond(board, suppositions, least)
 
-    def _beyond(
-        self, board: Board, suppositions: list[Removal], least: int, nesting: bool
-    ) -> Refutation | None:
+    def _beyond(self, board: Board, suppositions: list[Removal], least: int) -> Refutation | None:
         """Continues `cheapest` with more links than `EXACT`."""
         known = {}
         for supposition in suppositions:
@@ -120,7 +118,7 @@ class Refuter:
         self._chains |= known
         shortest = min(map(len, known.values()))
         promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
-        for links in range(EXACT + 1, min(shortest, LONG)):
+        for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
             answers = self._searched(board, promising, links)
             found = {each: chain for each, (_, chain) in zip(promising, answers, strict=True) if chain}
             if found:
@@ -134,8 +132,6 @@ class Refuter:
                 and all(needed > links for needed, _ in answers)
             ):
                 least += 1
-        if nesting and shortest >= LONG and (nested := self._nested_shortcut(board, known, shortest)):
-            return Refutation(nested, least)
         return self._best(board, {each: its for each, its in known.items() if len(its) == shortest}, least)
 
     def _known_chain(self, board: Board, supposition: Removal) -> Chain | None:
@@ -161,7 +157,7 @@ class Refuter:
                 best, most = supposition, gain
         chain = board.solver.shortened(board.candidates, best, found[best], self._tick)
         assert chain
-        return Refutation(Probe(*best, chain, True), least)
+        return Refutation(PROBE, Probe(*best, chain), least)
 
     def is_short_next(self, board: Board) -> bool:
         """Returns whether a short chain refutes anything on a board at its fixpoint."""
@@ -182,36 +178,22 @@ class Refuter:
 
     # --- nested suppositions
 
-    def _nested_shortcut(self, board: Board, known: dict[Removal, Chain], shortest: int) -> Probe | None:
-        """Returns a nested refutation with fewer links of a supposition that lines refute, too; None if there is none."""
-        best: Probe | None = None
-        for number, supposition in enumerate(sorted(known, key=lambda each: len(known[each]))):
-            if self.cut_short or number >= (_OUTER if shortest <= _FAR else _OUTER_AT_MOST):
-                break
-            if found := self._nested(board, supposition, _PASSES, shortest):
-                best, shortest = found, links_of(found)
-        elsewhere = self.nested(board, open_colours(board)) if shortest > BY_HAND else None
-        return elsewhere.probe if elsewhere else best
-
     def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
         """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
         best, fewer = None, BY_HAND + 1
         for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
             if self.cut_short:
                 break
-            if found := self._nested(board, supposition, -1, fewer):
+            if found := self._nested(board, supposition, fewer):
                 best, fewer = found, links_of(found)
-        if best:
-            best = self._nested(board, (best.cell, best.colour), _PASSES, fewer) or best
-        return Refutation(best, 0) if best else None
+        return Refutation("nested", best) if best else None
 
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
         """Returns a refutation with any number of inner suppositions, trying first those that settle most."""
         for supposition in self._by_gain(board, suppositions):
             self._effort.spend()
-            found = self._nested(board, supposition, -1, _ANY, self._effort.left)
-            if found:
-                return Refutation(found, 0)
+            if found := self._nested(board, supposition, _ANY, self._effort.left):
+                return Refutation(DEEPER, found)
         return None
 
     def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:
@@ -223,14 +205,10 @@ class Refuter:
             found.append((after.open_cells(), (cell, colour)))
         return [supposition for _, supposition in sorted(found)]
 
-    def _nested(
-        self, board: Board, supposition: Removal, passes: int, fewer: int, effort: int = 0
-    ) -> Probe | None:
+    def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.asked += candidates_of(board) - board.cells
-        chain, made = board.solver.nested(
-            board.candidates, supposition, passes, effort, min(fewer, _ANY), self._tick
-        )
+        chain, made = board.solver.nested(board.candidates, supposition, -1, effort, fewer, self._tick)
         self._effort.left -= made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 
@@ -240,4 +218,4 @@ def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
     found: list[int | Probe] = []
     while links and (link := links.pop(0)) != END:
         found.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))
-    return Probe(*supposition, tuple(found), True)
+    return Probe(*supposition, tuple(found))

@@ -2,8 +2,8 @@
 
 A step applies one technique of `nonosat.questions.explanation.techniques.REASONS` to one line: the simplest technique that
 says anything new, on the first such line. The last technique for one line is complete, so it solves every line-solvable
-puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`); all colours of a cell lead to
-the same conclusion (`cases`); a probe needs further probes (`nested`, `deeper`). The rest comes from the solver (`search`).
+puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`), perhaps with further
+probes inside (`nested`, `deeper`). The rest comes from the solver (`search`).
 Cells that differ between solutions stay open.
 
 A step, and each inference in it, rests on what was known before the step.
@@ -27,8 +27,8 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.patterns import Phrase, phrase
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
-from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
-from nonosat.questions.explanation.story import Story, story
+from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
+from nonosat.questions.explanation.story import story
 from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget, Suppositions
 from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
@@ -217,7 +217,7 @@ class Explanation(Iterator[Step]):
         found = self._suppositions.next(self.board)
         if found is None:
             return self._by_search()
-        return self._cell_step(found.reason, found.removals, *found.probes, least=found.least)
+        return self._cell_step(found.reason, found.probe.removal, found.probe, found.least)
 
     @cached_property
     def _solutions(self) -> Backbone:
@@ -237,7 +237,7 @@ class Explanation(Iterator[Step]):
             return Step(SEARCH, self._wording.no_solution(), reads=self._all_lines)
         for cell, colour in open_colours(self.board, self._clock.tick):
             if colour not in found.possible[cell]:
-                return self._cell_step(SEARCH, [(cell, colour)])
+                return self._cell_step(SEARCH, (cell, colour))
         self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided
         return None
 
@@ -245,29 +245,30 @@ class Explanation(Iterator[Step]):
     def _all_lines(self) -> frozenset[int]:
         return frozenset(range(len(self.board.lines)))
 
-    def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
-        read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
-        premises = self._lines.premises(probes, removals, all_of_them=reason == DEEPER)
-        board, probes = premises.board, premises.probes
-        stories = [story(board, probe, self._wording) for probe in probes if reason != DEEPER]
-        one = stories[0] if len(stories) == 1 else Story(())
-        parts = tuple(map(self._part, probes, stories))
-        placed = placement(board, probes[0]) if len(stories) == 1 else None
-        if reason == PROBE:
-            reason = shape(board, probes[0], placed, one.by_count)
+    def _cell_step(self, reason: str, removal: Removal, probe: Probe | None = None, least: int = 0) -> Step:
+        reads = self._all_lines
+        premises = self._lines.premises(probe, removal[0], all_of_them=reason == DEEPER)
+        found = placed = None
+        if probe and premises.probe:
+            reads = premises.lines.union(through(self.board, probe.cell), probe.lines())
+            if reason != DEEPER:
+                placed = placement(premises.board, premises.probe)
+                found = story(premises.board, premises.probe, self._wording)
+            if reason == PROBE and found:
+                reason = shape(premises.board, premises.probe, placed, found.by_count)
         offered = self._offer() if reason == DEEPER else None
-        said, so = self._wording.cell_step(reason, removals, probes, placed, premises.said, offered)
+        said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
         return self._lines.taught(
-            removals,
+            [removal],
             reason=reason,
             said=said,
             so=so,
             offer=offered and Given(*self.puzzle.coordinates[offered[0]], offered[1]),
-            reads=premises.lines.union(*read) if probes else self._all_lines,
+            reads=reads,
             uses=premises.uses,
-            probes=probes,
-            chain=one.chain if len(stories) == 1 else parts,
-            contradiction=one.contradiction,
+            probes=(premises.probe,) if premises.probe else (),
+            chain=found.chain if found else (),
+            contradiction=found.contradiction if found else None,
             placement=placed,
             least=least,
         )
@@ -284,19 +285,6 @@ class Explanation(Iterator[Step]):
                 if found is None or gain > found[2]:
                     found = cell, colour, gain
         return found
-
-    def _part(self, probe: Probe, found: Story) -> Step:
-        """Returns a step with the consequences of a supposition."""
-        row, column = self.puzzle.coordinates[probe.cell]
-        return Step(
-            SUPPOSITION,
-            self._wording.supposition(probe),
-            reads=frozenset(probe.lines()),
-            cells=(Given(row, column, probe.colour),),
-            probes=(probe,),
-            chain=found.chain,
-            contradiction=found.contradiction,
-        )
 
 
 @question

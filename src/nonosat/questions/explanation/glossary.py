@@ -260,16 +260,6 @@ GLOSSARY = (
         ),
     ),
     Entry(
-        "cases",
-        (),
-        "Whatever colour a cell has, the same follows.",
-        Example(
-            "???#?.# ???.#.# ????#?. ????#?. ???.?.. ......# ###...#",
-            ((1, 2, 1), (1, 1, 1), (1, 2), (1, 2), (1, 1), (1,), (3, 1)),
-            ((1, 1, 1), (1, 1, 1), (1, 1, 1), (1, 1), (4,), (1,), (2, 2)),
-        ),
-    ),
-    Entry(
         "nested",
         (),
         "A contradiction that takes a second supposition inside of the first.",

@@ -15,7 +15,7 @@ from nonosat.questions.explanation.explain import DEPTH, EFFORT, Depth, Explanat
 from nonosat.questions.explanation.mistakes import BUDGET, Hint, Kind, Search, mask_of, near
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.patterns import IDEAS, Phrase, cells_named, line_name, phrase
-from nonosat.questions.explanation.probing import Link, led_to, through
+from nonosat.questions.explanation.probing import through
 from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.wording import Wording
 from nonosat.records.declared import Whole
@@ -162,9 +162,10 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
     """Returns the steps that the last one rests on, and it."""
-    links = []
-    for number, step in enumerate(steps):
-        said = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]
-        links.append(Link(number, step.reads, frozenset().union(*(through(board, cell) for cell in said))))
-    kept = led_to(steps[-1].reads, links[:-1])
-    return (*(steps[number] for number in kept), steps[-1])
+    needed, matter = [steps[-1]], set(steps[-1].reads)
+    for step in reversed(steps[:-1]):
+        cells = (board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded))
+        if any(through(board, cell) & matter for cell in cells):
+            needed.append(step)
+            matter |= step.reads
+    return tuple(reversed(needed))

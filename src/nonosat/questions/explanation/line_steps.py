@@ -7,7 +7,7 @@ crossing lines that this needs; facts of the kind "not red" are kept silently (`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import replace
@@ -18,11 +18,11 @@ from nonosat.questions.explanation.reader import Argument, Reader
 from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.story import (
     contradiction_step,
+    ends,
     facts,
-    known_by,
     removals_of,
     shortened,
-    shown,
+    supposed,
 )
 from nonosat.questions.explanation.techniques import (
     ARGUMENTS,
@@ -41,12 +41,12 @@ from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 
 class Premises(NamedTuple):
-    """Premises of suppositions that a reader must see."""
+    """Premises of a supposition that a reader must see."""
 
     board: Board
     """The reader's knowledge with these premises."""
-    probes: tuple[Probe, ...]
-    """The suppositions, without lines that say nothing new to the reader."""
+    probe: Probe | None
+    """The supposition, without lines that say nothing new to the reader."""
     uses: tuple[Given, ...] = ()
     """Silent facts: colours that cells do not have."""
     lines: frozenset[int] = frozenset()
@@ -99,25 +99,28 @@ class LineSteps:
                 self._reader.fix(self._board.puzzle.cell(row, column), colour)
         return Step(cells=known, excluded=lost, **its)
 
-    def premises(self, probes: Sequence[Probe], removals: list[Removal], *, all_of_them: bool) -> Premises:
-        """Returns the premises of suppositions: all knowledge if `all_of_them`, or with one ink."""
+    def premises(self, probe: Probe | None, cell: int, *, all_of_them: bool) -> Premises:
+        """Returns the premises of a supposition about a cell: all knowledge if `all_of_them`, or with one ink."""
         if not self._reader:
-            return Premises(self._board, tuple(probes))
+            return Premises(self._board, probe)
+        words: list[Phrase] = []
         if all_of_them:
-            told, facts = self._reader.all_premises()
+            board, facts = self._reader.all_premises()
         else:
-            read = {line for probe in probes for line in probe.lines()}
-            cells = {cell for line in read for cell in self._board.lines[line]}
-            cells |= {cell for cell, _ in removals}
-            known = known_by(self._board, removals)
-            told, facts = self._reader.premises(
-                cells, lambda board: known_by(board, removals) == known and shown(board, probes, removals)
+            left = len(self._board.colours_of(cell))
+            read = probe.lines() if probe else ()
+
+            def enough(board: Board) -> bool:
+                """Returns whether a reader sees the contradiction, and the colour that is left if it is the only one."""
+                seen = left > 2 or len(board.colours_of(cell)) == left
+                return seen and (probe is None or ends(supposed(board, probe), probe.derivation))
+
+            board, facts = self._reader.premises(
+                {cell, *(each for line in read for each in self._board.lines[line])}, enough
             )
-            probes = [shortened(told, probe, removals) for probe in probes]
-        words = () if all_of_them else self._wording.uses(None, facts)
-        return Premises(
-            told, tuple(probes), self._givens(facts), frozenset(by for _, by in facts), tuple(words)
-        )
+            probe = probe and shortened(board, probe)
+            words = self._wording.uses(None, facts)
+        return Premises(board, probe, self._givens(facts), frozenset(by for _, by in facts), tuple(words))
 
     def _givens(self, facts: Iterable[tuple[Removal, int]]) -> tuple[Given, ...]:
         coordinates = self._board.puzzle.coordinates

@@ -88,7 +88,6 @@ PATTERNS = {
     "suppose cell": "suppose {cell} is {colour}",
     "suppose too": "suppose {cell} is {colour}, too",
     "suppose block": "suppose {block} starts at cell {cell}",
-    "cases": "whatever colour it has, the same follows",
     "by hand": "beyond what people do by hand: {n} line leads to a contradiction"
     "|beyond what people do by hand: {n} lines lead to a contradiction",
     "conclusion": "So {what}",

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 # reason of a last step about contradictory clues or a line without a filling, and of the end of a chain
 CONTRADICTION = "contradiction"
 
-# reason of a part of a `cases` step: the consequences of one colour
-SUPPOSITION = "supposition"
-
 # reason of a step by the solver
 SEARCH = "search"
 
@@ -41,7 +38,7 @@ class Step(Result):
     reason: str
     """The name of a row of `REASONS`, or `CONTRADICTION`."""
     said: tuple[Phrase, ...]
-    """The sentence, and the items of a list after it; for a supposition, what is supposed."""
+    """The sentence, and the items of a list after it."""
     reads: frozenset[int]
     """Numbers of the lines that it rests on."""
     axis: Axis | None = None
@@ -54,7 +51,7 @@ class Step(Result):
     inferences: tuple[Inference, ...] = ()
     """Inferences about the line."""
     probes: tuple[Probe, ...] = ()
-    """Suppositions about a cell, with their derivations."""
+    """The supposition about a cell, if any, with its derivation."""
     chain: tuple[Step, ...] = ()
     """Consequences of the supposition, line by line, without unneeded ones; an inner supposition has its own chain."""
     contradiction: Step | None = None
@@ -79,15 +76,11 @@ class Step(Result):
 
     @property
     def supposed(self) -> tuple[Given, ...]:
-        """The supposed cell with its colour, once per supposition."""
-        if self.reason == SUPPOSITION:
-            return self.cells
-        if len(self.probes) > 1:
-            return tuple(story.cells[0] for story in self.chain)
+        """The supposed cell with its colour, if the step is a supposition."""
         about = (*self.cells, *self.excluded)[:1]
         return tuple(
             Given(row, column, probe.colour)
-            for probe, (row, column, _) in zip(self.probes, about, strict=True)
+            for probe, (row, column, _) in zip(self.probes, about, strict=False)
         )
 
     @property
@@ -106,7 +99,7 @@ class Step(Result):
         for link in (*self.chain, *([self.contradiction] if self.contradiction else [])):
             first, *rest = link.lines(words)
             yield f"- {first}"
-            yield from rest if link.reason == SUPPOSITION else (f"  {line}" for line in rest)
+            yield from (f"  {line}" for line in rest)
         yield from (each.text(words) for each in self.so)
 
     def __str__(self) -> str:

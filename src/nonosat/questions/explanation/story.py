@@ -27,30 +27,25 @@ class Story(NamedTuple):
 
     chain: tuple[Step, ...]
     """The links of the chain."""
-    contradiction: Step | None = None
-    """The line without a filling at its end, or None."""
+    contradiction: Step
+    """The line without a filling at its end."""
     by_count: bool = False
     """True if counting cells shows it."""
 
 
 def story(board: Board, probe: Probe, wording: Wording) -> Story:
     """Returns the links of a chain as steps, and the line without a filling at its end."""
-    after = board.copy()
-    after.fix(probe.cell, probe.colour)
+    after = supposed(board, probe)
     chain: list[Step] = []
-    links = list(probe.derivation)
-    end = links.pop() if probe.refuted else None
+    *links, end = probe.derivation
+    assert isinstance(end, int)
     for number, link in enumerate(links):
         if isinstance(link, Probe):
             step = _cell_step(after, link, story(after, link, wording), wording)
             exclude(after, link.cell, link.colour)
         else:
-            rest = [*links[number + 1 :], *([] if end is None else [end])]
-            step = _link(after, link, rest if probe.refuted else None, wording)
+            step = _link(after, link, [*links[number + 1 :], end], wording)
         chain.append(step)
-    if end is None:
-        return Story(tuple(chain))
-    assert isinstance(end, int)
     why = _why(after, end)
     return Story(tuple(chain), contradiction_step(after, end, wording), bool(why and why.by_count))
 
@@ -86,35 +81,24 @@ def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> S
     )
 
 
-def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: Wording) -> Step:
-    """Returns the step with what the rest of a chain needs from a line, by the simplest argument; changes the board.
-
-    Without a rest: everything that the line says.
-    """
+def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording) -> Step:
+    """Returns the step with what the rest of a chain needs from a line, by the simplest argument; changes the board."""
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.candidates[line]))
-    everything = ARGUMENTS[-1].find
-    assert everything is not None
-    whole = set(removals_of(cells, view, everything(view))) if rest is None else set()
     reason, said = "agree", list[Inference]()
     for row in ARGUMENTS:
         assert row.find is not None
         if row.name != "agree" and any(block.length is None for block in clue):
             continue
         said = list(_pieces(row.find(view)))
-        if rest is None:
-            suffices = set(removals_of(cells, view, said)) == whole
-        else:
-            suffices = bool(said) and _leads_on(board, line, view, said, rest)
-        if suffices:
+        if said and _leads_on(board, line, view, said, rest):
             reason = row.name
             break
-    if rest is not None:
-        for inference in tuple(said):
-            fewer = [other for other in said if other is not inference]
-            if fewer and _leads_on(board, line, view, fewer, rest):
-                said = fewer
+    for inference in tuple(said):
+        fewer = [other for other in said if other is not inference]
+        if fewer and _leads_on(board, line, view, fewer, rest):
+            said = fewer
     removals = removals_of(cells, view, said)
     for cell, colour in removals:
         exclude(board, cell, colour)
@@ -187,9 +171,7 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
     """Returns whether links, settled in order, end in a contradiction; changes the board."""
     for link in links:
         if isinstance(link, Probe):
-            inner = board.copy()
-            inner.fix(link.cell, link.colour)
-            if not ends(inner, link.derivation):
+            if not ends(supposed(board, link), link.derivation):
                 return False
             exclude(board, link.cell, link.colour)
             continue
@@ -203,44 +185,22 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
     return False
 
 
-def known_by(board: Board, removals: Iterable[Removal]) -> dict[int, int]:
-    """Returns the cells with one colour left after some removals, and that colour."""
-    lost: dict[int, set[int]] = {}
-    for cell, colour in removals:
-        lost.setdefault(cell, set()).add(colour)
-    left = {cell: set(board.colours_of(cell)) - gone for cell, gone in lost.items()}
-    return {cell: colours.pop() for cell, colours in left.items() if len(colours) == 1}
-
-
-def shown(board: Board, probes: Sequence[Probe], removals: Sequence[Removal]) -> bool:
-    """Returns whether suppositions imply removals on a board: one is refuted, or all colours of a cell lead to them."""
-    if len(probes) > 1 and {probe.colour for probe in probes} != set(board.colours_of(probes[0].cell)):
-        return False
-    return all(_concludes(_supposed(board, probe), probe, probe.derivation, removals) for probe in probes)
-
-
-def shortened(board: Board, probe: Probe, removals: Sequence[Removal]) -> Probe:
-    """Returns a supposition without the links that its contradiction, or else the removals, do not need on this board."""
-    after = _supposed(board, probe)
+def shortened(board: Board, probe: Probe) -> Probe:
+    """Returns a supposition without the links that its contradiction does not need on this board."""
+    after = supposed(board, probe)
     links = list(probe.derivation)
-    for at in range(len(links) - 1 - probe.refuted, -1, -1):
-        if _concludes(after.copy(), probe, fewer := links[:at] + links[at + 1 :], removals):
+    for at in range(len(links) - 2, -1, -1):
+        if ends(after.copy(), fewer := links[:at] + links[at + 1 :]):
             links = fewer
     for at, link in enumerate(links):
         if isinstance(link, Probe):
-            links[at] = shortened(after, link, ())
+            links[at] = shortened(after, link)
         ends(after, [link])
     return replace(probe, derivation=tuple(links))
 
 
-def _supposed(board: Board, probe: Probe) -> Board:
+def supposed(board: Board, probe: Probe) -> Board:
+    """Returns a copy of the board with the supposed colour."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     return after
-
-
-def _concludes(board: Board, probe: Probe, links: Sequence[int | Probe], removals: Sequence[Removal]) -> bool:
-    """Returns whether links end in a contradiction or, for an unrefuted probe, make the removals; changes the board."""
-    if ends(board, links):
-        return probe.refuted
-    return not probe.refuted and all(colour not in board.colours_of(cell) for cell, colour in removals)

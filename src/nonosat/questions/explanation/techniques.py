@@ -48,7 +48,7 @@ class Grade(StrEnum):
     MEDIUM = "medium"
     """Also the block of a filled cell, by the order of the blocks."""
     PROBING = "needs probing"
-    """A supposed colour of a cell leaves a line without a filling, or all colours of a cell agree."""
+    """A supposed colour of a cell leaves a line without a filling."""
     HARD = "hard"
     """All fillings of a line must be compared, with or without suppositions."""
     SEARCH = "needs search"
@@ -410,7 +410,6 @@ REASONS = (
     Reason("counting", Grade.PROBING),
     Reason("block placement", Grade.PROBING),
     Reason("probe", Grade.PROBING),
-    Reason("cases", Grade.PROBING),
     Reason("nested", Grade.SEARCH),
     Reason("deeper", Grade.SEARCH),
     Reason("search", Grade.SEARCH),

@@ -336,54 +336,45 @@ class Wording:
     def cell_step(
         self,
         reason: str,
-        removals: Iterable[tuple[int, int]],
-        probes: Sequence[Probe],
+        removal: tuple[int, int],
+        probe: Probe | None,
         placed: Placement | None = None,
         uses: Sequence[Phrase] = (),
         offer: tuple[int, int, int] | None = None,
     ) -> tuple[Said, Said]:
-        """Says what is supposed, and the colours that cells lose.
+        """Says what is supposed, and the colour that the cell loses.
 
         `placed` is a supposed place of a block, instead of a cell. `uses` has the silent premises. `offer` is a cell to
         give instead, its colour, and the number of cells that lines settle then.
         """
-        lost: dict[int, list[int]] = {}
-        for cell, colour in removals:
-            lost.setdefault(cell, []).append(colour)
-        about = probes[0].cell if probes else next(iter(lost))
-        told = [self._loses(cell, colours) for cell, colours in lost.items()]
-        name = self.cell(about)
-        if not probes:
-            why = phrase("search", colour=self.ink(lost[about][0]))
-            what = phrase("so", reason=why, what=listed(told))
-        elif placed:
+        cell, colour = removal
+        lost, name = self._loses(cell, colour), self.cell(cell)
+        if not probe:
+            why = phrase("search", colour=self.ink(colour))
+            what = phrase("so", reason=why, what=lost)
+            return (phrase("step", line=name, technique=Phrase(reason), what=what), *uses), ()
+        if placed:
             name = line_name(placed.line)
             block, start = self.placed(placed)
             what = phrase("suppose block", block=block, cell=start)
-            told = [phrase("not there", block=block, cell=start, what=listed(told))]
+            lost = phrase("not there", block=block, cell=start, what=lost)
         else:
-            what = (
-                phrase("cases") if len(probes) > 1 else phrase("suppose", colour=self.ink(probes[0].colour))
-            )
+            what = phrase("suppose", colour=self.ink(colour))
         said = [phrase("step", line=name, technique=Phrase(reason), what=what), *uses]
-        if not probes:
-            return tuple(said), ()
-        if len(probes) == 1 and (number := sum(1 for _ in probes[0].lines())) > BY_HAND:
+        if (number := sum(1 for _ in probe.lines())) > BY_HAND:
             said.append(phrase("by hand", n=number))
-        so = [phrase("conclusion", what=each) for each in told]
+        so = [phrase("conclusion", what=lost)]
         if offer:
             cell, colour, gain = offer
             so.append(phrase("offer", cell=self.cell(cell), colour=self.ink(colour), n=gain))
         return tuple(said), tuple(so)
 
-    def _loses(self, cell: int, colours: Sequence[int]) -> Phrase:
-        """Says that a cell lacks some colours, and with several inks the one that is left."""
-        if len(self._palette) == 2:
-            return self._is(self.cell(cell), 1, colours[0], holds=False)
-        lost = listed(map(self.ink, colours), "or")
-        what = phrase("is not", cells=self.cell(cell), colour=lost, n=1)
-        left = [colour for colour in self._board.colours_of(cell) if colour not in colours]
-        return phrase("left", what=what, colour=self.ink(left[0])) if len(left) == 1 else what
+    def _loses(self, cell: int, colour: int) -> Phrase:
+        """Says that a cell lacks a colour, and with several inks the one that is left."""
+        what = self._is(self.cell(cell), 1, colour, holds=False)
+        left = [other for other in self._board.colours_of(cell) if other != colour]
+        several = len(self._palette) > 2
+        return phrase("left", what=what, colour=self.ink(left[0])) if several and len(left) == 1 else what
 
     def placed(self, placed: Placement) -> tuple[Phrase, int]:
         """Names a block; also returns its first cell, from 1."""

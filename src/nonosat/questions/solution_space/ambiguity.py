@@ -1,7 +1,7 @@
 """Differences between solutions: the regions, their numbers of solutions and their kinds.
 
 The commonest flaw is the switch: four corners of a rectangle, of which either diagonal can be filled. Longer cycles
-work alike. If each of k rows and k columns has one cell to fill among their k x k cells, there are k! solutions.
+work alike.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import islice
-from math import factorial
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +23,6 @@ from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.counting import Count, RegionCount, count_of
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.regions import Box, Region
-from nonosat.questions.solution_space.segments import DEAD, Segment
 from nonosat.records.declared import Whole
 from nonosat.records.parts import colours, partial_rows
 from nonosat.solving.engine.outcome import Verdict
@@ -44,8 +42,6 @@ class Kind(StrEnum):
     """A longer switch: two solutions that differ in every cell, two cells per line."""
     PAIR = "pair"
     """Two solutions that differ in every cell, but no cycle."""
-    PERMUTATION = "permutation"
-    """k rows and k columns, each with one odd cell among the k x k: k! solutions."""
     OTHER = "other"
 
 
@@ -191,40 +187,8 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
 def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Kind:
     if len(region.cells) == 1:
         return Kind.FREE
-    if not count.exact:
+    if not count.exact or count.count != 2 or any(one == other for one, other in zip(*examples, strict=True)):
         return Kind.OTHER
-    if count.count == 2:
-        if any(one == other for one, other in zip(*examples, strict=True)):
-            return Kind.OTHER
-        if any(len(segment.cells) != 2 for segment in region.segments):
-            return Kind.PAIR
-        return Kind.SWITCH if len(region.cells) == len(region.segments) == 4 else Kind.CYCLE
-    side = len(region.segments) // 2
-    if (
-        len(region.cells) == side * side
-        and count.count == factorial(side)
-        and all(len(segment.cells) == side and _has_one(segment) for segment in region.segments)
-    ):
-        return Kind.PERMUTATION
-    return Kind.OTHER
-
-
-def _has_one(segment: Segment) -> bool:
-    """Returns whether a segment has exactly one filling per cell in which only that cell differs from the rest."""
-    words: list[tuple[int, tuple[int, ...]]] = [(0, ())]
-    for layer in segment.layers:
-        words = [
-            (after, (*word, option))
-            for state, word in words
-            for option, after in enumerate(layer[state])
-            if after != DEAD
-        ]
-        if len(words) > len(segment.cells):
-            return False
-    odd_cells = set()
-    for _, word in words:
-        odd = [at for at, option in enumerate(word) if word.count(option) == 1]
-        if len(odd) != 1 or len(set(word)) != 2:
-            return False
-        odd_cells.add((odd[0], word[odd[0]]))
-    return len(odd_cells) == len(segment.cells) and len({option for _, option in odd_cells}) == 1
+    if any(len(segment.cells) != 2 for segment in region.segments):
+        return Kind.PAIR
+    return Kind.SWITCH if len(region.cells) == len(region.segments) == 4 else Kind.CYCLE

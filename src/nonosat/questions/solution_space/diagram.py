@@ -16,8 +16,8 @@ from nonosat.foundation.longint import LongInt
 # edges of a node: (colour of the layer's cell, node number in the next layer)
 Edges = tuple[tuple[int, int], ...]
 
-_TAILS = 256  # nodes with at most this many completions cache them while all solutions are listed
-_TAILS_AT_ONCE = 200_000  # approximate number of cached completions; beyond it the cache is cleared
+# when all solutions are listed, completions are kept for a layer with at most that many per node and in all
+_TAILS, _TAILS_AT_ONCE = 256, 10_000
 
 
 class Diagram:
@@ -104,12 +104,19 @@ class Diagram:
         """Yields all solutions in the order of their indices."""
         if not self.count:
             return
-        last, tails = len(self.layers), _Tails(self.layers)
+        # completions of all nodes of the first layer where there are few
+        first, tails = len(self.layers), [[b""]]
+        while first and max(above := self._counts[first - 1]) <= _TAILS and sum(above) <= _TAILS_AT_ONCE:
+            first -= 1
+            tails = [
+                [bytes((colour,)) + tail for colour, node in edges for tail in tails[node]]
+                for edges in self.layers[first]
+            ]
         stack = [(0, 0, b"")]
         while stack:
             at, node, head = stack.pop()
-            if at == last or self._counts[at][node] <= _TAILS:
-                for tail in tails.of(at, node):
+            if at == first:
+                for tail in tails[node]:
                     yield self._arranged(head + tail)
             else:
                 for colour, following in reversed(self.layers[at][node]):
@@ -188,40 +195,3 @@ class Diagram:
     def _arranged(self, found: bytes) -> bytes:
         """Reorders colours from `order` to `cells`."""
         return found if self._sorted else bytes([found[place] for place in self._layer_of])
-
-
-class _Tails:
-    """Cache of the completions of nodes with few."""
-
-    def __init__(self, layers: Sequence[Sequence[Edges]]) -> None:
-        self._layers = layers
-        self._known: dict[tuple[int, int], list[bytes]] = {(len(layers), 0): [b""]}
-        self._size = 0
-
-    def of(self, at: int, node: int) -> list[bytes]:
-        """Returns the completions of a node: the colours from layer `at` on."""
-        known = self._known.get((at, node))
-        if known is not None:
-            return known
-        if self._size > _TAILS_AT_ONCE:
-            self._known = {(len(self._layers), 0): [b""]}
-            self._size = 0
-        stack = [(at, node)]
-        while stack:  # depth first; a node is done once all its successors are
-            here, this = stack[-1]
-            missing = [
-                (here + 1, following)
-                for _, following in self._layers[here][this]
-                if (here + 1, following) not in self._known
-            ]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            self._known[here, this] = [
-                bytes((colour,)) + tail
-                for colour, following in self._layers[here][this]
-                for tail in self._known[here + 1, following]
-            ]
-            self._size += len(self._known[here, this])
-        return self._known[at, node]

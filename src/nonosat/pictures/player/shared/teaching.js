@@ -107,9 +107,7 @@ export function reasonsOf(step, cellOf) {
   const cells = [...step.cells, ...step.excluded].map(cellOf);
   const technique = step.reason;
   if (!isLinked(step)) return [stage({ words: wordsOf(step), line: lineOf(step), cells, technique })];
-  const cases = (step.chain ?? []).filter((each) => each.reason === "supposition");
-  const linked = (cases.length ? cases : [step]).flatMap((each) => [...links(each, cellOf, new Map(), "")]);
-  if (cases.length) linked[0].words = `${toldAll(step.said)}\n${linked[0].words}`;
+  const linked = [...links(step, cellOf, new Map(), "")];
   linked[0].technique = technique;
   return [...linked, stage({ words: conclusion(step), cells, technique })];
 }

@@ -62,7 +62,6 @@ export const KINDS = {
   switch: "a switch: either diagonal of a rectangle",
   cycle: "a cycle: two ways around",
   pair: "two ways that differ everywhere",
-  permutation: "a permutation",
 };
 
 /** Grades from easy to hard. */
