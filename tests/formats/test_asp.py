@@ -1,8 +1,8 @@
 """Facts for answer set programming."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from strategies import statements
 
 import nonosat as ns
@@ -42,8 +42,8 @@ def test_inks_that_have_no_word_get_one():
     assert [colour.rgb for colour in ns.loads(text).palette] == ["ffffff", "880000", "ff0000", "0000ff"]
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named = refusals(
+    "asp",
     [
         ("row_cnt(2).", "p: no fact `col_cnt(N).`"),
         (TEXT + "hello", "p:6: expected a fact such as `row(0,0,black,3).`, read 'hello'"),
@@ -58,7 +58,3 @@ def test_inks_that_have_no_word_get_one():
         (TEXT + 'ink(red,"reddish").', 'p:6: expected a colour such as "ff0000", read \'"reddish"\''),
     ],
 )
-def test_what_cannot_be_read_is_named(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "asp", path="p")
-    assert str(caught.value) == reason

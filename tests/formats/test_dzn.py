@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import given
+from refusals import refusals
 from strategies import statements
 
 import nonosat as ns
@@ -58,8 +59,8 @@ def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(text) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "dzn",
     [
         ("", "p: no `row_rules = ...;` and no `rows = ...;`"),
         ("rows 3;", "p:1: expected `=` after `rows`, read '3'"),
@@ -89,7 +90,3 @@ def test_what_is_written_reads_back_equal(puzzle):
         (PLACED.replace("1, 0, 1", "1, -1, 1"), "p:5: a cell follows the -1 that fills up the line"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "dzn", path="p")
-    assert str(caught.value) == reason

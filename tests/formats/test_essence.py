@@ -1,7 +1,7 @@
 """Essence parameters of CSPLib's model."""
 
-import pytest
 from hypothesis import given
+from refusals import refusals
 from strategies import statements
 
 import nonosat as ns
@@ -42,8 +42,8 @@ def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(text) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "essence",
     [
         ("", "p: no `letting rowRules be [...]`"),
         ("find x : int", "p:1: expected `letting NAME be VALUE`, read 'find'"),
@@ -57,7 +57,3 @@ def test_what_is_written_reads_back_equal(puzzle):
         (TEXT.replace("be 2  ", "be 3  "), "p:7: `rowRules` has 2 clues, 3 are declared"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "essence", path="p")
-    assert str(caught.value) == reason

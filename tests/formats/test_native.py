@@ -4,6 +4,7 @@ import json
 
 import pytest
 from hypothesis import given
+from refusals import refusals
 from strategies import any_text, every_feature, metadatas, puzzles
 
 import nonosat as ns
@@ -55,8 +56,8 @@ def test_rows_and_columns_are_plain_lists_of_lengths():
     assert data == {"rows": [[1, 1], []], "columns": [[1], [], [1]]}
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named = refusals(
+    "json",
     [
         ("", "p:1: not JSON: Expecting value"),
         ('{\n"rows": [[1]],\n', "p:3: not JSON: Expecting property name enclosed in double quotes"),
@@ -99,8 +100,5 @@ def test_rows_and_columns_are_plain_lists_of_lengths():
             "one character that can be seen, other than '?', read ''",
         ),
     ],
+    whole=False,
 )
-def test_what_cannot_be_read_is_named(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "json", path="p")
-    assert reason in str(caught.value)

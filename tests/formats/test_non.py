@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from strategies import every_feature, metadatas, plain_text, puzzles
 
 import nonosat as ns
@@ -286,8 +287,8 @@ def test_a_bundle_has_the_lines_of_its_file(tmp_path):
         ns.load(path)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_in_colours_and_bundles = refusals(
+    "non",
     [
         ("color red\n", "p:1: expected a letter or name and a colour such as `a #ff0000`, read 'red'"),
         ("color a #ff00\n", "p:1: expected a letter or name and a colour"),
@@ -312,11 +313,8 @@ def test_a_bundle_has_the_lines_of_its_file(tmp_path):
         ("color w fff .\ncolor r f00 *\nrows\nr 9999\ncolumns\n", "p:4: 9999 is more than the 4096"),
         ("rows\n1\ncolumns\n1\n====\nrows\n", "p: no line `columns`"),
     ],
+    whole=False,
 )
-def test_what_cannot_be_read_in_colours_and_bundles(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        loads_all(text, "non", path="p")
-    assert reason in str(caught.value)
 
 
 def test_too_many_colours_are_refused():

@@ -1,7 +1,7 @@
 """Game ids of Pattern."""
 
-import pytest
 from hypothesis import given
+from refusals import refusals
 from strategies import statements
 
 import nonosat as ns
@@ -44,8 +44,8 @@ def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(text) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "pattern",
     [
         ("", "p:1: expected a game id such as `3x2:2//1/1/1.1`, read ''"),
         ("10x10#12345", "p:1: expected a game id such as `3x2:2//1/1/1.1`, read '10x10#12345'"),
@@ -58,7 +58,3 @@ def test_what_is_written_reads_back_equal(puzzle):
         ("1x1:1/1,1", "p:1: a given must be a letter, read '1'"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "pattern", path="p")
-    assert str(caught.value) == reason

@@ -1,8 +1,8 @@
 """picross-solver's text."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from strategies import grids
 
 import nonosat as ns
@@ -39,8 +39,8 @@ def test_what_is_written_reads_back_equal(pictures):
     assert loads_all(ns.dumps(puzzles, "picross"), "picross") == puzzles
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "picross",
     [
         ("", "p: no line `GRID`"),
         ("ROWS\n", "p:1: expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read 'ROWS'"),
@@ -49,7 +49,3 @@ def test_what_is_written_reads_back_equal(pictures):
         ("GRID\nROWS\n[ 1 ]\n", "p:1: no line `COLUMNS` for this grid"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        loads_all(text, "picross", path="p")
-    assert str(caught.value) == reason

@@ -1,7 +1,7 @@
 """Griddlers Solver's files: the picture, and clues that run backwards."""
 
-import pytest
 from hypothesis import given
+from refusals import refusals
 from strategies import puzzles
 
 import nonosat as ns
@@ -69,8 +69,8 @@ def test_clues_know_their_lines(tmp_path):
     assert (origin.rows, origin.columns) == ((13, 14), (8, 9, 10, 11))
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+test_errors_say_what_was_expected = refusals(
+    "sgriddler",
     [
         ("", "line 1: expected `MK Version 3.0`, read ''"),
         ("MK Version 3.0\n", "line 3: expected `width height`, read the end of the file"),
@@ -82,8 +82,6 @@ def test_clues_know_their_lines(tmp_path):
         (TEXT.replace(" 2 1\n", " 2 x\n"), "line 13: expected a number of cells, read 'x'"),
         ("MK Version 3.0\n\n4 2\n", "there are neither clues nor a complete picture"),
     ],
+    whole=False,
+    path="",
 )
-def test_errors_say_what_was_expected(text, message):
-    with pytest.raises(ns.InputError) as caught:
-        ns.loads(text, "sgriddler")
-    assert message in str(caught.value)

@@ -6,6 +6,7 @@ import pytest
 from effort import quick
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from strategies import grids
 
 import nonosat as ns
@@ -40,8 +41,8 @@ def test_what_is_written_reads_back_equal(pictures):
     assert loads_all(text) == puzzles
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "tournament",
     [
         ("", "p:1: expected the number of a puzzle, such as `$1`, read ''"),
         ("\n1\n$1\n", "p:2: expected the number of a puzzle, such as `$1`, read '1'"),
@@ -55,10 +56,6 @@ def test_what_is_written_reads_back_equal(pictures):
         ),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_line(text, reason):
-    with pytest.raises(ns.InputError) as caught:
-        loads_all(text, "tournament", path="p")
-    assert str(caught.value) == reason
 
 
 @pytest.mark.slow
