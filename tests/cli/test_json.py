@@ -105,3 +105,5 @@ def test_the_solutions_can_be_left_out(files, capsys):
         check(json.loads(line), "check")
         assert not {"solutions"} & set(json.loads(line))
         assert {"required", "met"} <= set(json.loads(line))
+    assert run(["check", "puzzle.non", "--no-solutions"]) == 0  # there is nothing to leave out
+    assert capsys.readouterr().out.startswith("puzzle.non: unique")

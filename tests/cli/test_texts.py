@@ -46,13 +46,6 @@ def test_what_is_wrong_is_said_plainly(words, code, text, capsys):
     assert text in capsys.readouterr().err
 
 
-def test_an_unknown_command_has_a_suggestion_only_if_one_is_near(capsys):
-    assert run(["frobnicate"]) == 64
-    assert "did you mean" not in capsys.readouterr().err
-    assert run(["chekc"]) == 64
-    assert "did you mean check?" in capsys.readouterr().err
-
-
 def test_python_says_what_to_write_instead():
     with pytest.raises(ns.ArgumentError, match=r"`nonosat.Puzzle\(rows, columns\)` is a puzzle"):
         ns.check([[1], [1]])

@@ -1,19 +1,14 @@
 """`check` on the command line."""
 
-import json
-
 import pytest
 from patience import patient
+from printed import records
 
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.generation import rings
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
-
-
-def records(text):
-    return [json.loads(line) for line in text.splitlines()]
 
 
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])

@@ -1,42 +1,16 @@
 """`conflict` on the command line."""
 
-import json
 from pathlib import Path
 
 import pytest
+from printed import lines, record
 
 import nonosat as ns
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
-HOPELESS = ns.Puzzle(rows=[[3], [], [3], [], [3]], columns=[[1, 1]] * 3 + [[5]] * 2)
-PIGEONS = ns.Puzzle(rows=[[1]] * 10, columns=[[1]] * 9)
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name, puzzle in (
-        ("unique", UNIQUE),
-        ("multiple", MULTIPLE),
-        ("mistyped", MISTYPED),
-        ("hopeless", HOPELESS),
-        ("pigeons", PIGEONS),
-    ):
-        ns.dump(puzzle, f"{name}.non")
-    return tmp_path
-
-
-def lines(capsys):
-    return capsys.readouterr().out.splitlines()
-
-
-def record(capsys):
-    (line,) = lines(capsys)
-    return json.loads(line)
 
 
 def test_a_conflict_and_the_deductions_that_lead_to_it(folder, capsys):
@@ -49,6 +23,7 @@ def test_a_conflict_and_the_deductions_that_lead_to_it(folder, capsys):
 
 
 def test_the_smallest_conflict(folder, capsys):
+    ns.dump(MISTYPED, "mistyped.non")
     assert run(["conflict", "--smallest", str(PUZZLES / "unsolvable-by-search.non")]) == 2
     head, *_, last = lines(capsys)
     assert head.endswith("7 clues contradict each other (no fewer do)")
@@ -77,6 +52,7 @@ def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code)
 
 
 def test_a_conflict_as_json(folder, capsys):
+    ns.dump(MISTYPED, "mistyped.non")
     assert run(["conflict", "mistyped.non", "--json", "--smallest"]) == 2
     found = record(capsys)
     assert (found["verdict"], found["minimal"], found["smallest"]) == ("unsolvable", True, True)

@@ -4,16 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from printed import record
 
 import nonosat as ns
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-
-
-def record(capsys):
-    (line,) = capsys.readouterr().out.splitlines()
-    return json.loads(line)
 
 
 def test_explain_prints_steps_and_how_it_ended(folder, capsys):

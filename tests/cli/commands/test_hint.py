@@ -1,20 +1,15 @@
 """`hint` on the command line."""
 
 import io
-import json
 from pathlib import Path
 
 import pytest
+from printed import record
 
 import nonosat as ns
 from nonosat.cli import run
 
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
-
-
-def record(capsys):
-    (line,) = capsys.readouterr().out.splitlines()
-    return json.loads(line)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,14 @@
 """`rate` on the command line."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
+from printed import record
 
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-
-
-def record(capsys):
-    (line,) = capsys.readouterr().out.splitlines()
-    return json.loads(line)
 
 
 @pytest.mark.slow

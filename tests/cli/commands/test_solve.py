@@ -1,15 +1,10 @@
 """`solve` on the command line."""
 
-import json
-
 import pytest
+from printed import records
 
 import nonosat as ns
 from nonosat.cli import run
-
-
-def records(text):
-    return [json.loads(line) for line in text.splitlines()]
 
 
 def test_solve_prints_one_picture_and_says_whether_there_are_others(folder, capsys):

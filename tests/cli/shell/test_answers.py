@@ -5,6 +5,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from printed import records
 
 import nonosat as ns
 from nonosat.cli import run
@@ -13,10 +14,6 @@ from nonosat.formats.sources import Item
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-
-
-def records(text):
-    return [json.loads(line) for line in text.splitlines()]
 
 
 def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folder, capsys):
@@ -108,13 +105,6 @@ def test_bad_input_is_a_record_of_every_command(folder, capsys, command):
         (record,) = records(out)
         assert (record["puzzle"], record["verdict"]) == (name, "error")
         assert err == f"nonosat: {record['error']}\n"
-
-
-def test_solutions_may_be_left_out_of_the_json(folder, capsys):
-    assert run(["check", "unique.non", "multiple.non", "--json", "--no-solutions"]) == 1
-    assert not any("solutions" in record for record in records(capsys.readouterr().out))
-    assert run(["check", "unique.non", "--no-solutions"]) == 0  # there is nothing to leave out
-    assert capsys.readouterr().out.startswith("unique.non: unique")
 
 
 def test_an_answer_that_a_limit_came_before_says_how_long_it_took():

@@ -23,11 +23,6 @@ def test_a_limit_that_cannot_be_kept_is_a_usage_error(folder, capsys, limit, err
     assert error in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999", "1000000"])
-def test_however_much_time_there_is(folder, seconds):
-    assert run(["check", "unique.non", "--time-limit", seconds]) == 0
-
-
 @pytest.mark.parametrize("size", ["100m", "1G", "200000000", "300MB"])
 def test_sizes_of_memory(folder, size):
     assert run(["check", "unique.non", "--memory-limit", size]) == 0
@@ -42,7 +37,7 @@ def test_no_number_is_too_large_for_a_solver(folder, backend, option):
         assert run(["check", "multiple.non", "--backend", backend, *option.split()]) == 1
 
 
-@pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999"])
+@pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999", "1000000"])
 def test_more_time_than_clocks_can_tell_is_no_limit(folder, seconds):
     for question in ("check", "count", "explain", "conflict"):
         assert run([question, "unique.non", "--time-limit", seconds]) == 0

@@ -39,17 +39,15 @@ def assert_complete(clue, length, candidates):
     assert (spans is None) == (not lines)
 
 
-@pytest.mark.parametrize("length", quick(range(8), lambda length: length < 7))
-def test_all_clues_and_all_partial_lines(length):
-    partial = black_and_white_masks(length, [EITHER, EMPTY, FILLED])
-    for clue in rows_by_clue(length, 2):
-        for candidates in partial:
-            assert_complete(as_clue(clue), length, candidates)
-
-
-@pytest.mark.parametrize("length", range(1, 6))
-def test_all_clues_and_all_partial_lines_with_impossible_cells(length):
-    partial = black_and_white_masks(length, [EITHER, EMPTY, FILLED, IMPOSSIBLE])
+@pytest.mark.parametrize(
+    ("length", "cells"),
+    [
+        *quick(product(range(8), [(EITHER, EMPTY, FILLED)]), lambda each: each[0] < 7),
+        *product(range(1, 6), [(EITHER, EMPTY, FILLED, IMPOSSIBLE)]),
+    ],
+)
+def test_all_clues_and_all_partial_lines(length, cells):
+    partial = black_and_white_masks(length, cells)
     for clue in rows_by_clue(length, 2):
         for candidates in partial:
             assert_complete(as_clue(clue), length, candidates)
