@@ -13,6 +13,7 @@ import pages
 import pytest
 from commands import ALL
 from effort import tries
+from oracles import runs
 from PIL import Image
 
 import nonosat as ns
@@ -66,18 +67,6 @@ WORDS = [words for each in COMMANDS.values() for words in each]
 NO_WORK = {"line", "studio", "mcp", "verify", "play"}
 """The servers' limits are those of a request, and a game's those of a hint;
 certificates have a test of their own in `tests/verifier`."""
-
-
-def runs(line):
-    """The clue of a line of numbers."""
-    found, before = [], 0
-    for colour in line:
-        if colour and colour == before:
-            found[-1] = (found[-1][0] + 1, colour)
-        elif colour:
-            found.append((1, colour))
-        before = colour
-    return found
 
 
 def pictured(rows, **more):

@@ -1,8 +1,6 @@
 """Essence parameters of CSPLib's model."""
 
-from hypothesis import given
 from refusals import refusals
-from strategies import statements
 
 import nonosat as ns
 
@@ -33,13 +31,6 @@ def test_the_first_version_has_one_size_for_both():
     sizes = TEXT.replace("letting nRows be 2 ", "letting nGrid be 3 ").replace("letting nCols be 3\n", "")
     square = sizes.replace("[1,1]\n", "[1,1], [0,0]\n")
     assert ns.loads(square, "essence").height == ns.loads(square, "essence").width == 3
-
-
-@given(statements().map(lambda puzzle: puzzle.replace(givens=())))
-def test_what_is_written_reads_back_equal(puzzle):
-    text = ns.dumps(puzzle, "essence")
-    assert ns.loads(text, "essence") == puzzle
-    assert ns.loads(text) == puzzle
 
 
 test_what_cannot_be_read_is_named_with_its_line = refusals(

@@ -1,9 +1,7 @@
 """Addresses on puzz.link."""
 
 import pytest
-from hypothesis import given
 from refusals import refusals
-from strategies import statements
 
 import nonosat as ns
 
@@ -36,13 +34,6 @@ def test_other_sites_and_text_around_the_address_do_not_matter(text):
 def test_runs_of_empty_boxes_are_cut_at_20():
     text = ns.dumps(ns.Puzzle(rows=[[]] * 41, columns=[[]]), "puzzlink")
     assert text.endswith("/1/41/zzzg1\n".replace("g1", "h"))  # 21 boxes above and 41 beside
-
-
-@given(statements().map(lambda puzzle: puzzle.replace(givens=())))
-def test_what_is_written_reads_back_equal(puzzle):
-    text = ns.dumps(puzzle, "puzzlink")
-    assert ns.loads(text, "puzzlink") == puzzle
-    assert ns.loads(text) == puzzle
 
 
 test_what_cannot_be_read_is_named_with_its_line = refusals(

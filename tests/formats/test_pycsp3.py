@@ -1,8 +1,6 @@
 """PyCSP3's data, in both kinds."""
 
 import pytest
-from hypothesis import given
-from strategies import statements
 
 import nonosat as ns
 
@@ -23,12 +21,6 @@ def test_numbers_that_may_be_of_both_kinds_are_not_guessed():
         ns.loads(text)
     assert ns.loads(text, "pycsp3").rows == ns.Puzzle([[1, 1]], []).rows
     assert ns.loads(text, "pycsp3-cells").rows == ns.Puzzle([[2]], []).rows
-
-
-@pytest.mark.parametrize("name", ["pycsp3", "pycsp3-cells"])
-@given(puzzle=statements().map(lambda puzzle: puzzle.replace(givens=())))
-def test_what_is_written_reads_back_equal(puzzle, name):
-    assert ns.loads(ns.dumps(puzzle, name), name) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ MK Version 3.0
 def test_a_puzzle_is_written_and_read():
     assert ns.dumps(PUZZLE, "sgriddler") == TEXT
     assert ns.loads(TEXT) == PUZZLE
+    origin = ns.loads(TEXT, path="a.sgriddler").origin
+    assert (origin.rows, origin.columns) == ((13, 14), (8, 9, 10, 11))
 
 
 @given(puzzles(givens=False))
@@ -61,12 +63,6 @@ def test_a_picture_alone_gives_the_clues():
 def test_dos_line_ends_no_picture_and_empty_clues():
     text = "MK Version 3.0\n\n2 2\n\n\n\n\n\n 1\n\n\n 1\n".replace("\n", "\r\n")
     assert ns.loads(text) == ns.Puzzle(rows=[[], [1]], columns=[[], [1]])
-
-
-def test_clues_know_their_lines(tmp_path):
-    (tmp_path / "a.sgriddler").write_text(TEXT)
-    origin = ns.load(tmp_path / "a.sgriddler").origin
-    assert (origin.rows, origin.columns) == ((13, 14), (8, 9, 10, 11))
 
 
 test_errors_say_what_was_expected = refusals(

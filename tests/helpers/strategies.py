@@ -218,3 +218,13 @@ def every_feature(
         goal=draw(st.sampled_from([None, goal])),
         metadata=draw(metadatas(plain_text) if metadata is None else metadata),
     )
+
+
+any_puzzle: st.SearchStrategy[Puzzle] = st.one_of(
+    every_feature(triddlers=True, missing=True),
+    unsettled_puzzles(6, 1),
+    unsettled_puzzles(4, 2),
+    clashing_puzzles(5, 1),
+    clashing_puzzles(4, 3),
+)
+"""Of every kind, with and without a solution, most of them open after propagation."""

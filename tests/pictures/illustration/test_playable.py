@@ -9,7 +9,7 @@ from itertools import product
 from zlib import decompress
 
 import pytest
-from browser import PHONE, WIDE, findings, snap
+from browser import PHONE, findings, snap
 from effort import quick, tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -284,20 +284,6 @@ def starts_of(filling):
 
 
 # --- played
-
-
-@pytest.fixture
-def opened(visit, tmp_path):
-    """Opens the page of a puzzle."""
-
-    def opened(puzzle, **context):
-        path = tmp_path / "played.html"
-        path.write_text(ns.playable(puzzle).html, encoding="utf-8")
-        page = visit(path.as_uri(), **(WIDE | context))
-        page.wait_for_selector(".cell[tabindex='0']", state="attached")
-        return page
-
-    return opened
 
 
 @pytest.mark.slow

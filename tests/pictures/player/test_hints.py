@@ -1,7 +1,7 @@
 """Hints on the page that plays a puzzle: four levels, and suppositions link by link, in a real browser."""
 
 import pytest
-from browser import PHONE, WIDE, findings, snap
+from browser import PHONE, findings, snap
 from effort import quick
 from oracles import dominoes
 
@@ -17,20 +17,6 @@ INKED = ns.Grid([[2, 0, 0, 2], [2, 1, 2, 0], [0, 0, 1, 2], [1, 2, 0, 0]]).puzzle
     (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 )
 """Its fourth step is one."""
-
-
-@pytest.fixture
-def opened(visit, tmp_path):
-    """Opens the page of a puzzle."""
-
-    def opened(puzzle, **context):
-        path = tmp_path / "played.html"
-        path.write_text(ns.playable(puzzle).html, encoding="utf-8")
-        page = visit(path.as_uri(), **(WIDE | context))
-        page.wait_for_selector(".cell[tabindex='0']", state="attached")
-        return page
-
-    return opened
 
 
 def says(page):

@@ -8,7 +8,7 @@ from effort import tries
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracles import solutions_of
-from strategies import clashing_puzzles, every_feature, unsettled_puzzles
+from strategies import any_puzzle
 
 import nonosat as ns
 from nonosat.foundation.limits import Clock, Limit
@@ -39,14 +39,6 @@ SHORT = {
     "solver only": (0, 0, 0, 500, 100),
 }
 """The numbers of conflicts of stages, by what they bring about."""
-
-any_puzzle = st.one_of(
-    every_feature(triddlers=True, missing=True),
-    unsettled_puzzles(6, 1),
-    unsettled_puzzles(4, 2),
-    clashing_puzzles(5, 1),
-    clashing_puzzles(4, 3),
-)
 
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="the learner is compiled only")
 

@@ -14,6 +14,7 @@ import pytest
 from effort import quick
 from oracles import dominoes
 from patience import patient
+from servers import children
 
 import nonosat.solving.engine.questions
 import nonosat.solving.engine.search
@@ -55,11 +56,6 @@ def gone(pids):
             return True
         time.sleep(0.02)
     return False
-
-
-def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children") as file:
-        return [int(child) for child in file.read().split()]
 
 
 def idle():

@@ -9,7 +9,7 @@ from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import solutions_of
-from strategies import clashing_puzzles, every_feature, unsettled_puzzles
+from strategies import any_puzzle
 
 import nonosat as ns
 from nonosat.generation import julia
@@ -21,14 +21,6 @@ from nonosat.solving.lines.reference import Reference
 from nonosat.solving.lines.solver import Kernel
 
 compiled = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
-
-any_puzzle = st.one_of(
-    every_feature(triddlers=True, missing=True),
-    unsettled_puzzles(6, 1),
-    unsettled_puzzles(4, 2),
-    clashing_puzzles(5, 1),
-    clashing_puzzles(4, 3),
-)
 
 ALL = 10**9
 """More pictures, conflicts or work than any of these puzzles has."""

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cnfs import propagated
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import backtrack
@@ -15,12 +16,6 @@ from nonosat.solving.lines.propagate import propagate
 
 open_puzzles = st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(6 if inks < 3 else 4, inks))
 clashing = st.integers(1, 2).flatmap(lambda inks: clashing_puzzles(5, inks))
-
-
-def at_fixpoint(puzzle):
-    board = Board(puzzle)
-    assert propagate(board) is None
-    return board
 
 
 def solutions(puzzle):
@@ -49,7 +44,7 @@ def singleton_consistent(board):
 
 @given(open_puzzles, st.sampled_from([1, 10, 1000]))
 def test_every_solution_is_kept(puzzle, patience):
-    board = at_fixpoint(puzzle)
+    board = propagated(puzzle)
     assert probe(board, patience=patience).contradiction is None
     found = solutions(puzzle)
     for cells in found:
@@ -63,20 +58,20 @@ def test_every_solution_is_kept(puzzle, patience):
 
 @given(open_puzzles, st.integers(1, 3))
 def test_suppositions_lead_to_solutions(puzzle, number):
-    board = at_fixpoint(puzzle)
+    board = propagated(puzzle)
     found = probe(board, solutions=number).solutions
     assert len({*found}) == len(found) <= number
     assert all(list(cells) in solutions(puzzle) for cells in found)
 
 
 def test_both_solutions_are_come_upon():
-    board = at_fixpoint(Puzzle([[1], [1]], [[1], [1]]))
+    board = propagated(Puzzle([[1], [1]], [[1], [1]]))
     assert {*probe(board, solutions=2).solutions} == {bytes([0, 1, 1, 0]), bytes([1, 0, 0, 1])}
 
 
 @given(open_puzzles)
 def test_nothing_is_refuted_that_is_singleton_consistent(puzzle):
-    board = at_fixpoint(puzzle)
+    board = propagated(puzzle)
     expected = singleton_consistent(board.copy())
     probe(board)
     assert expected is not None
@@ -93,12 +88,12 @@ def test_a_contradiction_is_a_proof(puzzle):
 
 def test_there_are_puzzles_that_only_probing_refutes():
     puzzle = Puzzle([[1, 1], [1], [2], [1, 1]], [[2], [1], [1, 1], [1, 1]])
-    assert probe(at_fixpoint(puzzle)).contradiction
+    assert probe(propagated(puzzle)).contradiction
     assert not solutions(puzzle)
 
 
 def test_fruitless_probes_end_it():
-    board = at_fixpoint(Grid(["#.." * 3, ".#." * 3, "..#" * 3] * 3).puzzle())
+    board = propagated(Grid(["#.." * 3, ".#." * 3, "..#" * 3] * 3).puzzle())
     few = probe(board.copy(), patience=4).probes
     assert 4 <= few < 6
     assert few < probe(board, patience=1000).probes
@@ -106,14 +101,14 @@ def test_fruitless_probes_end_it():
 
 
 def test_a_settled_board_needs_no_probe():
-    board = at_fixpoint(Puzzle(rows=[[2]], columns=[[1], [1]]))
+    board = propagated(Puzzle(rows=[[2]], columns=[[1], [1]]))
     assert probe(board).probes == 0
 
 
 def test_a_tick_that_gives_up_leaves_every_solution():
     random = Random(5)
     puzzle = Grid([[random.random() < 0.5 for _ in range(50)] for _ in range(50)])
-    board = at_fixpoint(puzzle.puzzle())
+    board = propagated(puzzle.puzzle())
 
     def tick():
         raise TimeoutError
