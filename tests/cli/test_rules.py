@@ -162,6 +162,21 @@ def test_json_and_a_file_do_not_share_standard_output(folder, capfd, name, param
     assert "--json and -o - both write to standard output" in err
 
 
+OUTPUTS = [(name, each) for name in COMMANDS for each in paths(name, outputs.is_output)]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), OUTPUTS, ids=[f"{name} {each.name}" for name, each in OUTPUTS]
+)
+def test_a_placeholder_is_filled_in_or_refused(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    for word in ("{name}", "{number}"):
+        if word not in (getattr(parameter, "help", None) or ""):
+            assert run(given(name, {parameter: f"made-{{{word}}}.x"})) == 64
+            assert f"nothing to put in the place of {word}" in capfd.readouterr().err
+            assert not list(folder.glob("made-*"))
+
+
 @pytest.mark.parametrize(
     "name", [name for name in WITH_PUZZLE if has(name, "--to") and has(name, "--output")]
 )

@@ -161,6 +161,14 @@ def test_a_package_that_is_not_installed_is_named(folder, capsys, monkeypatch, m
     assert capsys.readouterr() == ("", f"nonosat: this needs {module}: pip install {package}\n")
 
 
+def test_the_extra_of_a_command_is_named_whatever_module_is_missing(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nonosat.agents.server", None)
+    monkeypatch.setitem(sys.modules, "mcp_types", None)
+    monkeypatch.delitem(sys.modules, "nonosat.agents.server")
+    assert run(["mcp"]) == MissingExtraError.exit_code
+    assert capsys.readouterr().err == "nonosat: mcp needs the extra mcp: pip install 'nonosat[mcp]'\n"
+
+
 def test_an_alarm_between_two_bounds_is_the_time_limit(folder, capsys, monkeypatch):
     def late(*_, **__):
         raise Alarm

@@ -10,7 +10,14 @@ import pytest
 
 import nonosat as ns
 from nonosat.foundation.errors import OutputError
-from nonosat.foundation.files import replaces, require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.files import (
+    read_bytes,
+    replaces,
+    require_writable,
+    require_writable_folder,
+    write,
+    write_folder,
+)
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
 
@@ -153,3 +160,15 @@ def test_where_a_folder_cannot_be_written_is_known_before(folder):
     for path, reason in refused.items():
         with pytest.raises(OutputError, match=f"{path}: cannot write: {reason}"):
             require_writable_folder(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
+    (folder / "loop").symlink_to("loop")
+    (folder / "broken").symlink_to("none")
+    for name in ("loop", "broken"):
+        with pytest.raises(ns.InputError) as caught:
+            read_bytes(name)
+        assert "did you mean" not in str(caught.value)
+    with pytest.raises(ns.InputError, match="did you mean loop"):
+        read_bytes("loops")

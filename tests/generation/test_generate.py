@@ -196,3 +196,8 @@ def test_puzzles_that_take_far_longer_or_shorter_than_most_are_found_in_few_trie
         made = generate(Wish(width=10, height=10, figures=figures))
         assert made.found
         assert made.tries <= 5
+
+
+def test_a_limit_during_the_first_search_leaves_its_picture():
+    made = generate(Wish(width=40, height=40, grade="needs search"), seconds=0.3)
+    assert (made.found, made.stopped, made.puzzle.goal.satisfies(made.puzzle)) == (False, "seconds", True)

@@ -77,8 +77,11 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             return _failed(error, debugging)
         _trace(debugging)
         extra = _EXTRAS.get(words[0] if words else "")
-        install = f"'nonosat[{extra}]'" if extra else _PACKAGES.get(package, package)
-        deferred.echo(f"nonosat: this needs {package}: pip install {install}", err=True)
+        if extra:
+            need, install = f"{words[0]} needs the extra {extra}", f"'nonosat[{extra}]'"
+        else:
+            need, install = f"this needs {package}", _PACKAGES.get(package, package)
+        deferred.echo(f"nonosat: {need}: pip install {install}", err=True)
         return MissingExtraError.exit_code
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some

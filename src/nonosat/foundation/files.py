@@ -36,12 +36,12 @@ _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def _near(path: str) -> str:
-    """The end of a message about a missing file: the most similar name in its folder, if there is any."""
+    """Returns the end of a message about a missing file: the most similar name in its folder, if there is any."""
     from difflib import get_close_matches  # imported late: only errors need it
 
     folder, name = os.path.split(path)
     try:
-        near = [] if os.path.exists(path) else get_close_matches(name, os.listdir(folder or "."), n=1)
+        near = [] if os.path.lexists(path) else get_close_matches(name, os.listdir(folder or "."), n=1)
     except (OSError, ValueError):
         return ""
     return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""

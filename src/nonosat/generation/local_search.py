@@ -63,6 +63,7 @@ class Search:
 
     def __init__(self, wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> None:
         self.best: Found | None = None
+        self._sketch: Sketch | None = None
         self._wish = wish
         self._seed = seed
         self._clock = clock
@@ -75,7 +76,7 @@ class Search:
         self._steps = 0
 
     def found(self) -> Found:
-        """Returns the requested puzzle or the nearest; raises `OutOfReach` if a limit precedes the first rating."""
+        """Returns the requested puzzle or the nearest; raises `OutOfReach` if a limit precedes the first picture."""
         most = _CLIMB_TRIES if self._ranges else TRIES
         reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {most} tries")
         tries = 0
@@ -88,16 +89,17 @@ class Search:
                     return replace(self.best, tries=tries, steps=self._steps)
         except OutOfReach as over:
             reason = over
-        if self.best is None:
-            raise reason
-        return replace(
-            self.best, tries=tries, steps=self._steps, stopped=reason.stopped, detail=reason.detail
-        )
+        best = self.best
+        if best is None:
+            if self._sketch is None:
+                raise reason
+            best = Found(self._canvas.puzzle(self._sketch.picture), ("not rated in time",), inf)
+        return replace(best, tries=tries, steps=self._steps, stopped=reason.stopped, detail=reason.detail)
 
     def _tried(self, random: Random) -> None:
         """Searches from one start picture and updates `best`."""
         wish, tick = self._wish, self._clock.tick
-        sketch = Sketch(wish, started(wish, self._density, random, tick), random)
+        self._sketch = sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
         for _ in range(_FIGURE_ROUNDS if {*wish.figures}.difference(_PEOPLE) else _ROUNDS):
             found = self._reached(sketch)

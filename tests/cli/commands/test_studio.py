@@ -55,7 +55,9 @@ def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
     monkeypatch.delitem(sys.modules, "nonosat.studio.serving", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert run(["studio"]) == 64
-    assert capsys.readouterr().err == "nonosat: this needs uvicorn: pip install 'nonosat[studio]'\n"
+    assert (
+        capsys.readouterr().err == "nonosat: studio needs the extra studio: pip install 'nonosat[studio]'\n"
+    )
 
 
 def test_the_page_is_exported(tmp_path, capsys, monkeypatch):

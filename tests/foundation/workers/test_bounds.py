@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from contextlib import ExitStack
 
 import pytest
@@ -12,6 +13,7 @@ import nonosat as ns
 from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.bounds import bounded, unbounded
+from nonosat.foundation.workers.processes import grace
 from nonosat.solving.sat.backends import BACKENDS, Configuration, open_session
 
 
@@ -73,3 +75,20 @@ def test_questions_asked_inside_have_what_is_left_of_the_time():
         with unbounded():
             assert limit_of().seconds is None
     assert limit_of().seconds is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getloadavg"), reason="the load is not known there")
+def test_the_time_to_answer_grows_with_the_load_of_the_machine(monkeypatch):
+    def answered_late():
+        with bounded(ns.Limit(seconds=0)):
+            time.sleep(0.8)
+        return True
+
+    monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
+    with pytest.raises(OutOfReach):
+        answered_late()
+    monkeypatch.setattr(os, "getloadavg", lambda: (3.0 * os.cpu_count(), 0.0, 0.0))
+    assert answered_late()
+    assert grace(1.0) == 3.0
+    monkeypatch.setattr(os, "getloadavg", lambda: (1000.0, 0.0, 0.0))
+    assert grace(1.0) < 10

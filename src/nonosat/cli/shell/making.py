@@ -23,7 +23,7 @@ from nonosat.cli.shell.options import (
 )
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import report_text
-from nonosat.cli.shell.targets import format_to_write, place_of, require_apart
+from nonosat.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
 from nonosat.formats import dump
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT
@@ -58,18 +58,20 @@ _OPTIONS = (
     click.option(
         "--nearest", is_flag=True, help="If no repair is found, write the puzzle that came closest to one."
     ),
-    click.option(
-        "-o",
-        "--output",
-        default=STANDARD_OUTPUT,
-        metavar="FILE",
-        help="Where to write it; an existing FILE of that kind is replaced.  [default: standard output]",
-    ),
     to_option,
     click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ changed by the repair."),
     limit_options,
     json_option,
 )
+
+
+def _output_option(several: bool) -> Callable[[Command], Command]:
+    """Returns -o; of `several` puzzles, each can have its own file."""
+    apart = f" {NAME} stands for the name of each picture's file, {NUMBER} for 1, 2, 3." if several else ""
+    where = f"Where to write it; an existing FILE of that kind is replaced.{apart}"
+    default = "  [default: standard output]"
+    return click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="FILE", help=f"{where}{default}")
+
 
 _WISHES = (
     click.option(
@@ -183,7 +185,9 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
             return max(codes)
 
         made.__doc__ = command.__doc__
-        return click.with_options_of(command, declared(_OPTIONS, made))
+        return click.with_options_of(
+            command, declared((_output_option(alternatives is not None), *_OPTIONS), made)
+        )
 
     return decorated
 

@@ -19,6 +19,7 @@ from typing import Any
 import click
 
 from nonosat.cli.shell.deferred import MAYBE_OUT, OUT
+from nonosat.cli.shell.targets import NAME, NUMBER
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
@@ -118,12 +119,22 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
                 if ctx.params.get(name) is True and STANDARD_OUTPUT in outputs:
                     raise UsageError(f"{option} and -o - both write to standard output: name a file with -o")
             _require_apart(outputs)
+            for each, value in values.items():
+                _require_filled(each, value)
             for each, value in values.items():  # before anything is read
                 if is_output(each) and isinstance(value, str) and replaces(value):
                     guard(value, None)
             return function(*args, **kwargs)
 
     return run
+
+
+def _require_filled(parameter: click.Parameter, value: Any) -> None:
+    """Raises `UsageError` for a placeholder in an output unless the help of the option says what it stands for."""
+    filled = getattr(parameter, "help", None) or ""
+    for word in (NAME, NUMBER):
+        if is_output(parameter) and isinstance(value, str) and word in value and word not in filled:
+            raise UsageError(f"{value}: this command has nothing to put in the place of {word}")
 
 
 def _require_apart(outputs: Iterable[Any]) -> None:

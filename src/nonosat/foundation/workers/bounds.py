@@ -21,9 +21,9 @@ from typing import Any
 
 from nonosat.foundation.errors import Alarm
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped, due_by
-from nonosat.foundation.workers.processes import FRUGAL, capped
+from nonosat.foundation.workers.processes import FRUGAL, capped, grace
 
-_GRACE_SECONDS = 0.5  # time that a question has after its deadline to answer with what it knows
+_GRACE_SECONDS = 0.5  # CPU time that a question has after its deadline to answer with what it knows
 
 # Interval of repeated alarms: Python swallows exceptions raised in finalisers, so one can get lost.
 _AGAIN_SECONDS = 1.0
@@ -45,7 +45,7 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
             if limit.seconds is not None:
                 left = max(0.0, limit.seconds - spent)
                 bounds.enter_context(due_by(monotonic() + left))
-                bounds.enter_context(_alarmed(left + _GRACE_SECONDS))
+                bounds.enter_context(_alarmed(left + grace(_GRACE_SECONDS)))
             bounds.enter_context(_capped(limit.memory))
             yield
     except Alarm:

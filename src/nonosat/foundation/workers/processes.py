@@ -55,6 +55,7 @@ MAX_IDLE_BYTES = 150_000_000
 # Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
 _GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
+_MOST_PATIENCE = 6.0  # a process that waits longer for a processor loses its answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class Child:
         deadline = None
         while True:
             if deadline is None and seconds is not None and self.ready:
-                deadline = monotonic() + seconds + _GRACE_SECONDS
+                deadline = monotonic() + seconds + grace(_GRACE_SECONDS)
             if deadline is not None and not self.has_message(max(0.0, deadline - monotonic())):
                 return OutOfReach(Stopped.SECONDS)
             match self.receive():
@@ -252,6 +253,21 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def grace(seconds: float) -> float:
+    """Returns the wall-clock time in which a process gets `seconds` of CPU time: more while the machine is busy.
+
+    >>> 0.5 <= grace(0.5) <= 3.0
+    True
+    """
+    if not hasattr(os, "getloadavg"):
+        return seconds
+    try:
+        load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    except OSError:  # unknown
+        return seconds
+    return seconds * min(max(load, 1.0), _MOST_PATIENCE)
 
 
 _idle: list[Child] = []

@@ -22,6 +22,7 @@ from nonosat.foundation.workers.processes import (
     Returned,
     Started,
     acquire,
+    grace,
     listen,
     memory_in_use,
     reason_of,
@@ -105,7 +106,7 @@ class _Portfolio:
         while not (outcome.complete or outcome.stopped):
             left = self._task.clock.left
             members = {member.child: member for member in self._members}
-            seconds = None if left is None else left + _GRACE_SECONDS
+            seconds = None if left is None else left + grace(_GRACE_SECONDS)
             silent = True
             for child, message in listen(members, seconds):
                 silent = False
