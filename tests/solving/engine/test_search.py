@@ -13,7 +13,7 @@ from strategies import any_puzzle
 import nonosat as ns
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.engine import opening, search
+from nonosat.solving.engine import opening, rounds, search
 from nonosat.solving.engine.clauses import ClauseSolver
 from nonosat.solving.engine.options import configurations
 from nonosat.solving.engine.outcome import Outcome, Verdict
@@ -28,17 +28,16 @@ ALONE = ns.SearchOptions(workers=1)
 CONSTANTS = (
     (search, "_ALONE"),
     (search, "_SECOND"),
-    (search, "_SECOND_EARLY"),
     (search, "_TURN"),
-    (search, "ROUND"),
+    (rounds, "_ROUND"),
 )
 SHORT = {
-    "learner first": (10**6, 10**6, 10**6, 1, 100),
-    "one conflict a round": (3, 1, 1, 1, 1),
-    "solver soon": (1, 0, 0, 2, 1),
-    "solver only": (0, 0, 0, 500, 100),
+    "learner first": (10**9, 10**9, 1, 100),
+    "one conflict a round": (1000, 300, 1, 1),
+    "solver soon": (1, 0, 2, 1),
+    "solver only": (0, 0, 500, 100),
 }
-"""The numbers of conflicts of stages, by what they bring about."""
+"""Work and conflicts of stages, by what they bring about."""
 
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="the learner is compiled only")
 
@@ -122,8 +121,7 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
         with solvers[0], solvers[1]:
             assert solvers[0].variables != solvers[1].variables
             for solver in solvers:
-                solver.refute([(7, 0)])
-                solver.add([[(7, 1, True), (0, 0, False)], [(24, 0, False), (24, 1, False)]])
+                solver.add([[(7, 0, False)], [(7, 1, True), (0, 0, False)], [(24, 0, False), (24, 1, False)]])
             for turn in range(len(expected)):
                 solver = solvers[turn % 2]
                 assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
@@ -156,12 +154,12 @@ def test_rounds_are_the_same_for_the_same_seed_and_vary_with_it():
     assert propagate(board) is None
     courses = []
     for seed in (0, 0, 1):
-        rounds = Rounds(board, [], seed, Clock().tick)
-        found = [rounds.search() for _ in range(6)]
-        courses.append((found, rounds.conflicts, rounds.work, rounds.effort))
+        learner = Rounds(board, [], seed, Clock().tick)
+        found = [learner.round(10**6) for _ in range(6)]
+        courses.append((found, learner.conflicts, learner.work))
     assert courses[0] == courses[1] != courses[2]
-    assert rounds.belief_seconds > 0
-    assert rounds.likeliest is not None
+    assert learner.belief_seconds > 0
+    assert learner.likeliest()
 
 
 @pytest.mark.slow

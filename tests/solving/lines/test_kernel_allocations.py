@@ -12,7 +12,7 @@ import pytest
 
 from nonosat.model.clues import Block
 from nonosat.model.puzzle import Grid
-from nonosat.solving.lines.probing import MOST_WORK
+from nonosat.solving.lines.probing import MOST_CREDIT
 
 _testcapi = pytest.importorskip("_testcapi")
 Lines = pytest.importorskip("nonosat.solving.lines.kernel._compiled").Lines
@@ -66,13 +66,13 @@ def observed(make):
 def probe(make):
     lines, candidates = solved(make)
     every = [list(masks) for masks in candidates]
-    lines.probe(every, 20, MOST_WORK, 0, 0, None)
+    lines.probe(every, 20, MOST_CREDIT, 0, None)
 
     def check():
         for masks, last in zip(candidates, every, strict=True):
             assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
 
-    return partial(lines.probe, candidates, 20, MOST_WORK, 0, 0, None), check
+    return partial(lines.probe, candidates, 20, MOST_CREDIT, 0, None), check
 
 
 def learner(make):

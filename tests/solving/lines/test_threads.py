@@ -62,7 +62,7 @@ def test_a_board_that_another_thread_works_on_is_refused(call, as_lists):
     board = open_board(60, 3)
     masks = board.candidates if as_lists else board.packed
     calls = {
-        "probe": lambda: board.solver.probe(masks, 10, 1 << 30, 0, 0, None),
+        "probe": lambda: board.solver.probe(masks, 10, 1 << 30, 0, None),
         "propagate": lambda: board.solver.propagate(masks, None, None, None),
     }
     refused, looks = [], []
@@ -80,7 +80,7 @@ def test_a_board_that_another_thread_works_on_is_refused(call, as_lists):
             thread.start()
             thread.join()
 
-    board.solver.probe(masks, 300, 1 << 36, 0, 0, tick)
+    board.solver.probe(masks, 300, 1 << 35, 0, tick)
     assert looks
     assert refused == ["another thread is working on this board"]
     ask()  # afterwards, it is free again
@@ -96,7 +96,7 @@ def test_whoever_is_called_by_the_tick_may_look_at_the_board(compiled):
             looks.append(board.solver.known(board.packed)[1])
             assert board.solver.propagate(board.packed, None, None, None) == -1
 
-    board.solver.probe(board.packed, 300 if compiled else 3, 1 << 36, 0, 0, tick)
+    board.solver.probe(board.packed, 300 if compiled else 3, 1 << 35, 0, tick)
     assert looks[0] >= board.open_cells()
 
 
@@ -108,7 +108,7 @@ def test_a_board_is_free_after_an_exception(compiled):
         raise KeyError
 
     with pytest.raises(KeyError):
-        board.solver.probe(board.packed, 3000, 1 << 36, 0, 0, tick)
+        board.solver.probe(board.packed, 3000, 1 << 35, 0, tick)
     failures = []
 
     def ask():

@@ -297,7 +297,7 @@ class _Explorer:
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
         if available(board):
-            believed = beliefs(board, reinforcement=CALM, tick=self._clock.tick)
+            believed = beliefs(board, CALM, tick=self._clock.tick)
             cnf = replace(cnf, phases=cnf.telling(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             seen = self._all.seen

@@ -14,7 +14,7 @@ from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import Lemma
 from nonosat.solving.sat.backends import Configuration, Session, Watch, open_session
-from nonosat.solving.sat.encodings import Candidate, Cnf, encode
+from nonosat.solving.sat.encodings import Cnf, encode
 
 
 class ClauseSolver:
@@ -41,10 +41,6 @@ class ClauseSolver:
     def exclude(self, picture: bytes) -> None:
         """Rules out one solution, given cell by cell."""
         self._session.add(self._cnf.excluding(picture))
-
-    def refute(self, candidates: Iterable[Candidate]) -> None:
-        """Takes colours from cells."""
-        self.add([(cell, colour, False)] for cell, colour in candidates)
 
     def add(self, lemmas: Iterable[Lemma]) -> None:
         """Adds clauses over candidates of cells. Those that this board settles already are left out."""
@@ -82,16 +78,6 @@ class ClauseSolver:
     def picture(self) -> bytes:
         """The solution that was found, cell by cell. Requires: the last `solve` returned True."""
         return self._cnf.picture(self._session.model()).cells
-
-    def candidates(self) -> tuple[Candidate, ...]:
-        """Each open cell with each of its colours."""
-        return self._cnf.candidates()
-
-    def impossible(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates that unit propagation refutes by now."""
-        literals = self._cnf.literals_of(candidates)
-        false = set(self._session.impossible(literals))
-        return [each for each, literal in zip(candidates, literals, strict=True) if literal in false]
 
     def conflicts(self) -> int:
         """Conflicts so far."""

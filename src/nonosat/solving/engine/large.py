@@ -12,28 +12,28 @@ from collections.abc import Callable, Generator, Sequence
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine import half_turn
 from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.rounds import BOOST, SWEEPS
+from nonosat.solving.engine.rounds import BOOST
 from nonosat.solving.lines.beliefs import FREE, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import LearningSearch, learning_search
 from nonosat.solving.lines.propagate import propagate
-
-_SLICE = 2_000_000
-"""Work between two reports of progress, some 0.3 seconds."""
 
 HALF, WHOLE = "half", "whole"
 
 Turns = Sequence[tuple[str, int]]
 """Boards to search in turn: `HALF` or `WHOLE`, with a budget in units of work per open cell of the whole board."""
 
-FIRST: Turns = ((HALF, 30), (WHOLE, 60), (HALF, 700), (WHOLE, 60))
-"""Before probing. Julia sets of 300 to 1000 cells a side take 300 to 600, loose checkerboards 40 to 80."""
+_BRIEF, _SHORT, _LONG = 20, 60, 1000
+"""Julia sets of 300 to 1000 cells a side take 300 to 600 units per open cell, loose checkerboards 40 to 80."""
 
-ALONE: Turns = ((WHOLE, 20),)
-"""Turns before probing if no half is searched."""
+FIRST: Turns = ((WHOLE, _BRIEF), (HALF, _BRIEF), (WHOLE, _SHORT), (HALF, _LONG))
+"""Before probing, if there is a half; else only the first."""
 
-LATER: Turns = ((WHOLE, 60), (HALF, 2000), (WHOLE, 1000))
+LATER: Turns = ((WHOLE, _SHORT), (HALF, _LONG), (WHOLE, _LONG))
 """After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""
+
+_SLICE = 100
+"""Conflicts between two reports of progress."""
 
 
 class LargeBoard:
@@ -44,14 +44,16 @@ class LargeBoard:
         self._board = board
         self._open = board.open_cells()
         self._searches: dict[str, LearningSearch] = {}
-        whole = learning_search(board, list(known)) if self._open >= half_turn.MANY else None
+        whole = None
+        if self._open >= half_turn.MANY:
+            whole = learning_search(board, list(known), whole_lines=False)
         if whole is None:
             return
         self._searches[WHOLE] = whole
         half = None if known else folded(puzzle, self._open)
         if half is not None:
             upper = Board(half)
-            found = None if propagate(upper) else learning_search(upper)
+            found = None if propagate(upper) else learning_search(upper, whole_lines=False)
             if found:
                 self._searches[HALF] = found
 
@@ -70,16 +72,14 @@ class LargeBoard:
 
     def first(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
         """The turns before probing: see `_search`."""
-        return self._search(FIRST if HALF in self._searches else ALONE, left, tick)
+        return self._search(FIRST if HALF in self._searches else FIRST[:1], left, tick)
 
     def later(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
         """The turns after probing."""
         whole = self._searches[WHOLE]
         whole.narrow(self._board)
         if not whole.complete and not whole.pictures:
-            whole.prefer(
-                beliefs(self._board, reinforcement=FREE, sweeps=SWEEPS, tick=tick).cells.cast("B"), BOOST
-            )
+            whole.prefer(beliefs(self._board, FREE, tick=tick).cells.cast("B"), BOOST)
         return self._search(LATER, left, tick)
 
     def _search(
@@ -93,7 +93,7 @@ class LargeBoard:
             until = search.work + share * self._open
             while search.work < until and not search.complete and (conflicts := left()) > 0:
                 told = len(search.pictures)
-                search.search(conflicts, min(until - search.work, _SLICE), most=told + 1, tick=tick)
+                search.search(min(conflicts, _SLICE), until - search.work, most=told + 1, tick=tick)
                 yield None
                 for picture in search.pictures[told:]:
                     whole = picture if part == WHOLE else unfolded(picture)

@@ -14,7 +14,7 @@ from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.engine.half_turn import folded
+from nonosat.solving.engine.half_turn import MANY, folded
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.probing import CREDIT, probe
@@ -22,10 +22,7 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import Kernel
 
 _BRIEFLY = 12
-"""Consecutive fruitless probes that end brief probing of a small board."""
-
-_SMALL = 2500
-"""Open cells up to which probing begins briefly: a round of the learner takes about 5 ms there."""
+"""Consecutive fruitless probes that end brief probing of a board that is not large, and any without the kernel."""
 
 _CREDIT = 20
 """Units of work per open cell for brief probing of a large board: settles rings, and takes 1 % of the time of Julia sets."""
@@ -33,7 +30,7 @@ _CREDIT = 20
 
 def is_brief(puzzle: Puzzle, open_cells: int) -> bool:
     """Returns whether the opening probes briefly only."""
-    return Kernel is not None and (open_cells <= _SMALL or folded(puzzle, open_cells) is not None)
+    return Kernel is not None and (open_cells < MANY or folded(puzzle, open_cells) is not None)
 
 
 def opening(
@@ -109,12 +106,12 @@ def by_probing(board: Board, outcome: Outcome, limit: Limit, clock: Clock, *, br
     They are all if the outcome is complete then. One or two end the probing if no more are asked for.
     """
     began, before, probed = process_time(), outcome.stats, None
-    patience = _BRIEFLY if brief and before.open_cells <= _SMALL else None
+    briefly = Kernel is None or (brief and before.open_cells < MANY)
     wanted = limit.solutions if limit.solutions in (1, 2) else 0
     try:
         probed = probe(
             board,
-            patience=patience,
+            patience=_BRIEFLY if briefly else None,
             credit=_CREDIT if brief else CREDIT,
             solutions=wanted,
             tick=clock.tick,

@@ -30,8 +30,8 @@ from nonosat.foundation.workers.processes import (
 )
 from nonosat.model.puzzle import Grid
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
-from nonosat.solving.engine.search import Refuted, Task
-from nonosat.solving.engine.worker import Found, Learnt, Progress, Report, search_for
+from nonosat.solving.engine.search import Task
+from nonosat.solving.engine.worker import Found, Progress, Report, search_for
 from nonosat.solving.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
@@ -92,7 +92,6 @@ class _Portfolio:
         self._observer = observer
         self._known = set(task.known)
         outcome.found = len(self._known)
-        self._refuted: set[tuple[int, int]] = set()
         self._failures: list[OutOfReach] = []
         self._began = False
         """True if the clock runs."""
@@ -147,9 +146,6 @@ class _Portfolio:
         known = tuple(self._known)
         task = replace(self._task, configuration=member.configuration, known=known)
         member.child.call(search_for, task, memory=task.limit.memory)
-        if len(self._members) > 1:
-            member.child.send(tuple(self._refuted))
-            self._inform_others(member, ())
 
     def _take(self, member: _Member, message: Received) -> Grid | None:
         """Takes what a process sends, and returns the solution in it if it is new."""
@@ -191,9 +187,6 @@ class _Portfolio:
                         self._start(len(self._waiting))
                 if self._observer:
                     self._observer(event)
-            case Learnt(refuted):
-                self._refuted |= set(refuted)
-                self._inform_others(member, refuted)
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
@@ -211,10 +204,10 @@ class _Portfolio:
         self._inform_others(member, cells)
         return grid
 
-    def _inform_others(self, member: _Member, news: bytes | Refuted) -> None:
+    def _inform_others(self, member: _Member, picture: bytes) -> None:
         for other in self._members:
             if other is not member and other.child.ready:
-                other.child.send(news)
+                other.child.send(picture)
 
     def _learn(self, member: _Member, outcome: Outcome) -> None:
         """Takes what one process knows. The figures are those of the first process, or of one that is done."""

@@ -1,4 +1,4 @@
-"""The learner on one board, in rounds: each has 100 conflicts, and begins with new beliefs as long as there is no solution.
+"""The learner on one board, in rounds: each has 100 conflicts from new beliefs, and more if the beliefs took longer.
 
 A round that fails costs little, and the next one begins elsewhere: beliefs differ by their noise. Learned clauses survive
 from round to round. First activities matter more than phases: 41 hard puzzles of tournaments took 54 thousand conflicts to
@@ -8,32 +8,27 @@ a first solution with both, 313 thousand with phases alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import maxsize
 from time import process_time
 
 from nonosat.solving.lines.beliefs import CALM, FREE, Beliefs, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import Lemma, learning_search
 
-ROUND = 100
-"""Conflicts of a round; 50 take .94, 200 take 1.40 times as long on tournament sets."""
+_ROUND = 100
+"""Conflicts of a round."""
 
-FIRST_SWEEPS, SWEEPS = 10, 20
-"""Sweeps of beliefs before the first round and before others. Always 20: first solutions of tournament sets take 1.2 times as
-long at the median; always 10: Faase (five seeds) takes 89 instead of 34 seconds."""
+_FIRST_SWEEPS = 10
+"""Sweeps of beliefs before the first round."""
 
-_CALM_EVERY, _CALM_SWEEPS = 3, 100
-"""Every third round has calm beliefs, after 100 sweeps: 22336 takes .2 to .5 seconds, 8 and more without them."""
+_CALM_EVERY = 3
+"""Every third round has calm beliefs."""
 
 BOOST = 30.0
-"""First activity of a sure cell, in bumps; 10 to 100 do as well."""
+"""First activity of a sure cell, in bumps."""
 
 _SHARED = 3
-"""Cells of the longest clauses that others get; the solver then takes .88 of the time."""
-
-_CONFLICT_WORK = 650
-"""Units of work that take as long as a conflict."""
-
-_ANY_WORK = 1 << 60
+"""Cells of the longest clauses that others get."""
 
 
 class Rounds:
@@ -68,21 +63,22 @@ class Rounds:
         """Units of work so far, some 8000 a millisecond; a sweep takes one for each open cell and ink."""
         return self._believed_work + (self._search.work if self._search else 0)
 
-    @property
-    def effort(self) -> int:
-        """Conflicts so far, and the work of beliefs in conflicts."""
-        return self.conflicts + self._believed_work // _CONFLICT_WORK
-
-    def search(self, conflicts: int = ROUND, *, anew: bool = False) -> list[bytes]:
-        """Searches for one more solution, within a number of conflicts; returns the new ones.
-
-        Begins with new beliefs if there is no solution yet, or `anew`.
-        """
+    def round(self, conflicts: int) -> list[bytes]:
+        """A round from new beliefs, of at most so many conflicts: the solutions that it finds, one at most."""
         assert self._search
-        if anew or not self._search.pictures:
-            self._believe()
+        before = self._believed_work
+        self._believe()
+        until = self._search.work + self._believed_work - before
+        met = self.conflicts
+        found = self.go_on(min(conflicts, _ROUND))
+        left, work = conflicts - (self.conflicts - met), until - self._search.work
+        return found if found or left <= 0 or work <= 0 else self.go_on(left, work)
+
+    def go_on(self, conflicts: int, work: int = maxsize) -> list[bytes]:
+        """Searches on for so many conflicts or units of work: the solutions that it finds, one at most."""
+        assert self._search
         before = len(self._search.pictures)
-        self._search.search(conflicts, _ANY_WORK, most=before + 1, tick=self._tick)
+        self._search.search(conflicts, work, most=before + 1, tick=self._tick)
         return self._search.pictures[before:]
 
     def exclude(self, picture: bytes) -> None:
@@ -108,11 +104,11 @@ class Rounds:
         assert self._search
         began = process_time()
         self._number += 1
-        kind, sweeps = (FREE, SWEEPS) if self._number % _CALM_EVERY else (CALM, _CALM_SWEEPS)
+        kind = FREE if self._number % _CALM_EVERY else CALM
         if self._number == 1:
-            sweeps = FIRST_SWEEPS
+            kind = kind._replace(sweeps=_FIRST_SWEEPS)
         seed = self._seed + (self._number << 64)
-        self._beliefs = beliefs(self._board, reinforcement=kind, sweeps=sweeps, seed=seed, tick=self._tick)
-        self._believed_work += sweeps * self._board.open_cells() * (self._board.colours - 1)
+        self._beliefs = beliefs(self._board, kind, seed=seed, tick=self._tick)
+        self._believed_work += kind.sweeps * self._board.open_cells() * (self._board.colours - 1)
         self._search.prefer(self._beliefs.cells.cast("B"), BOOST)
         self.belief_seconds += process_time() - began

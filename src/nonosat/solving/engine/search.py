@@ -17,6 +17,7 @@ clues, by code that shares nothing with the search, before it is returned.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from sys import maxsize
 from time import process_time
 from typing import Protocol
 
@@ -28,30 +29,21 @@ from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.large import LargeBoard
 from nonosat.solving.engine.opening import by_probing, is_brief, opening, require_solution
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
-from nonosat.solving.engine.rounds import ROUND, Rounds
+from nonosat.solving.engine.rounds import Rounds
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.backends import Configuration
-from nonosat.solving.sat.encodings import Candidate
 
-_ALONE = 4000
-"""Conflicts of the learner before a solver joins in. With 1000 tournament sets take 1.09 times as long."""
+_ALONE = 2_500_000
+"""Work of the learner before a solver joins in, some 0.3 seconds."""
 
-_SECOND, _SECOND_EARLY = 2000, 300
-"""Conflicts of the learner for a second solution: once all is probed, and before."""
+_SECOND = 150_000
+"""Work of the learner for a second solution, some 500 conflicts of a 25x25."""
 
-_TURN, _TURN_SHARE = 500, 0.25
-"""Conflicts of a turn of the solver: the least, and the share of those it has had."""
+_TURN = 500
+"""Conflicts of a turn of the solver."""
 
 _SHARE_AFTER = 8
 """Work of the solver for each of the learner once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
-
-_PROBING = 2000
-"""Conflicts between two rounds of probing by a solver that has peers; a round takes about as long as a hundred."""
-
-_MANY_CONFLICTS = 1 << 60
-
-Refuted = tuple[Candidate, ...]
-"""Candidates that no solution has, except perhaps known ones."""
 
 Pictures = Generator[bytes, None, None]
 
@@ -59,14 +51,8 @@ Pictures = Generator[bytes, None, None]
 class Peers(Protocol):
     """Other searches for the solutions of the same puzzle."""
 
-    def news(self) -> Iterable[bytes | Refuted]:
-        """Returns the peers' finds since the last call: solutions, cell by cell, and refuted candidates."""
-
-    def exist(self) -> bool:
-        """Returns whether there are any."""
-
-    def share(self, refuted: Refuted) -> None:
-        """Sends them refuted candidates."""
+    def news(self) -> Iterable[bytes]:
+        """Returns the solutions, cell by cell, that they have found since the last call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +103,6 @@ class _Search:
         self._solver: ClauseSolver | None = None
         self._answered_at = 0
         """Conflicts when the last solution was found."""
-        self._probed_at = 0
-        self._undecided: tuple[Candidate, ...] = ()
-        """Candidates that have not been refuted; only with peers."""
         outcome.found = len(self._known)
 
     def solutions(self, board: Board | None) -> Generator[Grid, None, None]:
@@ -164,7 +147,7 @@ class _Search:
         if self._large:
             yield from self._large_turns(self._large, later=False)
         elif is_brief(self._task.puzzle, self._outcome.stats.open_cells):
-            yield from self._learn(self._begin(board), ROUND, _SECOND_EARLY)
+            yield from self._learn(self._begin(board), 1)
 
     def _rest_of_probing(self, board: Board) -> Pictures:
         """Probing as far as the opening has left it out."""
@@ -181,7 +164,7 @@ class _Search:
         if self._large:
             yield from self._large_turns(self._large, later=True)
         else:
-            yield from self._learn(self._rounds or self._begin(board), _ALONE, _SECOND)
+            yield from self._learn(self._rounds or self._begin(board), _ALONE)
 
     def _by_clauses(self, board: Board) -> Pictures:
         """A solver of clauses, in turns with the learner until there is a solution."""
@@ -199,22 +182,22 @@ class _Search:
         self._rounds = Rounds(board, [*self._known], self._task.configuration.seed, self._task.clock.tick)
         return self._rounds
 
-    def _learn(self, rounds: Rounds, first: int, second: int) -> Pictures:
-        """Rounds with this budget of conflicts for a first solution, and then for a second one, if that is wanted."""
-        outcome, wanted, spent = self._outcome, min(self._task.limit.solutions or 2, 2), 0
-        while rounds and self._left() > 0 and outcome.found < wanted and not outcome.complete:
-            before, found = rounds.effort, outcome.found
-            if spent >= (second if found else first):
-                return
-            yield from self._round(rounds, second - spent if found else ROUND)
-            spent = 0 if outcome.found > found else spent + max(rounds.effort - before, 1)
+    def _learn(self, rounds: Rounds, work: int) -> Pictures:
+        """Rounds with this much work for a first solution, then the search for a second one, if that is wanted."""
+        outcome, until = self._outcome, rounds.work + work
+        while rounds and not outcome.found and rounds.work < until and self._goes_on():
+            yield from self._taken(rounds, rounds.round(self._left()))
+        until = rounds.work + _SECOND
+        while rounds and outcome.found == 1 and rounds.work < until and self._goes_on():
+            yield from self._taken(rounds, rounds.go_on(self._left(), until - rounds.work))
 
-    def _round(self, rounds: Rounds, conflicts: int, *, anew: bool = False) -> Pictures:
-        """New solutions of a round; whether these are all goes to the outcome."""
-        pictures = rounds.search(min(conflicts, self._left()), anew=anew)
+    def _goes_on(self) -> bool:
+        return not self._outcome.complete and self._left() > 0
+
+    def _taken(self, rounds: Rounds, pictures: list[bytes]) -> Pictures:
+        """What a learner has found; whether this is all goes to the outcome."""
         self._report()
-        if rounds.complete:
-            self._outcome.complete = True
+        self._outcome.complete = self._outcome.complete or rounds.complete
         yield from pictures
 
     def _large_turns(self, large: LargeBoard, *, later: bool) -> Pictures:
@@ -245,7 +228,6 @@ class _Search:
         outcome.stats = replace(outcome.stats, load=process_time() - encoded, backend=configuration.backend)
         for picture in self._known:
             solver.exclude(picture)
-        self._undecided = solver.candidates() if self._peers else ()
         self._solver = solver
 
     def _turns(self, solver: ClauseSolver) -> Pictures:
@@ -259,14 +241,18 @@ class _Search:
             learning = rounds if rounds and outcome.found < 2 else None
             share = _SHARE_AFTER if outcome.found else 1
             if learning and (learning.work - begun) * share < solver.propagations():
-                for picture in self._turn_of_learner(learning):
+                one = (
+                    self._taken(learning, learning.round(self._left()))
+                    if outcome.found
+                    else self._learn(learning, 1)
+                )
+                for picture in one:
                     solver.exclude(picture)
                     yield picture
             else:
-                turn = max(_TURN, int(_TURN_SHARE * solver.conflicts())) if learning else _MANY_CONFLICTS
                 if learning:
                     self._inform(solver, learning)
-                if self._solve(solver, turn):
+                if self._solve(solver, _TURN if learning else maxsize):
                     picture = solver.picture()
                     solver.exclude(picture)
                     if learning:
@@ -274,13 +260,6 @@ class _Search:
                     yield picture
             if outcome.complete or outcome.stopped:
                 return
-
-    def _turn_of_learner(self, rounds: Rounds) -> Pictures:
-        """A round from new beliefs, and once it has found a solution, the search for a second one."""
-        found = self._outcome.found
-        yield from self._round(rounds, ROUND, anew=True)
-        if self._outcome.found > found:
-            yield from self._learn(rounds, 0, _SECOND)
 
     def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
         """Gives the solver what the learner has learnt: short clauses, and beliefs as phases."""
@@ -300,7 +279,7 @@ class _Search:
                 self._exchange(self._peers, solver)
 
         task.clock.tick()
-        conflicts = None if budget == _MANY_CONFLICTS else budget
+        conflicts = None if budget == maxsize else budget
         answer = solver.solve(conflicts=conflicts, seconds=task.clock.left, watch=watch)
         self._count()
         if answer is None:
@@ -311,23 +290,14 @@ class _Search:
         return answer
 
     def _exchange(self, peers: Peers, solver: ClauseSolver) -> None:
-        """Takes in what the peers found, and now and then looks for news to send them."""
-        for news in peers.news():
-            if isinstance(news, bytes):
-                if news not in self._known:
-                    self._known.add(news)
-                    self._outcome.found += 1
-                    solver.exclude(news)
-                    if self._rounds:
-                        self._rounds.exclude(news)
-            else:
-                solver.refute(news)
-        if peers.exist() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
-            self._probed_at = self._outcome.stats.conflicts
-            false = {*solver.impossible(self._undecided)}
-            if false:
-                self._undecided = tuple(each for each in self._undecided if each not in false)
-                peers.share(tuple(false))
+        """Takes in what the peers found."""
+        for picture in peers.news():
+            if picture not in self._known:
+                self._known.add(picture)
+                self._outcome.found += 1
+                solver.exclude(picture)
+                if self._rounds:
+                    self._rounds.exclude(picture)
 
     # ---- limits and figures --------------------------------------------------------------------------
 
@@ -342,7 +312,7 @@ class _Search:
             self._task.answer_budget,
         )
         share = 1 if self._solver else 2
-        left = _MANY_CONFLICTS if limit is None else -(-limit // share) - spent
+        left = maxsize if limit is None else -(-limit // share) - spent
         return left if budget is None else min(left, self._answered_at + -(-budget // share) - spent)
 
     def _stops(self) -> bool:

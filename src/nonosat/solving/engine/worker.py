@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.workers.processes import Parent
 from nonosat.solving.engine.outcome import Event, Outcome, Searching
-from nonosat.solving.engine.search import Refuted, Task, search
+from nonosat.solving.engine.search import Task, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,7 @@ class Progress:
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Learnt:
-    """Candidates that the other searches can rule out."""
-
-    refuted: Refuted
-
-
-Report = Found | Progress | Learnt
+Report = Found | Progress
 
 
 class _Others:
@@ -44,19 +37,10 @@ class _Others:
 
     def __init__(self, parent: Parent) -> None:
         self._parent = parent
-        self._exist = False
 
-    def news(self) -> Iterator[bytes | Refuted]:
+    def news(self) -> Iterator[bytes]:
         while self._parent.has_message():
-            news = self._parent.receive()
-            self._exist = self._exist or isinstance(news, tuple)
-            yield news
-
-    def exist(self) -> bool:
-        return self._exist
-
-    def share(self, refuted: Refuted) -> None:
-        self._parent.send(Learnt(refuted))
+            yield self._parent.receive()
 
 
 def search_for(parent: Parent, task: Task) -> Outcome:

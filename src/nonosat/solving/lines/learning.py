@@ -74,9 +74,14 @@ class LearningSearch:
         ]
 
 
-def learning_search(board: Board, pictures: list[bytes] | None = None) -> LearningSearch | None:
-    """A learner for a board, which must be at its fixpoint and is not changed; None if there is none for it."""
-    learner = board.solver.learner(board.packed)
+def learning_search(
+    board: Board, pictures: list[bytes] | None = None, *, whole_lines: bool = True
+) -> LearningSearch | None:
+    """A learner for a board, which must be at its fixpoint and is not changed; None if there is none for it.
+
+    Without `whole_lines` only starts of blocks propagate, if they are literals.
+    """
+    learner = board.solver.learner(board.packed, whole_lines)
     return (
         None
         if learner is None

@@ -9,8 +9,8 @@ begins a new round. A colour is supposed again once a line of its cell has lost 
 alone can be overlooked. A colour to which another supposition without contradiction has settled the cell needs no probe of
 its own: it would lead to no more than that one.
 
-Probing ends after so many consecutive fruitless probes (`patience_with`), and on a large board once it takes more work than
-the cells are worth that were settled by then. For derivations that a person can follow see
+Probing ends after so many consecutive fruitless probes (`PATIENCE`), and on a large board once it takes more work than
+its cells are worth (`CREDIT`). For derivations that a person can follow see
 `nonosat.questions.explanation.probing`.
 """
 
@@ -21,25 +21,23 @@ from collections.abc import Callable
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction
-from nonosat.solving.lines.solver import EFFORT
+
+PATIENCE, CELLS_A_PROBE = 100, 25
+"""Consecutive fruitless probes that end probing: the least, and open cells for one more.
+
+A hundred settle all of 220 puzzles of webpbn.com that probing settles at all. A random 200x200, 65 % filled, is nearly settled
+by a thousand, but not by 300.
+"""
 
 CREDIT = 500
-"""Work for each open cell, some 20 microseconds.
+"""Work for each open cell, some 20 microseconds, and again for each that is settled: it ends the probing of a large board.
 
 A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which probes settle a tenth, would take 2200 a cell,
 as long as the learner that it needs in any case. Puzzles of webpbn.com take 20.
 """
 
-_REWARD = 3000  # more work for each cell that is settled, some 100 microseconds
-MOST_WORK = 1 << 38
-"""Work without a limit: more than anyone has time for."""
-
-
-def patience_with(open_cells: int) -> int:
-    """Consecutive fruitless probes that end the probing of a board with this many open cells."""
-    # A hundred settle all of 220 puzzles of webpbn.com that probing settles at all. A random 200x200, 65 % filled, is nearly
-    # settled by a thousand, but not by 300. There a probe can be as much work as all propagation before: hence a limit.
-    return int(EFFORT * min(100 + open_cells // 25, 1000))
+MOST_CREDIT = 1 << 35
+"""Work for each cell without a limit: more than anyone has time for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +60,9 @@ def probe(
     """Removes the candidates that probes refute, and propagates, in place.
 
     The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use. `patience` is the
-    number of consecutive fruitless probes that end it; None takes what fits the board's size, with a `credit` of work for each
-    open cell. Ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is called about every
-    millisecond, and can raise to give up; the candidates removed by then are in no solution.
+    number of consecutive fruitless probes that end it; None takes what fits the board's size, and `credit` ends it, too.
+    Ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is called about every millisecond, and
+    can raise to give up; the candidates removed by then are in no solution.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
@@ -74,9 +72,9 @@ def probe(
     >>> probe(board), board.open_cells()
     (Probed(probes=1, contradiction=None, solutions=[]), 0)
     """
-    most, reward = MOST_WORK, 0
     if patience is None:
-        open_cells = board.open_cells()
-        patience, most, reward = patience_with(open_cells), credit * open_cells, _REWARD
-    line, probes, found = board.solver.probe(board.packed, patience, most, reward, solutions, tick)
+        patience = PATIENCE + board.open_cells() // CELLS_A_PROBE
+    else:
+        credit = MOST_CREDIT
+    line, probes, found = board.solver.probe(board.packed, patience, credit, solutions, tick)
     return Probed(probes, None if line < 0 else Contradiction(line), found)

@@ -102,7 +102,7 @@ class Reference:
         return -1
 
     def probe(
-        self, candidates: list[Masks], patience: int, _credit: int, _reward: int, most: int, tick: Tick
+        self, candidates: list[Masks], patience: int, _credit: int, most: int, tick: Tick
     ) -> tuple[int, int, list[bytes]]:
         """Supposes every candidate, cell by cell, and does not count the work."""
         found: list[bytes] = []
@@ -131,7 +131,7 @@ class Reference:
                         return broken, probes, found
         return -1, probes, found
 
-    def learner(self, candidates: list[Masks]) -> None:
+    def learner(self, candidates: list[Masks], whole_lines: bool = True) -> None:
         """Returns None: compiled only."""
 
     def beliefs(self, candidates: list[Masks], *_: object) -> None:

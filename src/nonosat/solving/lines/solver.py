@@ -22,15 +22,11 @@ if TYPE_CHECKING:
 Kernel: type[_compiled.Lines] | None = None
 TECHNIQUES: tuple[str, ...] = ()
 """Names of the techniques that the kernel has."""
-EFFORT = 0.2
-"""Probing effort relative to the compiled kernel; lower in pure Python, where SAT is comparatively cheap."""
 
 if not PURE:
     try:
         from nonosat.solving.lines.kernel._compiled import TECHNIQUES
         from nonosat.solving.lines.kernel._compiled import Lines as Kernel
-
-        EFFORT = 1.0
     except ImportError:
         pass
 
@@ -100,18 +96,21 @@ class LineSolver(Protocol):
         """
 
     def probe(
-        self, candidates: Candidates, patience: int, credit: int, reward: int, most: int, tick: Tick, /
+        self, candidates: Candidates, patience: int, credit: int, most: int, tick: Tick, /
     ) -> tuple[int, int, list[bytes]]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
         Ends when nothing changes any more, after `patience` consecutive fruitless probes, at `most` solutions (0: none is
-        looked for), or when the work exceeds the credit. Settling a line is as much work as its masks have words,
-        times its blocks and one; each cell that is settled adds `reward` to the credit. Returns the line without a
-        filling, or -1; the number of probes; and the solutions that they led to.
+        looked for), or when the work exceeds `credit` for each open cell and each that is settled. Settling a line is as
+        much work as its masks have words, times its blocks and one. Returns the line without a filling, or -1; the number
+        of probes; and the solutions that they led to.
         """
 
-    def learner(self, candidates: Candidates, /) -> Learner | None:
-        """A learner for a board at its fixpoint; None without the kernel, and beyond 24 million starts of blocks."""
+    def learner(self, candidates: Candidates, whole_lines: bool = True, /) -> Learner | None:
+        """A learner for a board at its fixpoint; None without the kernel, and beyond 24 million starts of blocks.
+
+        Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
+        """
 
     def chains(
         self,

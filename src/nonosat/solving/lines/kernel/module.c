@@ -7,10 +7,10 @@ static PyMethodDef methods[] = {
     {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
      "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
     {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
-     "probe(candidates, patience, credit, reward, most, tick): removes refuted colours, in place; a line without a filling or -1, how "
+     "probe(candidates, patience, credit, most, tick): removes refuted colours, in place; a line without a filling or -1, how "
      "many colours were supposed, and solutions that they led to."},
-    {"learner", (PyCFunction)lines_learner, METH_O,
-     "learner(candidates): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
+    {"learner", (PyCFunction)lines_learner, METH_VARARGS,
+     "learner(candidates, whole_lines=True): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
     {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
      "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
     {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,

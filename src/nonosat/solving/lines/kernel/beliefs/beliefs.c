@@ -30,24 +30,28 @@ static PyObject *likelihoods(const Graph *graph)
     return bytes;
 }
 
-/* Random numbers below 2^32, from a buffer of any alignment, as noise from 0 to `most`. Returns -1 with an exception set, else 0.
-   Runs code of the caller. */
+/* Noise from 0 to `most` for the choices of open cells, from a buffer of random numbers below 2^32, of any alignment. Returns -1
+   with an exception set, else 0. Runs code of the caller. */
 static int read_noise(Graph *graph, PyObject *buffer, double most)
 {
-    size_t number = (size_t)graph->lines->cells * graph->lines->colours;
+    Py_ssize_t cells = graph->lines->cells, colours = graph->lines->colours;
     Py_buffer bytes;
     if (PyObject_GetBuffer(buffer, &bytes, PyBUF_SIMPLE))
         return -1;
-    if (bytes.len != (Py_ssize_t)(sizeof(uint32_t) * number))
+    int fits = bytes.len == (Py_ssize_t)sizeof(uint32_t) * cells * colours;
+    if (!fits)
         PyErr_SetString(PyExc_ValueError, "a number for each colour of each cell is wanted");
-    else if ((graph->noise = room(number, sizeof(double))))
-        for (size_t at = 0; at < number; at++) {
+    for (Py_ssize_t at = 0; fits && at < cells; at++) {
+        Py_ssize_t cell = graph->number[at];
+        for (int choice = 0; cell >= 0 && choice < graph->choices[cell]; choice++) {
             uint32_t digit;
-            memcpy(&digit, (char *)bytes.buf + at * sizeof digit, sizeof digit);
-            graph->noise[at] = digit * (most / 4294967296.0);
+            Py_ssize_t where = graph->choice[cell * colours + choice] * cells + at;
+            memcpy(&digit, (char *)bytes.buf + where * (Py_ssize_t)sizeof digit, sizeof digit);
+            graph->noise[cell * colours + choice] = digit * (most / 4294967296.0);
         }
+    }
     PyBuffer_Release(&bytes);
-    return graph->noise ? 0 : -1;
+    return fits ? 0 : -1;
 }
 
 /* beliefs(candidates, sweeps, random, noise, pull, damping, tick): the likelihoods of a board. */
@@ -62,7 +66,7 @@ PyObject *lines_beliefs(Lines *self, PyObject *arguments)
         return NULL;
     if (options->sweeps < 0)
         PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
-    else if (!read_noise(&graph, numbers, noise) && !open_graph(&graph, candidates)) {
+    else if (!open_graph(&graph, candidates) && !read_noise(&graph, numbers, noise)) {
         int fine = propagate_beliefs(&graph);
         if (!fine) { /* the noise alone */
             graph.factors = 0;

@@ -55,16 +55,15 @@ typedef struct {
 typedef struct {
     const Lines *lines;
     Options options;
-    double *noise;    /* [colour][cell of the board] */
     int cells;        /* that are open */
     int width;        /* places of the longest line */
     int *number;      /* [cell of the board]: its number among the open ones, or -1 - its colour */
     int *choices;     /* [open cell]: how many colours it can have */
     int *choice;      /* [open cell][choice]: the colour */
+    double *noise;    /* [open cell][choice] */
     double *pull;     /* [open cell][choice] */
     double *messages; /* [open cell][family][choice] */
     double *whole;    /* [open cell][choice]: all messages combined */
-    int is_long;      /* whether sweeps let go of the interpreter's lock */
     int factors;
     Factor *factor;   /* family by family */
     int *places;      /* storage of `at` and `cell` */
@@ -88,8 +87,7 @@ typedef struct {
 void *room(size_t number, size_t size);
 
 /* The factor graph of a board with these masks, packed or lists. Requires `lines` and `options`. Returns -1 with an
-   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A very large board gets
-   no factors. Call `close_graph` in any case. */
+   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. Call `close_graph` in any case. */
 int open_graph(Graph *graph, PyObject *candidates);
 void close_graph(Graph *graph);
 
@@ -104,7 +102,7 @@ void cover_cells(const Graph *graph, const Factor *factor);
 
 /* ---- messages.c ---- */
 
-/* Sweeps until every cell is sure of its colour or the limit of sweeps is reached; leaves beliefs in `graph->whole`, as
+/* Sweeps; leaves beliefs in `graph->whole`, as
    logarithms relative to the likeliest. Calls the tick. Returns 1, or 0 if sums cannot be trusted, or -1 with an
    exception set. */
 int propagate_beliefs(Graph *graph);

@@ -43,6 +43,7 @@ static int allocate(Graph *graph)
     graph->width = (int)width;
     return (graph->number = room(cells, sizeof(int))) && (graph->choices = room(cells, sizeof(int))) &&
                    (graph->choice = room((cells + 1) * colours, sizeof(int))) &&
+                   (graph->noise = room(cells * colours, sizeof(double))) &&
                    (graph->pull = room(cells * colours, sizeof(double))) &&
                    (graph->messages = room(cells * families * colours, sizeof(double))) &&
                    (graph->whole = room(cells * colours, sizeof(double))) &&
@@ -113,17 +114,6 @@ static double least_of_line(const Line *line)
     return fillings < FLOOR ? exp2(fillings - FLOOR) : INFINITY;
 }
 
-/* The cost of summing up a line: how many positions its open blocks have. */
-static double work_of(const Factor *factor)
-{
-    double work = 0;
-    for (const Span *span = factor->span; span < factor->span + factor->line->blocks; span++) {
-        work += span->open ? span->last - span->first + 1 : 0;
-        work += span->open && !span->length ? span->last_end - span->first_end + 1 : 0;
-    }
-    return work;
-}
-
 /* Records the open cells of a line, and gives each possible colour weight 1; `send_to_line` updates the open
    cells. */
 static void find_open(const Graph *graph, Factor *factor)
@@ -163,19 +153,10 @@ static int prepare_line(Graph *graph, Factor *factor)
     return 1;
 }
 
-enum {
-    /* Positions of open blocks for which a sweep keeps the interpreter's lock: about five milliseconds for each family, as
-       long as it can take to take the lock up again if another thread is busy. */
-    WORK_WITH_THE_LOCK = 500000,
-    /* Beyond it lines are not asked: a sweep takes 0.15 seconds. A random 500x500, 60 % filled, has half of it. */
-    MOST_WORK = 32000000,
-};
-
 int open_graph(Graph *graph, PyObject *candidates)
 {
     if (allocate(graph))
         return -1;
-    double work = 0;
     Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};
     graph->all_masks = all_masks(graph->lines, candidates);
     if (!graph->all_masks)
@@ -194,14 +175,10 @@ int open_graph(Graph *graph, PyObject *candidates)
             return -1;
         if (speaks) {
             graph->factors++;
-            work += work_of(factor);
             next.at += 2 * factor->cells;
             next.span += line->blocks;
             next.weights += (Py_ssize_t)graph->lines->colours * (line->length + 1);
         }
     }
-    if (work > MOST_WORK)
-        graph->factors = 0;
-    graph->is_long = work > WORK_WITH_THE_LOCK;
     return 0;
 }

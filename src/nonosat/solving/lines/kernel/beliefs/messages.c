@@ -7,11 +7,7 @@
 #include "beliefs.h"
 
 #include <math.h>
-
-#define SURE 3.0 /* log-odds of the likeliest colour over the second from which on a cell is sure; sweeps end if all are */
-
-/* Sweeps are plain for 1/PLAIN of their number: the first beliefs are mostly wrong, and are not reinforced. */
-enum { PLAIN = 6 };
+#include <string.h>
 
 /* The functions marked INLINED go from cell to cell and are compiled twice: once for the general case, once for two
    colours, where every open cell has two choices and the small loops are unrolled. */
@@ -107,39 +103,17 @@ INLINED void send_to_cells(const Graph *graph, const Factor *factor, int colours
     }
 }
 
-/* Computes the beliefs of all cells, as relative logarithms, in `whole`.
-   Returns the least gap between a cell's likeliest colour and its second. */
-INLINED double conclude(const Graph *graph, int colours)
+/* Computes the beliefs of all cells, as relative logarithms, in `whole`, and pulls each cell towards its own with the given
+   strength, besides its noise. */
+INLINED void conclude(const Graph *graph, double strength, int colours)
 {
-    double margin = INFINITY;
     for (int cell = 0; cell < graph->cells; cell++) {
-        double *whole = graph->whole + (Py_ssize_t)cell * colours, first = -INFINITY, second = -INFINITY;
+        Py_ssize_t first = (Py_ssize_t)cell * colours;
         int choices = choices_of(graph, cell, colours);
-        add_messages(graph, cell, -1, colours, choices, whole);
-        for (int choice = 0; choice < choices; choice++) {
-            double less = whole[choice] < first ? whole[choice] : first;
-            second = less > second ? less : second;
-            first = whole[choice] > first ? whole[choice] : first;
-        }
-        margin = first - second < margin ? first - second : margin;
-        make_relative(whole, choices);
-    }
-    return margin;
-}
-
-/* Pulls each cell towards its current belief with the given strength, and adds the noise. */
-static void reinforce(const Graph *graph, double strength)
-{
-    int colours = graph->lines->colours;
-    for (int number = 0; number < graph->lines->cells; number++) {
-        int cell = graph->number[number];
-        if (cell < 0)
-            continue;
-        for (int choice = 0; choice < graph->choices[cell]; choice++) {
-            Py_ssize_t at = (Py_ssize_t)cell * colours + choice;
-            Py_ssize_t colour = graph->choice[at];
-            graph->pull[at] = graph->noise[colour * graph->lines->cells + number] + strength * graph->whole[at];
-        }
+        add_messages(graph, cell, -1, colours, choices, graph->whole + first);
+        make_relative(graph->whole + first, choices);
+        for (Py_ssize_t at = first; at < first + choices; at++)
+            graph->pull[at] = graph->noise[at] + strength * graph->whole[at];
     }
 }
 
@@ -171,12 +145,9 @@ static int sweep(const Graph *graph)
         if (!nothing)
             return -1;
         Py_DECREF(nothing);
-        PyThreadState *thread = graph->is_long ? PyEval_SaveThread() : NULL; /* all it needs is its own */
         int fine = 1;
         for (; fine && number < graph->factors && graph->factor[number].line->family == family; number++)
             fine = update(graph, &graph->factor[number]);
-        if (thread)
-            PyEval_RestoreThread(thread);
         if (!fine)
             return 0;
     }
@@ -186,20 +157,18 @@ static int sweep(const Graph *graph)
 int propagate_beliefs(Graph *graph)
 {
     const Options *options = &graph->options;
-    Py_ssize_t plain = options->sweeps / PLAIN;
     int colours = graph->lines->colours;
     graph->least = exp(-2 * LIMIT);
-    reinforce(graph, 0); /* the noise alone: there are no beliefs yet */
+    memcpy(graph->pull, graph->noise, sizeof(double) * graph->cells * colours); /* there are no beliefs yet */
     for (Py_ssize_t number = 0; number < options->sweeps; number++) {
         int fine = sweep(graph);
         if (fine < 1)
             return fine;
-        double margin = colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
-        if (number < plain)
-            continue;
-        if (margin > SURE)
-            break;
-        reinforce(graph, options->pull * (double)(number + 1 - plain) / (double)(options->sweeps - plain));
+        double strength = options->pull * (double)(number + 1) / (double)options->sweeps;
+        if (colours == 2)
+            conclude(graph, strength, 2);
+        else
+            conclude(graph, strength, colours);
     }
     return 1;
 }

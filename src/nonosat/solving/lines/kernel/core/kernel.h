@@ -163,7 +163,7 @@ PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t numbe
 PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_learner(Lines *self, PyObject *candidates);
+PyObject *lines_learner(Lines *self, PyObject *arguments);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments);

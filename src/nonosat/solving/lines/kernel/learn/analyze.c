@@ -212,15 +212,13 @@ static int by_worth(const void *a, const void *b)
     return one->number < other->number ? -1 : one->number > other->number;
 }
 
-enum { GLUE = 2 /* LBD up to which a clause is never deleted */ };
-
 void reduce_db(Learner *learner)
 {
     for (Py_ssize_t at = 0; at < learner->clauses; at++)
         learner->clause[at]->number = at;
     qsort(learner->clause, learner->clauses, sizeof(Clause *), by_worth);
     Py_ssize_t kept = learner->clauses / 2;
-    while (kept < learner->clauses && learner->clause[kept]->lbd <= GLUE)
+    while (kept < learner->clauses && !learner->clause[kept]->lbd)
         kept++;
     for (Py_ssize_t at = 0; at < learner->clauses; at++) {
         learner->clause[at]->garbage = at >= kept;

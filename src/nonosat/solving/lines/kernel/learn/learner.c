@@ -4,15 +4,9 @@
 
 #include <string.h>
 
-enum {
-    MIN_RESTART = 50,       /* conflicts between restarts, and the window of the fast average of LBD */
-    LATER_REDUCTION = 300,  /* more conflicts from each reduction to the next */
-    SLOW = 5000,            /* conflicts: the window of the slow average of LBD */
-    LOOK = 8000,            /* work between two looks at the limits, about a millisecond */
-};
+enum { LOOK = 8000 /* work between two looks at the limits, about a millisecond */ };
 
-#define DECAY 0.9         /* of activities: 47 thousand conflicts on 41 hard puzzles, 52 with 0.95 */
-#define RESTART_MARGIN 0.8 /* restart if the fast average times this exceeds the slow one, as in Glucose */
+#define DECAY 0.9 /* of activities: 47 thousand conflicts on 41 hard puzzles, 52 with 0.95 */
 
 void forget_level_0(Learner *learner)
 {
@@ -47,35 +41,21 @@ static int learn(Learner *learner)
     if (!analyze(learner, &back, &lbd))
         return learner->failed ? LEARNER_RAISED : COMPLETE;
     learner->conflicts++;
-    learner->since_restart++;
     cancel_until(learner, back);
     if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnts, lbd))
         return learner->failed ? LEARNER_RAISED : COMPLETE; /* the latter cannot be */
     learner->increment /= DECAY;
-    learner->fast_lbd += (lbd - learner->fast_lbd) / MIN_RESTART;
-    learner->slow_lbd += (lbd - learner->slow_lbd) / (learner->conflicts < SLOW ? learner->conflicts : SLOW);
     return GOING_ON;
 }
 
-void restart(Learner *learner)
+/* Restarts and reduces the clause database, if it is full. There are no other restarts: each round is one. */
+static void reduce_if_due(Learner *learner)
 {
-    learner->since_restart = 0;
-    learner->fast_lbd = learner->slow_lbd;
-    cancel_until(learner, 0);
-}
-
-/* Restarts if the fast average of LBD exceeds the slow one, or the clause database must be reduced. */
-static void restart_if_due(Learner *learner)
-{
-    int full = learner->conflicts >= learner->next_reduction;
-    if (!full && (learner->since_restart <= MIN_RESTART || RESTART_MARGIN * learner->fast_lbd <= learner->slow_lbd))
+    if (learner->conflicts < learner->next_reduction)
         return;
-    restart(learner);
-    if (full) {
-        reduce_db(learner);
-        learner->reductions++;
-        learner->next_reduction = learner->conflicts + FIRST_REDUCTION + LATER_REDUCTION * learner->reductions;
-    }
+    cancel_until(learner, 0);
+    reduce_db(learner);
+    learner->next_reduction = learner->conflicts + REDUCTION;
 }
 
 /* The literal to decide, with its saved phase: 0 if all is decided. */
@@ -215,7 +195,7 @@ int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *fo
             forget_level_0(learner);
         if (learner->conflicts >= until || learner->work >= until_work)
             return GOING_ON;
-        restart_if_due(learner);
+        reduce_if_due(learner);
         if (!learner->levels && learner->propagated < learner->trailed)
             continue;
         Literal literal;

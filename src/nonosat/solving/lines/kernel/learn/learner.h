@@ -172,8 +172,7 @@ typedef struct {
     Analysis analysis;
 
     /* progress */
-    Py_ssize_t conflicts, since_restart, next_reduction, reductions;
-    double fast_lbd, slow_lbd; /* moving averages */
+    Py_ssize_t conflicts, next_reduction;
     Py_ssize_t work, looked;   /* units so far, and when the limits were last looked at */
     Py_ssize_t known;          /* solutions that are excluded */
 } Learner;
@@ -306,22 +305,20 @@ enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
 /* Searches until so many conflicts have been met, or so much work was done, or the list has `most` solutions. */
 int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most);
 
-/* Undoes all decisions, and begins anew to count to the next restart. */
-void restart(Learner *learner);
-
 /* Makes what is true without any decision permanent, and drops its reasons. Requires level 0 and its fixpoint. */
 void forget_level_0(Learner *learner);
 
 /* Excludes a solution found elsewhere, given cell by cell. Requires level 0. */
 int exclude(Learner *learner, PyObject *picture);
 
-/* Conflicts before the first reduction of the clause database. */
-enum { FIRST_REDUCTION = 2000 };
+/* Conflicts between two reductions of the clause database. */
+enum { REDUCTION = 2000 };
 
 /* ---- open.c ---- */
 
-/* Reads a board into a learner that was just made: 0, 1 if it has too many starts, or -1 with an exception set. */
-int open_learner(Learner *learner, PyObject *candidates);
+/* Reads a board into a learner that was just made: 0, 1 if it has too many starts, or -1 with an exception set. Whole lines
+   propagate in any case if starts are no literals. */
+int open_learner(Learner *learner, PyObject *candidates, int whole_lines);
 void close_learner(Learner *learner);
 
 #endif

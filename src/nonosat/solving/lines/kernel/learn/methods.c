@@ -121,7 +121,7 @@ static PyObject *learner_prefer(Learner *self, PyObject *const *arguments, Py_ss
     else if (!(boost >= 0 && boost <= 1e9))
         PyErr_SetString(PyExc_ValueError, "a boost is between 0 and 1e9");
     else if (!require_idle(self) && !self->complete) {
-        restart(self);
+        cancel_until(self, 0);
         boost *= self->increment;
         for (int first = 0; first < self->variables; first += self->several[self->cell[first]]) {
             int end = first + self->several[self->cell[first]];
@@ -256,9 +256,13 @@ static PyTypeObject LearnerType = {
 
 int ready_learner(void) { return PyType_Ready(&LearnerType); }
 
-/* learner(candidates) of Lines. */
-PyObject *lines_learner(Lines *self, PyObject *candidates)
+/* learner(candidates, whole_lines=True) of Lines. */
+PyObject *lines_learner(Lines *self, PyObject *arguments)
 {
+    PyObject *candidates;
+    int whole_lines = 1;
+    if (!PyArg_ParseTuple(arguments, "O|p:learner", &candidates, &whole_lines))
+        return NULL;
     if (self->colours > 256) {
         PyErr_SetString(PyExc_ValueError, "pictures have at most 256 colours");
         return NULL;
@@ -267,7 +271,7 @@ PyObject *lines_learner(Lines *self, PyObject *candidates)
     if (!learner)
         return NULL;
     learner->lines = (Lines *)Py_NewRef(self);
-    int too_large = open_learner(learner, candidates);
+    int too_large = open_learner(learner, candidates, whole_lines);
     if (!too_large)
         return (PyObject *)learner;
     Py_DECREF(learner);

@@ -4,10 +4,7 @@
 
 #include <string.h>
 
-enum {
-    MOST_STARTS = 24000000, /* of all blocks: of twice as many there may be a gigabyte of entries */
-    LARGE = 10000,          /* open cells from which starts alone propagate: a Julia set of 300 cells a side takes 2.4 s, 3.9 with whole lines */
-};
+enum { MOST_STARTS = 24000000 /* of all blocks: of twice as many there may be a gigabyte of entries */ };
 
 static void *zeroed(Learner *learner, Py_ssize_t number, size_t size)
 {
@@ -114,7 +111,7 @@ static int read_cells(Learner *learner, const Board *board)
 }
 
 /* The blocks of all lines with a clue, where the clue alone allows them; none if starts are no literals. */
-static int read_blocks(Learner *learner)
+static int read_blocks(Learner *learner, int whole_lines)
 {
     const Lines *lines = learner->lines;
     int plain = is_plain(lines);
@@ -131,7 +128,7 @@ static int read_blocks(Learner *learner)
                 .line = line, .length = block->length, .least = block->earliest, .greatest = block->latest, .phase = INT_MAX};
         }
     learner->blocks = learner->failed ? 0 : all;
-    learner->whole_lines = !all || learner->variables < LARGE;
+    learner->whole_lines = whole_lines || !all;
     return learner->failed ? -1 : 0;
 }
 
@@ -148,7 +145,7 @@ static int make_state(Learner *learner)
         return -1;
     memset(learner->value, -1, learner->variables);
     learner->increment = 1;
-    learner->next_reduction = FIRST_REDUCTION;
+    learner->next_reduction = REDUCTION;
     memcpy(learner->root, learner->masks, sizeof(word) * learner->lines->words);
     for (int line = 0; learner->whole_lines && line < learner->lines->lines; line++)
         if (learner->lines->line[line].blocks >= 0) {
@@ -170,7 +167,7 @@ static Py_ssize_t number_starts(Learner *learner)
     return starts;
 }
 
-int open_learner(Learner *learner, PyObject *candidates)
+int open_learner(Learner *learner, PyObject *candidates, int whole_lines)
 {
     Board board;
     int failed = make_cells(learner) || open_board(&board, learner->lines, candidates, Py_None);
@@ -178,7 +175,7 @@ int open_learner(Learner *learner, PyObject *candidates)
         return -1;
     failed = failed || read_all(&board) || read_cells(learner, &board);
     close_board(&board);
-    if (failed || read_blocks(learner) || make_state(learner))
+    if (failed || read_blocks(learner, whole_lines) || make_state(learner))
         return -1;
     learner->complete = !propagate_first(learner);
     if (learner->failed)

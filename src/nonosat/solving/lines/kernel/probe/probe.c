@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Greatest credit and reward: sums over all cells fit into 64 bits. */
-#define MOST_WORK ((int64_t)1 << 38)
+/* The greatest credit: sums over all cells fit into 64 bits. */
+#define MOST_CREDIT ((int64_t)1 << 35)
 
 enum { SLOT_BITS = 11 /* of the lines that are kept: more take longer to set up than they save */ };
 
@@ -21,8 +21,8 @@ typedef struct {
     Py_ssize_t refuted;   /* how many colours probes have refuted */
     Py_ssize_t fruitless; /* probes since the last refutation */
     Py_ssize_t patience;  /* fruitless probes that end the probing */
-    int64_t credit;       /* work (words of masks times blocks and one) that ends the probing */
-    int64_t reward;       /* credit for each cell that is settled */
+    int64_t credit;       /* work (words of masks times blocks and one) for each open cell, and each that is settled */
+    int64_t most_work;    /* the sum, which ends the probing */
     int unsettled;        /* open cells */
     PyObject *found;      /* list of the solutions that suppositions have led to */
     Py_ssize_t solutions; /* their number */
@@ -70,6 +70,7 @@ static void find_open(Probing *probing)
                 probing->open[probing->opens++] = cell;
             }
     probing->unsettled = probing->opens;
+    probing->most_work = probing->credit * probing->opens;
 }
 
 /* The word of `upheld` in which a colour of a cell is a bit. */
@@ -124,7 +125,7 @@ static void touch(Probing *probing)
             if (!is_open(board, cell)) {
                 probing->settled[cell] = 1;
                 probing->unsettled--;
-                probing->credit += probing->reward;
+                probing->most_work += probing->credit;
             }
             for (int colour = 0; colour < lines->colours; colour++)
                 *upheld_at(probing, cell, colour) &= ~((word)1 << lines->position_of[cell] % WORD);
@@ -228,7 +229,7 @@ static int probe_all(Probing *probing)
             probing->open[left++] = cell;
             if (!has_doubtful_colour(probing, cell) || settled_sides(probing, cell) < sides)
                 continue;
-            if (probing->fruitless >= probing->patience || probing->board.spent > probing->credit || has_enough(probing))
+            if (probing->fruitless >= probing->patience || probing->board.spent > probing->most_work || has_enough(probing))
                 return SETTLED;
             int broken = probe_cell(probing, cell);
             if (broken != SETTLED)
@@ -240,33 +241,31 @@ static int probe_all(Probing *probing)
     return SETTLED;
 }
 
-/* probe(candidates, patience, credit, reward, most, tick): writes deductions to the board even if an exception ends it. If
+/* probe(candidates, patience, credit, most, tick): writes deductions to the board even if an exception ends it. If
    memory runs out, they are sound, but crossing lines may disagree about a cell. */
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 6) {
-        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a reward, a number of "
-                                         "solutions and a tick");
+    if (number != 5) {
+        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a number of solutions and a tick");
         return NULL;
     }
     Py_ssize_t patience = PyLong_AsSsize_t(arguments[1]);
     if (patience == -1 && PyErr_Occurred())
         return NULL;
-    int64_t credit = PyLong_AsLongLong(arguments[2]), reward = PyErr_Occurred() ? 0 : PyLong_AsLongLong(arguments[3]);
-    Py_ssize_t most = PyErr_Occurred() ? 0 : PyLong_AsSsize_t(arguments[4]);
+    int64_t credit = PyLong_AsLongLong(arguments[2]);
+    Py_ssize_t most = PyErr_Occurred() ? 0 : PyLong_AsSsize_t(arguments[3]);
     if (PyErr_Occurred())
         return NULL;
-    if (credit < 0 || credit > MOST_WORK || reward < 0 || reward > MOST_WORK) {
+    if (credit < 0 || credit > MOST_CREDIT) {
         PyErr_SetString(PyExc_ValueError, "no board takes so much work");
         return NULL;
     }
     Probing probing;
     int broken = RAISED;
-    if (!open_probing(&probing, self, arguments[0], arguments[5])) {
+    if (!open_probing(&probing, self, arguments[0], arguments[4])) {
         probing.most = self->colours > 256 ? 0 : most;
         probing.patience = patience;
         probing.credit = credit;
-        probing.reward = reward;
         broken = probe_all(&probing);
         take_up(&probing.board);
         if (write_back(&probing.board))
