@@ -28,7 +28,7 @@ def small(monkeypatch):
     """Small puzzles are large, too, and searched with little work at a time."""
     monkeypatch.setattr(opening, "_BRIEFLY", 0)
     monkeypatch.setattr(half_turn, "MANY", 1)
-    monkeypatch.setattr(large, "_SLICE", 5)
+    monkeypatch.setattr(large, "ROUND", 5)
 
 
 def all_of(puzzle):

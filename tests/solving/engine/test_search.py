@@ -29,7 +29,7 @@ CONSTANTS = (
     (search, "_ALONE"),
     (search, "_SECOND"),
     (search, "_TURN"),
-    (rounds, "_ROUND"),
+    (rounds, "ROUND"),
 )
 SHORT = {
     "learner first": (10**9, 10**9, 1, 100),

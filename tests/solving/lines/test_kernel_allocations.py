@@ -12,7 +12,6 @@ import pytest
 
 from nonosat.model.clues import Block
 from nonosat.model.puzzle import Grid
-from nonosat.solving.lines.probing import MOST_CREDIT
 
 _testcapi = pytest.importorskip("_testcapi")
 Lines = pytest.importorskip("nonosat.solving.lines.kernel._compiled").Lines
@@ -29,6 +28,8 @@ PICTURE = Grid([[2 < abs(row - column) < 35 for column in range(66)] for row in 
 CLUES = [clue if at % 3 else None for clues in PICTURE.clues() for at, clue in enumerate(clues)]
 CLUE = (Block(30, 1), Block(None, 1), Block(30, 1))
 
+MUCH = 1 << 35
+"""Credit of probing that is never used up."""
 LARGE = partial(rectangle, 66, 66, CLUES)
 STRIP = partial(rectangle, 2, 66, [CLUE, CLUE, *[None] * 66])
 SMALL = partial(rectangle, 2, 2, [(Block(1, 1),), (Block(None, 1),), None, None])
@@ -66,13 +67,13 @@ def observed(make):
 def probe(make):
     lines, candidates = solved(make)
     every = [list(masks) for masks in candidates]
-    lines.probe(every, 20, MOST_CREDIT, 0, None)
+    lines.probe(every, 20, MUCH, 0, None)
 
     def check():
         for masks, last in zip(candidates, every, strict=True):
             assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
 
-    return partial(lines.probe, candidates, 20, MOST_CREDIT, 0, None), check
+    return partial(lines.probe, candidates, 20, MUCH, 0, None), check
 
 
 def learner(make):

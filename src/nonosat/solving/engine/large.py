@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Sequence
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine import half_turn
 from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.rounds import BOOST
+from nonosat.solving.engine.rounds import BOOST, ROUND
 from nonosat.solving.lines.beliefs import FREE, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import LearningSearch, learning_search
@@ -31,9 +31,6 @@ FIRST: Turns = ((WHOLE, _BRIEF), (HALF, _BRIEF), (WHOLE, _SHORT), (HALF, _LONG))
 
 LATER: Turns = ((WHOLE, _SHORT), (HALF, _LONG), (WHOLE, _LONG))
 """After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""
-
-_SLICE = 100
-"""Conflicts between two reports of progress."""
 
 
 class LargeBoard:
@@ -93,7 +90,7 @@ class LargeBoard:
             until = search.work + share * self._open
             while search.work < until and not search.complete and (conflicts := left()) > 0:
                 told = len(search.pictures)
-                search.search(min(conflicts, _SLICE), until - search.work, most=told + 1, tick=tick)
+                search.search(min(conflicts, ROUND), until - search.work, most=told + 1, tick=tick)
                 yield None
                 for picture in search.pictures[told:]:
                     whole = picture if part == WHOLE else unfolded(picture)

@@ -37,9 +37,6 @@ from nonosat.solving.sat.backends import Configuration
 _GRACE_SECONDS = 0.2
 """Time after the limit in which a process can still report before it is ended."""
 
-_FEW = 10_000
-"""Solutions after which no process joins: it would have to receive them all."""
-
 
 @dataclass(slots=True, eq=False)
 class _Member:
@@ -197,8 +194,6 @@ class _Portfolio:
         if not grid.satisfies(self._task.puzzle):
             raise SolverDisagreement(f"{member.configuration} found a grid that is no solution: {grid!r}")
         self._outcome.found += 1
-        if self._outcome.found > _FEW:
-            self._waiting.clear()
         if self._waiting or len(self._members) > 1:
             self._known.add(cells)
         self._inform_others(member, cells)

@@ -15,7 +15,7 @@ from nonosat.solving.lines.beliefs import CALM, FREE, Beliefs, beliefs
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.learning import Lemma, learning_search
 
-_ROUND = 100
+ROUND = 100
 """Conflicts of a round."""
 
 _FIRST_SWEEPS = 10
@@ -70,7 +70,7 @@ class Rounds:
         self._believe()
         until = self._search.work + self._believed_work - before
         met = self.conflicts
-        found = self.go_on(min(conflicts, _ROUND))
+        found = self.go_on(min(conflicts, ROUND))
         left, work = conflicts - (self.conflicts - met), until - self._search.work
         return found if found or left <= 0 or work <= 0 else self.go_on(left, work)
 

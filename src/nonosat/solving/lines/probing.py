@@ -17,6 +17,7 @@ its cells are worth (`CREDIT`). For derivations that a person can follow see
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import maxsize
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
@@ -35,9 +36,6 @@ CREDIT = 500
 A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which probes settle a tenth, would take 2200 a cell,
 as long as the learner that it needs in any case. Puzzles of webpbn.com take 20.
 """
-
-MOST_CREDIT = 1 << 35
-"""Work for each cell without a limit: more than anyone has time for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,6 @@ def probe(
     if patience is None:
         patience = PATIENCE + board.open_cells() // CELLS_A_PROBE
     else:
-        credit = MOST_CREDIT
+        credit = maxsize // (2 * board.cells + 1)  # no limit
     line, probes, found = board.solver.probe(board.packed, patience, credit, solutions, tick)
     return Probed(probes, None if line < 0 else Contradiction(line), found)

@@ -3,8 +3,6 @@
 
 #include "learner.h"
 
-#define RESCALE 1e100 /* activities beyond it are scaled down, as in MiniSat */
-
 static int comes_before(const Learner *learner, int a, int b) { return learner->choice[a].activity > learner->choice[b].activity; }
 
 static void place(Learner *learner, Py_ssize_t at, int choice)
@@ -117,12 +115,7 @@ void bump(Learner *learner, Literal literal)
         }
         choice = *mine;
     }
-    double activity = learner->choice[choice].activity += learner->increment;
+    learner->choice[choice].activity += learner->increment;
     if (learner->choice[choice].at >= 0)
         rise(learner, learner->choice[choice].at);
-    if (activity > RESCALE) {
-        for (Py_ssize_t at = 0; at < learner->choices; at++)
-            learner->choice[at].activity *= 1 / RESCALE;
-        learner->increment *= 1 / RESCALE;
-    }
 }

@@ -48,13 +48,16 @@ static int learn(Learner *learner)
     return GOING_ON;
 }
 
-/* Restarts and reduces the clause database, if it is full. There are no other restarts: each round is one. */
+/* Restarts, reduces the clause database and scales activities down, if it is time to. There are no other restarts within a round. */
 static void reduce_if_due(Learner *learner)
 {
     if (learner->conflicts < learner->next_reduction)
         return;
     cancel_until(learner, 0);
     reduce_db(learner);
+    for (Py_ssize_t at = 0; at < learner->choices; at++)
+        learner->choice[at].activity /= learner->increment;
+    learner->increment = 1; /* since the last reduction it has grown to DECAY^-REDUCTION, 1e92 */
     learner->next_reduction = learner->conflicts + REDUCTION;
 }
 

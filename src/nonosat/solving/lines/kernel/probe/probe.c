@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* The greatest credit: sums over all cells fit into 64 bits. */
-#define MOST_CREDIT ((int64_t)1 << 35)
-
 enum { SLOT_BITS = 11 /* of the lines that are kept: more take longer to set up than they save */ };
 
 typedef struct {
@@ -256,7 +253,7 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
     Py_ssize_t most = PyErr_Occurred() ? 0 : PyLong_AsSsize_t(arguments[3]);
     if (PyErr_Occurred())
         return NULL;
-    if (credit < 0 || credit > MOST_CREDIT) {
+    if (credit < 0 || credit > INT64_MAX / (2 * self->cells + 1)) { /* or their sum does not fit */
         PyErr_SetString(PyExc_ValueError, "no board takes so much work");
         return NULL;
     }
