@@ -48,7 +48,6 @@ ROOMS = {
 LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
 
 ADAPTERS = {
-    "solving/sat/optimum.py": {"ortools"},
     "questions/solution_space/frontier_numpy.py": {"numpy"},
     "studio/in_browser.py": {"pyodide"},
     "solving/sat/cardinality.py": {"pysat"},

@@ -1,29 +1,25 @@
 """The solution nearest to a grid, and the two solutions farthest from each other, by Hamming distance.
 
 Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram (over node pairs for
-two solutions), a larger one by CP-SAT on its clauses (two copies for two solutions). When time is up, the answer is
-the best known, with a bound.
+two solutions). For a larger one, or when time is up, the answer is the best solution known, with a bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.questions.solution_space.explore import Exploration, Part, checked, explore
-from nonosat.questions.solution_space.regions import fixed_as_in
 from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.sat.encodings import Cnf, encode
-from nonosat.solving.sat.optimum import cheapest
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -135,13 +131,18 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
             cell: {colour: int(colour != target[cell]) for colour in colours}
             for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
         }
-        solution, least = work.attempt(_nearest, exploration, part, costs, clock) or (
-            bytes(map(_cheapest_of(witnesses, costs).__getitem__, part.region.cells)),
-            sum(min(own.values()) for own in costs.values()),
-        )
+        diagram = part.diagram
+        found = None if diagram is None else work.attempt(diagram.cheapest, costs, tick=clock.tick)
+        if found is None:
+            cheapest = min(witnesses, key=lambda its: sum(own[its[cell]] for cell, own in costs.items()))
+            found = (
+                sum(min(own.values()) for own in costs.values()),
+                bytes(map(cheapest.__getitem__, part.region.cells)),
+            )
+        least, solution = found
         bound += least
         if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
-            work.stopped = work.stopped or (clock.over.stopped if clock.over else None)
+            _note_unproved(work, part, clock)
         for cell, colour in zip(part.region.cells, solution, strict=True):
             cells[cell] = colour
     grid = checked(puzzle, bytes(cells))
@@ -180,13 +181,12 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
     pair = bytearray(_start(exploration)), bytearray(_start(exploration))
     bound = 0
     for part in exploration.parts:
-        one, other, most = work.attempt(_farthest, exploration, part, clock) or (
-            *_two_known(exploration, part),
-            len(part.region.cells),
-        )
+        diagram = part.diagram
+        found = diagram and work.attempt(diagram.farthest, pairs=_PAIRS, tick=clock.tick)
+        most, one, other = found or (len(part.region.cells), *_two_known(exploration, part))
         bound += most
         if sum(a != b for a, b in zip(one, other, strict=True)) < most:
-            work.stopped = work.stopped or (clock.over.stopped if clock.over else None)
+            _note_unproved(work, part, clock)
         for cells, solution in zip(pair, (one, other), strict=True):
             for cell, colour in zip(part.region.cells, solution, strict=True):
                 cells[cell] = colour
@@ -200,6 +200,13 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
         distance == bound,
         **work.end,
     )
+
+
+def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
+    """Records why it is not proved that a region's solution is the best, unless the work has stopped before."""
+    if work.stopped is None:
+        reason = clock.over or part.too_large()
+        work.stop(reason.stopped, reason.detail)
 
 
 def _start(exploration: Exploration) -> bytes:
@@ -221,81 +228,3 @@ def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
 
     one = farthest_from(known[0])
     return one, farthest_from(one)
-
-
-def _cheapest_of(witnesses: Iterable[bytes], costs: Mapping[int, Mapping[int, int]]) -> bytes:
-    """Returns the known solution with the least cost."""
-    return min(witnesses, key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()))
-
-
-def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
-    """Encodes a region: the models are its solutions."""
-    elsewhere = set(range(exploration.board.cells)) - set(part.region.cells)
-    board = fixed_as_in(_start(exploration), exploration.board, elsewhere, clock.tick)
-    return encode(board, tick=clock.tick)
-
-
-def _nearest(
-    exploration: Exploration, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
-) -> tuple[bytes, int]:
-    """Returns a cheap solution of a region and a lower bound on the cost."""
-    if part.diagram is not None:
-        cost, solution = part.diagram.cheapest(costs, tick=clock.tick)
-        return solution, cost
-    cnf = _clauses(exploration, part, clock)
-    clock.tick()
-    weights = {
-        literal: costs[each.cell][colour]
-        for each in cnf.open_cells
-        for colour, literal in each.literals.items()
-        if costs[each.cell][colour]
-    }
-    known = _cheapest_of(exploration.witnesses, costs)
-    hint = [each.literals[known[each.cell]] for each in cnf.open_cells]
-    found = cheapest(cnf.clauses, cnf.variables, weights, hint=hint, seconds=clock.left)
-    if found is None:
-        raise clock.over or OutOfReach(Stopped.FAILURE, "CP-SAT found no solution")
-    return _read(cnf, found.model), found.bound
-
-
-def _farthest(exploration: Exploration, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
-    """Returns two solutions of a region that differ in many cells, and an upper bound on their distance."""
-    if part.diagram is not None:
-        found = part.diagram.farthest(pairs=_PAIRS, tick=clock.tick)
-        if found is not None:
-            most, one, other = found
-            return one, other, most
-    cnf = _clauses(exploration, part, clock)
-    clock.tick()
-    shift, used = cnf.variables, 2 * cnf.variables
-    clauses = cnf.clauses + [[_shifted(literal, shift) for literal in clause] for clause in cnf.clauses]
-    costs: dict[int, int] = {}
-    for each in cnf.open_cells:
-        used += 1  # true: the two are equal here
-        for literal in each.literals.values():
-            clauses.append([used, -literal, -_shifted(literal, shift)])
-        costs[used] = 1
-    hint = [
-        _shifted(each.literals[colour], shift * half)
-        for half, solution in enumerate(_two_known(exploration, part))
-        for each, colour in zip(cnf.open_cells, solution, strict=True)
-    ]
-    best = cheapest(clauses, used, costs, hint=hint, seconds=clock.left)
-    if best is None:
-        raise clock.over or OutOfReach(Stopped.FAILURE, "CP-SAT found no solution")
-    one, other = _read(cnf, best.model), _read(cnf, best.model[shift:], shift)
-    return one, other, len(cnf.open_cells) - best.bound
-
-
-def _shifted(literal: int, shift: int) -> int:
-    return literal + shift if literal > 0 else literal - shift
-
-
-def _read(cnf: Cnf, model: list[int], shift: int = 0) -> bytes:
-    """Reads the colours of the open cells from a model."""
-    return bytes(
-        colour
-        for each in cnf.open_cells
-        for colour, literal in each.literals.items()
-        if model[abs(literal) - 1] == _shifted(literal, shift)
-    )

@@ -58,6 +58,13 @@ class Part:
     region: Region
     diagram: Diagram | None = None
 
+    def too_large(self) -> OutOfReach:
+        """Returns the error for a region without a diagram."""
+        cells = len(self.region.cells)
+        return OutOfReach(
+            Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
+        )
+
 
 class _Unsolvable(Exception):
     """Raised if the puzzle turns out to have no solution."""

@@ -21,7 +21,7 @@ from nonosat.model.clues import agrees, line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
-from nonosat.questions.solution_space.explore import STATES, Exploration, Part, explore
+from nonosat.questions.solution_space.explore import STATES, Exploration, explore
 
 _REMEMBERED = 50_000  # maximum number of colourings per line that are cached as correct
 
@@ -41,7 +41,9 @@ class SolutionSet(NotebookDisplay):
         if exploration.parts is None or exploration.solvable is None:
             raise OutOfReach(exploration.stopped or Stopped.FAILURE, exploration.detail)
         for part in exploration.parts:
-            self._diagrams.append(_diagram(part))
+            if part.diagram is None:
+                raise part.too_large()
+            self._diagrams.append(part.diagram)
         self.count = LongInt(prod(diagram.count for diagram in self._diagrams) if exploration.solvable else 0)
         """Exact number of solutions."""
 
@@ -150,15 +152,6 @@ def sample(
     limit = limit_of(limit, seconds, memory)
     clock = Clock(Limit(seconds=limit.seconds))
     return solution_set(puzzle, limit=limit).sample(n, seed, clock=clock)
-
-
-def _diagram(part: Part) -> Diagram:
-    if part.diagram is None:
-        cells = len(part.region.cells)
-        raise OutOfReach(
-            Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
-        )
-    return part.diagram
 
 
 def combined(cells: bytes, diagrams: Sequence[Diagram]) -> Iterator[bytes]:

@@ -3,5 +3,4 @@
 - `oracle`: one solver that is asked many questions about a puzzle, under assumptions;
 - `cardinality`, `maxsat`: how many literals may be true; smallest hitting sets, and cheapest models;
 - `exports`: the clauses as files for other solvers, and what these answer;
-- `optimum`: best solutions by CP-SAT, which has a bound too where it has no time to finish.
 """
