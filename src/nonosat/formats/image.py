@@ -1,6 +1,6 @@
-"""Pictures as PNG, GIF, BMP, TIFF, WebP and JPEG, through Pillow: a pixel is a cell.
+"""Pictures as PNG, GIF, BMP, TIFF, WebP and JPEG, read and written by Pillow: a pixel is a cell.
 
-Nothing is scaled and no colour is changed; see `nonosat.imaging.photo` for photographs. JPEG is only read, since it
+Nothing is scaled and no colour changed; see `nonosat.imaging.photo` for photographs. JPEG is only read, since writing it
 changes colours.
 """
 
@@ -14,7 +14,8 @@ from typing import Any
 
 from nonosat.formats.base import PICTURE, Format, one_puzzle
 from nonosat.imaging.pixels import pixels, puzzle_of, require_size, too_many_colours
-from nonosat.imaging.reading import opaque_of, opened, pillow_for, rows_of, upright
+from nonosat.imaging.raster import Raster
+from nonosat.imaging.reading import opaque_of, opened, pillow_for, upright
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 
@@ -41,7 +42,7 @@ def parse(data: bytes, kind: str) -> list[Puzzle]:
     if not opaque.getcolors(MAX_COLOURS):
         found = opaque.getcolors(_COUNTED)
         raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}")
-    return [puzzle_of(rows_of(opaque))]
+    return [puzzle_of(Raster(opaque.width, opaque.height, opaque.tobytes()).rows())]
 
 
 def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:

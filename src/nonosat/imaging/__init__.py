@@ -2,14 +2,14 @@
 
 | module | what it does |
 |---|---|
-| `reading` | files of every kind that Pillow reads, upright as the camera was held |
+| `reading` | files that Pillow reads, turned upright |
 | `netpbm` | PBM, PGM and PPM in plain Python |
 | `svg` | SVG drawings as PNG |
-| `raster` | a picture in plain Python: scaled, grey, its edges, in dots |
-| `inks` | reduces many colours to a few that the eye tells apart |
+| `raster` | a picture in plain Python: scaling, greys, edges, dithering |
+| `inks` | reduces many colours to a few that people can distinguish |
 | `colours` | the names of colours, and letters for them |
 | `pixels` | a picture of few colours as a puzzle's goal with its palette, and back |
 | `photo` | from a photograph to a puzzle |
 
-Files of puzzles are the matter of `nonosat.formats`, which is above.
+`nonosat.formats` reads and writes puzzle files.
 """

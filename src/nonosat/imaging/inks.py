@@ -1,12 +1,11 @@
 """Reduces a picture of many colours to a few that look different.
 
-The colours are those of k-means (S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on
-Information Theory 28, 1982) in OKLab, where distances are close to perceived ones (B. Ottosson, "A
-perceptual color space for image processing", 2020). It begins with the most frequent colour, and then each
-time with one far from all before it and frequent (T. Gonzalez's farthest points, 1985, with weights), so that
-brown and red, which a median cut in red, green and blue takes for neighbours, have a colour each. Shades that look
-alike, such as those of a gradient, make room for other colours. For speed, colours that share the first bits of their
-red, green and blue count as one.
+k-means (S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28, 1982) in OKLab, where
+distances are close to perceived ones (B. Ottosson, "A perceptual color space for image processing", 2020). The first
+centre is the most frequent colour; each further one is frequent and far from all before it (farthest points with weights:
+T. Gonzalez 1985). So brown and red, which a median cut in RGB merges, get a colour each. Shades that look alike, such as
+those of a gradient, make room for other colours. For speed, colours with the same first bits of red, green and blue count
+as one.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import Colour
 
-_ROUNDS = 20  # maximum number of rounds of k-means; far fewer are needed as a rule
-_APART = 0.15  # distance in OKLab of two inks that people tell apart with ease
+_ROUNDS = 20  # maximum rounds of k-means; far fewer are usual
+_APART = 0.15  # distance in OKLab from which people distinguish two inks easily
 _MORE = 6  # extra clusters tried to replace those that look alike
 
 Lab = tuple[float, float, float]
@@ -38,9 +37,9 @@ class _Bin:
 
 
 def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
-    """Returns that many colours to represent those counted; all of them if there are fewer.
+    """Returns `number` colours that represent the counted ones; all of them if there are fewer.
 
-    They differ to the eye, as far as the picture has so many: the shades of a gradient count as one.
+    They look different if the picture has enough such colours: the shades of a gradient count as one.
 
     >>> few_colours({(255, 255, 255): 90, (255, 0, 0): 5, (250, 0, 0): 1, (165, 42, 42): 4}, 3)
     [(255, 255, 255), (165, 42, 42), (255, 0, 0)]

@@ -1,10 +1,9 @@
 """The Netpbm pictures PBM, PGM and PPM, plain (P1 to P3) and raw (P4 to P6): a pixel is a cell.
 
-A header of numbers between blanks, where `#` begins a comment: the kind, width, height, and but for PBM
-the greatest value of a sample. Then the pixels row by row. In PBM 1 is black; its raw form packs eight
-pixels into a byte, the first in the highest bit, and each row begins with a new byte. PGM has one grey
-value a pixel, PPM three of red, green and blue; the raw forms take one byte for a value, or two if the
-greatest is over 255.
+The header has numbers separated by blanks, with `#` before comments: the kind, width, height and, except in PBM, the
+greatest value of a sample. The pixels follow row by row. In PBM 1 is black; its raw form packs eight pixels into a byte,
+the first in the highest bit, and each row begins with a new byte. PGM has one grey value per pixel, PPM red, green and
+blue; the raw forms have one byte per value, or two if the greatest is over 255.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ def sniff(data: bytes) -> bool:
 
 
 def puzzle(data: bytes) -> Puzzle:
-    """The puzzle that the picture in a file is; raises `InputError`."""
+    """Returns the puzzle of a picture file; raises `InputError`."""
     return _Reader(data).puzzle()
 
 
 def raster(data: bytes) -> Raster:
-    """The picture in a file, with as many colours as it has; raises `InputError`."""
+    """Returns the picture in a file with all its colours; raises `InputError`."""
     return _Reader(data).raster()
 
 
@@ -61,7 +60,6 @@ class _Reader:
             raise self._error(f"the greatest value of a sample must be 1 to 65535, read {self._greatest}")
 
     def puzzle(self) -> Puzzle:
-        """The puzzle that the picture is."""
         if self._kind in (1, 4):
             return plain_puzzle(self._bits())
         return puzzle_of(self._pixels())
@@ -76,7 +74,7 @@ class _Reader:
         return self._plain_bits() if self._kind == 1 else self._raw_bits()
 
     def _number(self, what: str) -> int:
-        """The next number of the header."""
+        """Reads the next number of the header."""
         gap = _GAP.match(self._data, self._at)
         self._at = gap.end() if gap else self._at
         number = _NUMBER.match(self._data, self._at)
@@ -86,7 +84,7 @@ class _Reader:
         return int(number[0])
 
     def _plain_bits(self) -> Iterator[bytes]:
-        """Rows of plain PBM, whose digits need no blanks between them."""
+        """Yields the rows of plain PBM, whose digits need no blanks between them."""
         digits = _COMMENT.sub(b"", self._data[self._at :]).translate(None, b" \t\r\n\v\f")
         if wrong := digits.translate(None, b"01"):
             raise self._error(f"a pixel must be 0 or 1, read {wrong[:1]!r}")
@@ -131,7 +129,7 @@ class _Reader:
             yield bytes(data[at : at + size])
 
     def _pixels(self) -> Iterator[list[Pixel]]:
-        """Rows of pixels; values are stretched, so that the greatest is 255."""
+        """Yields rows of pixels; values are stretched so that the greatest is 255."""
         channels = 1 if self._kind in (2, 5) else 3
         for row in self._plain_samples(channels) if self._kind in (2, 3) else self._raw_samples(channels):
             if max(row) > self._greatest:

@@ -4,8 +4,8 @@ Methods for one ink: a fixed threshold; Otsu's threshold (N. Otsu, "A threshold 
 histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); dithering (R. W. Floyd and L. Steinberg 1976);
 edges. For more inks see `nonosat.imaging.inks`.
 
-Pillow reads and scales pictures; without it only Netpbm's are read. Large pictures are first reduced in strips by the
-mean of pixels, so that little more is in memory than Pillow decodes, 4 bytes a pixel at most.
+Pillow reads and scales pictures; without it only Netpbm files are read. Large pictures are first reduced in strips to the
+mean of pixels, so that memory holds little more than Pillow decodes, 4 bytes per pixel at most.
 
 Few such pictures have clues with one solution; `nonosat.questions.repairs.pixels` changes cells so that they do.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
@@ -53,28 +53,28 @@ if TYPE_CHECKING:
 KINDS = "png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"
 _PICTURE = r"(?i).+\.(png|jpe?g|gif|bmp|webp|tiff?|p[bgpn]m|svg)"
 
-# Maximum size of a picture, that of phones: 250 MB in memory as PNG or TIFF, 30 as JPEG.
+# maximum size, as phones make them: 250 MB in memory as PNG or TIFF, 30 MB as JPEG
 MAX_PIXELS = 50_000_000
-MAX_PIXELS_OF_WEBP = 15_000_000  # the same for WebP, whose decoder takes 16 bytes a pixel
-_WHOLE = 4_000_000  # pixels of a picture that is not reduced first
-_STRIP = 256  # rows of a strip, about
-_PROBED = 160  # cells of the longer side in which margins are looked for first: coarse cells hide them
-_MORE = 8  # colours that are tried beyond those wanted
-_PIXELS_A_CELL = 4  # a side, which are left for the scaling proper
-LONGER_SIDE = 40  # cells of the longer side of the puzzle by default
+MAX_PIXELS_OF_WEBP = 15_000_000  # the decoder of WebP takes 16 bytes per pixel
+_WHOLE = 4_000_000  # larger pictures are reduced first, in pixels
+_STRIP = 256  # approximate rows per strip
+_PROBED = 160  # cells of the longer side when margins are searched for: coarse cells hide them
+_MORE = 8  # extra colours tried
+_PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling proper
+LONGER_SIDE = 40  # default number of cells of the longer side
 
 _SIDE = maybe(Whole(1, MAX_SIDE))
 
-_SAMPLED = 320  # pixels of the longer side from which colours are taken, unless there are more cells
+_SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
 
 
 class Method(StrEnum):
     """Rule that decides which cells are ink."""
 
-    THRESHOLD = "threshold"  # those darker than a level
-    OTSU = "otsu"  # threshold that separates the picture's greys best
-    DITHER = "dither"  # dots, the more the darker it is; with several inks, dots of these
-    EDGES = "edges"  # ink where the grey changes more than elsewhere, or than a level
+    THRESHOLD = "threshold"  # cells darker than a level
+    OTSU = "otsu"  # the threshold that separates the greys best
+    DITHER = "dither"  # more dots for darker areas; with several inks, dots in these
+    EDGES = "edges"  # cells where the grey changes more than elsewhere, or than a level
 
 
 @question
@@ -292,7 +292,7 @@ def _scaled_by_pillow(
     size, sampled = _sizes(right - left, bottom - top, sides, longer)
     large = image.width * image.height > _WHOLE
     if large:
-        pixels = [max(_PIXELS_A_CELL * cells, least) for cells, least in zip(size, sampled, strict=True)]
+        pixels = [max(_PIXELS_PER_CELL * cells, least) for cells, least in zip(size, sampled, strict=True)]
         least = round(pixels[0] / (box[2] - box[0])), round(pixels[1] / (box[3] - box[1]))
         image.draft(None, least)  # a JPEG can be decoded to a half, a quarter or an eighth at once
     part = in_pixels(box, image.width, image.height)
@@ -339,7 +339,7 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
 
     left, top, right, bottom = part
     least = min((right - left) // size[0], (bottom - top) // size[1])
-    factor = max(1, least // _PIXELS_A_CELL)
+    factor = max(1, least // _PIXELS_PER_CELL)
     reduced = pillow.new("RGB", (-(-(right - left) // factor), -(-(bottom - top) // factor)))
     step = factor * max(1, _STRIP // factor)
     for at in range(top, bottom, step):
@@ -349,29 +349,22 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
 
 
 def _plain(image: Raster, method: Method, level: int | None, invert: bool) -> Puzzle:
+    values, at = image.grey(), 128
     if method is Method.DITHER:
-        dots = Raster.of(_greys(image.grey(), image.width)).dithered([(0, 0, 0), (255, 255, 255)])
-        values, at = bytes(value for row in dots for value, _, _ in row), 128
+        grey = Raster(image.width, image.height, bytes(each for value in values for each in (value,) * 3))
+        dots = grey.dithered([(0, 0, 0), (255, 255, 255)])
+        values = bytes(value for row in dots for value, _, _ in row)
     else:
-        values = edges(image.grey(), image.width) if method is Method.EDGES else image.grey()
-        at = (128 if method is Method.THRESHOLD else otsu(_histogram(values))) if level is None else level
+        values = edges(values, image.width) if method is Method.EDGES else values
+        if level is not None:
+            at = level
+        elif method is not Method.THRESHOLD:
+            at = otsu([values.count(value) for value in range(256)])
     if method is Method.EDGES:
-        at = max(at, 1)  # no change at all is no edge
+        at = max(at, 1)  # without any change there is no edge
     inked = bytes((value < at) != (invert != (method is Method.EDGES)) for value in range(256))
     cells = values.translate(inked)
     return plain_puzzle(cells[at : at + image.width] for at in range(0, len(cells), image.width))
-
-
-def _greys(values: bytes, width: int) -> Iterator[list[Pixel]]:
-    """Rows of grey pixels."""
-    for at in range(0, len(values), width):
-        yield [(value, value, value) for value in values[at : at + width]]
-
-
-def _histogram(values: bytes) -> list[int]:
-    """Counts each value from 0 to 255."""
-    counts = Counter(values)
-    return [counts[value] for value in range(256)]
 
 
 def _coloured(

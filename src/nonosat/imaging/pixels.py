@@ -25,8 +25,8 @@ WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
 _WHITE, _BLACK = BLACK_AND_WHITE
 _COUNTED = 1 << 16
 
-# Maximum number of colour changes between neighbours: a file of some kilobytes can hold a chequerboard whose clues
-# would take gigabytes.
+# maximum number of colour changes between neighbours: a chequerboard in a file of some kilobytes can have clues that take
+# gigabytes
 MAX_CHANGES = 4_000_000
 
 

@@ -1,6 +1,6 @@
-"""A picture in red, green and blue in plain Python: scaled, grey, its edges, and reduced to dots.
+"""A picture in RGB in plain Python: scaling, greys, edges, dithering.
 
-Pictures here are small, some hundred pixels a side; a large one is scaled by Pillow where there is Pillow.
+For small pictures, some hundred pixels a side; Pillow scales large ones if it is installed.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ class Raster:
 
     @classmethod
     def of(cls, rows: Iterable[Sequence[Pixel]]) -> Self:
-        """The picture with these rows of pixels, at least one."""
+        """Returns the picture with these rows of pixels, at least one."""
         rows = list(rows)
         return cls(len(rows[0]), len(rows), bytes(chain.from_iterable(chain.from_iterable(rows))))
 
     def rows(self) -> Iterator[list[Pixel]]:
-        """The pixels row by row."""
+        """Yields the rows of pixels."""
         for at in range(0, len(self.samples), 3 * self.width):
             row = self.samples[at : at + 3 * self.width]
             yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
 
     def cropped(self, left: int, top: int, right: int, bottom: int) -> Raster:
-        """The pixels from the left to before the right, and from the top to before the bottom."""
+        """Returns a part; `right` and `bottom` are exclusive."""
         return Raster.of(row[left:right] for row in list(self.rows())[top:bottom])
 
     def inverted(self) -> Raster:
-        """The negative."""
+        """Returns the negative."""
         return Raster(self.width, self.height, self.samples.translate(_INVERTED))
 
     def nearest(self, width: int, height: int) -> Raster:
-        """Scaled to another size; pixels are copied, not mixed."""
+        """Scales to another size by copying pixels."""
         columns = [(2 * x + 1) * self.width // (2 * width) for x in range(width)]
         rows = list(self.rows())
         chosen = (rows[(2 * y + 1) * self.height // (2 * height)] for y in range(height))
         return Raster.of([row[x] for x in columns] for row in chosen)
 
     def smooth(self, width: int, height: int) -> Raster:
-        """Scaled to another size: by Lanczos' window, as Pillow does, if a side shrinks; else `nearest`."""
+        """Scales to another size: with a Lanczos window, as in Pillow, if a side shrinks; else like `nearest`."""
         if width >= self.width and height >= self.height:
             return self.nearest(width, height)
         planes = []
@@ -112,7 +112,7 @@ def edges(grey: bytes, width: int) -> bytes:
 
 
 def _scaled_and_turned(plane: bytes, width: int, wanted: int) -> bytes:
-    """A plane of rows of some width, with rows of another, and then columns for rows."""
+    """Scales the rows of a plane to another width, then exchanges rows and columns."""
     scaled = bytearray()
     for start, weights in _windows(width, wanted):
         end = start + len(weights)
@@ -122,7 +122,7 @@ def _scaled_and_turned(plane: bytes, width: int, wanted: int) -> bytes:
 
 
 def _windows(width: int, wanted: int) -> Iterator[tuple[int, list[float]]]:
-    """For each of the wanted pixels of a row, the first of those it is made of, and their weights."""
+    """Yields, for each pixel of a scaled row, the first source pixel and the weights of the source pixels."""
     scale = width / wanted
     spread = max(1.0, scale)
     for x in range(wanted):

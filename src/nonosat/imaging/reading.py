@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
-from nonosat.imaging.pixels import Box, Pixel
+from nonosat.imaging.pixels import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 _ORIENTATION = 0x0112
-# Pillow's `Transpose` that turns a picture upright, by orientation.
+# the `Transpose` of Pillow that turns a picture upright, by orientation
 _UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 
 
@@ -113,15 +113,6 @@ def upright(made: Image, image: Image) -> Image:
     """Turns a picture made from the stored pixels of `image` upright."""
     turned = _UPRIGHT.get(orientation(image))
     return made if turned is None else made.transpose(turned)  # type: ignore[arg-type]
-
-
-def rows_of(image: Image) -> Iterator[list[Pixel]]:
-    """Yields rows of RGB pixels."""
-    size = 3 * image.width
-    samples = image.tobytes()
-    for at in range(0, len(samples), size):
-        row = samples[at : at + size]
-        yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
 
 
 def pillow_for(kind: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """Rows of coloured cells: the part of a grid that needs no clues.
 
-A grid carries the palette and the geometry that it is drawn with. Both follow it through slices, copies and
-pickles. Equality and hashes compare cells only: a solution equals `Grid(["#."])`, whatever its colours are called.
+A grid has the palette and the geometry for drawing it; slices, copies and pickles keep them. Equality and hashes compare
+cells only: a solution equals `Grid(["#."])`, whatever the names of its colours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
 
-# A row of colour indices, as `str` writes them if there are several inks.
+# a row of colour indices, as `str` writes a grid with a colour that the palette lacks
 _NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)+")
 
 
@@ -31,12 +31,11 @@ class CellRows(NotebookDisplay):
     """Rows of cells; the base of `Grid`."""
 
     rows: tuple[bytes, ...]
-    """The rows from the top, each a `bytes` with the colour index of every cell: `list(rows[0])` is a list of
-    numbers, `rows[0][2]` the colour of the third cell."""
+    """The rows from the top, each `bytes` of colour indices: `rows[0][2]` is the colour of the third cell."""
     palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
     """The colours by index, with their letters."""
     geometry: Geometry | None = field(default=None, compare=False)
-    """The triddler that was given, else the rectangle of the rows; None if they have different lengths."""
+    """The given triddler, else the rectangle of the rows; None if their lengths differ."""
 
     def __init__(
         self,
@@ -46,7 +45,7 @@ class CellRows(NotebookDisplay):
         *,
         ragged: bool = False,
     ) -> None:
-        """Raises `InputError` for cells that are no colours, and for rows that do not fit `geometry`."""
+        """Raises `InputError` for invalid colours, and for rows that do not fit `geometry`."""
         if isinstance(rows, str):
             raise InputError("a grid must be a list of rows; `Grid.from_text(text)` reads a text")
         colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
@@ -70,7 +69,7 @@ class CellRows(NotebookDisplay):
 
     @classmethod
     def _unchecked(cls, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> Self:
-        """Makes a grid without a look at the rows."""
+        """Returns a grid without checking the rows."""
         made = object.__new__(cls)
         made._put(rows, palette, geometry)
         return made
@@ -82,15 +81,15 @@ class CellRows(NotebookDisplay):
 
     @classmethod
     def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
-        """The rectangular grid with `cells` row by row."""
+        """Returns the rectangular grid with `cells` row by row."""
         return cls((cells[at : at + width] for at in range(0, len(cells), width)), palette)
 
     @classmethod
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
-        """The grid with the cells of a two-dimensional array of colour indices, or of booleans (True is colour 1).
+        """Returns the grid of a two-dimensional array of colour indices, or of booleans (True is colour 1).
 
-        Takes whatever `numpy.asarray` takes; `numpy.asarray(grid)` is the way back. Raises `InputError` if the array
-        has another number of dimensions or values that are no integers from 0 to 255.
+        Takes whatever `numpy.asarray` takes; `numpy.asarray(grid)` is the inverse. Raises `InputError` for another number
+        of dimensions, and for values other than integers from 0 to 255.
 
         >>> import numpy as np
         >>> from nonosat.model.puzzle import Grid
@@ -110,11 +109,11 @@ class CellRows(NotebookDisplay):
 
     @classmethod
     def from_text(cls, text: str, palette: Palette = BLACK_AND_WHITE) -> Self:
-        """The grid that a text draws, a line for each row, as `str` and `text` write it.
+        """Reads a grid from text, one line per row, as `str` and `text` write it.
 
-        A cell is a letter of the palette, one of those that `Grid` takes, or a digit; lines of numbers with a
-        blank between them are colour indices. Empty lines before and after the grid are left out. Raises
-        `InputError` for other letters, and for rows of different lengths.
+        A cell is a letter of the palette, a letter that `Grid` takes, or a digit; in lines of numbers between blanks, the
+        numbers are colour indices. Ignores empty lines before and after the grid. Raises `InputError` for other letters
+        and for rows of different lengths.
 
         >>> from nonosat.model.puzzle import Grid
         >>> Grid.from_text("#..\\n##.")
@@ -133,7 +132,7 @@ class CellRows(NotebookDisplay):
 
     @property
     def width(self) -> int:
-        """The length of the longest row."""
+        """Length of the longest row."""
         return max(map(len, self.rows), default=0)
 
     @overload
@@ -143,7 +142,7 @@ class CellRows(NotebookDisplay):
     @overload
     def __getitem__(self, where: tuple[int, int]) -> int: ...
     def __getitem__(self, where: int | slice | tuple[int, int]) -> int | bytes | Self:
-        """The colour index at `grid[row, column]`, which is also `grid[row][column]`; a row; or a grid of some rows."""
+        """Returns the colour index at `grid[row, column]`, the same as `grid[row][column]`; a row; or a grid of some rows."""
         if isinstance(where, tuple):
             row, column = where
             return self.rows[row][column]
@@ -157,7 +156,7 @@ class CellRows(NotebookDisplay):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         """Returns colour indices row by row for `numpy.array(grid)`; raises `InputError` for a ragged grid.
 
-        Raises `ValueError` if a copy is forbidden, since a grid is no array.
+        Raises `ValueError` for `copy=False`.
         """
         import numpy as np
 
@@ -169,21 +168,21 @@ class CellRows(NotebookDisplay):
 
     @property
     def cells(self) -> bytes:
-        """The colours cell by cell, in the numbering of the puzzles of this shape."""
+        """Colours cell by cell, in the numbering of puzzles of this shape."""
         return b"".join(self.rows)
 
     def columns(self) -> tuple[bytes, ...]:
-        """The grid read by columns, each from the top; raises `InputError` if it is ragged."""
+        """Returns the columns, each from the top; raises `InputError` for a ragged grid."""
         _require_equal_lengths(self.rows)
         return tuple(map(bytes, zip(*self.rows, strict=True)))
 
     def transposed(self) -> Self:
-        """Rows and columns exchanged; raises `UsageError` for a triddler."""
+        """Exchanges rows and columns; raises `UsageError` for a triddler."""
         self._require_rectangle()
         return type(self)(self.columns(), self.palette)
 
     def mirrored(self) -> Self:
-        """Left and right exchanged; raises `UsageError` for a triddler."""
+        """Exchanges left and right; raises `UsageError` for a triddler."""
         self._require_rectangle()
         return replace(self, rows=tuple(row[::-1] for row in self.rows))
 
@@ -192,7 +191,7 @@ class CellRows(NotebookDisplay):
             raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def text(self, palette: Palette | None = None) -> str:
-        """The grid in the letters of its palette, or of another; one line per row.
+        """Returns the grid in letters of its palette, or of another; one line per row.
 
         Raises `UsageError` for a colour that the palette lacks.
 
@@ -206,7 +205,7 @@ class CellRows(NotebookDisplay):
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
 
     def __str__(self) -> str:
-        """The letters of the palette; numbers if it lacks a colour."""
+        """Writes letters of the palette; numbers if it lacks a colour."""
         if self.highest() >= len(self.palette):
             return "\n".join(" ".join(map(str, row)) for row in self.rows)
         return self.text()
@@ -224,12 +223,12 @@ class CellRows(NotebookDisplay):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def to_json(self) -> list[Any]:
-        """The rows as plain data: a digit for each cell, or lists of numbers if there are many colours."""
+        """Returns the rows as plain data: strings with a digit per cell, or lists of numbers from 10 colours on."""
         digits = self.highest() < 10  # of all rows: asking in each would take quadratic time
         return ["".join(map(str, row)) if digits else list(row) for row in self.rows]
 
     def highest(self) -> int:
-        """The highest colour index in the grid."""
+        """Returns the highest colour index."""
         found, rest = 0, self.cells
         while rest := rest.translate(None, bytes(range(found + 1))):
             found = rest[0]
@@ -253,14 +252,14 @@ def _row(row: str | bytes | Iterable[int], own: dict[str, int], colours: int) ->
 
 
 def _numbers(line: str) -> list[int]:
-    """A row of colour indices."""
+    """Parses a row of colour indices."""
     if not _NUMBERS.fullmatch(f"{line} 0"):
         raise InputError(f"a row must be numbers with a blank between them, read {line!r}")
     return list(map(int, line.split(" ")))
 
 
 def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:
-    """A row of letters: those of a palette, by their colours, before all others."""
+    """Parses a row of letters; letters of the palette (`own`) take precedence."""
     cells = []
     for letter in line:
         if letter in own:

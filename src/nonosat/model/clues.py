@@ -15,7 +15,7 @@ STAR = "*"  # text of `ANY`
 
 
 class Block(NamedTuple):
-    """A run of `length` cells (>= 1, or None where it is blotted) of one ink, an index into the palette."""
+    """A run of `length` cells (at least 1; None if blotted) of one ink, an index into the palette."""
 
     length: int | None
     colour: int = 1
@@ -26,7 +26,7 @@ class Block(NamedTuple):
         return bool(self.colour) if self.length is None else self.length
 
 
-# What stands in a clue for any number of blocks of any inks, none included; never two of them in a row.
+# any number of blocks of any inks, or none; never twice in a row
 ANY = Block(None, 0)
 
 shared_block = lru_cache(maxsize=4096)(Block)
@@ -37,7 +37,7 @@ Clue = tuple[Block, ...]
 
 
 def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue | None, ...]:
-    """The clues of a family, each as `as_clue` takes it or None; raises `InputError` that names the line.
+    """Converts the clues of a family by `as_clue`, except None; raises `InputError` that names the line.
 
     >>> clue_family("row", [[1], None])
     ((Block(length=1, colour=1),), None)
@@ -49,7 +49,7 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
             f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
         ) from None
     found: list[Clue | None] = []
-    checked: dict[int, Clue] = {}  # of large pictures many lines share a clue
+    checked: dict[int, Clue] = {}  # by `id`: in large pictures many lines share a clue
     for number, clue in enumerate(given, 1):
         try:
             if (before := checked.get(id(clue))) is not None:
@@ -67,9 +67,9 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
 
 
 def as_clue(blocks: Iterable[Any]) -> Clue:
-    """Makes a clue from lengths, `(length, colour)` pairs or blocks; zeros vanish.
+    """Makes a clue from lengths, `(length, colour)` pairs or blocks; omits zeros.
 
-    None and "?" are the length of a blotted block, and "*" is `ANY`. Raises `InputError` for anything else.
+    A length None or "?" is a blotted block, "*" is `ANY`. Raises `InputError` for anything else.
 
     >>> as_clue([3, (2, 2), "?"])
     (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
@@ -82,7 +82,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
         raise InputError(f"a clue must be a list of blocks, such as [1, 2], read {blocks!r}")
     clue = []
     for block in blocks:
-        if type(block) is int and block >= 0:  # by far the most common, and files have many of them
+        if type(block) is int and block >= 0:  # fast path: nearly all blocks of files
             if block:
                 clue.append(shared_block(block, 1))
             continue
@@ -126,7 +126,7 @@ def clue_text(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> str:
 
 
 def clue_words(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> list[str]:
-    """The blocks of a clue as they are printed, or the text for none."""
+    """Returns the blocks of a clue as text; `*` for an unknown clue, `0` for the empty one."""
     if not clue:
         return ["*" if clue is None else "0"]
     return [block_text(block, palette) for block in clue]
@@ -147,19 +147,19 @@ def block_text(block: Block, palette: Palette = BLACK_AND_WHITE) -> str:
 
 
 def length_text(block: Block) -> str:
-    """The length of a block, `?` for a blotted one; `*` for `ANY`."""
+    """Returns the length of a block as text: `?` if blotted, `*` for `ANY`."""
     if block == ANY:
         return STAR
     return BLOT if block.length is None else str(block.length)
 
 
 def gap_after(block: Block, following: Block) -> int:
-    """Background cells that must lie between two neighbouring blocks: one if the inks are equal."""
+    """Returns the least number of background cells between two neighbouring blocks: 1 if the inks are equal."""
     return 1 if block.colour == following.colour else 0
 
 
 def clue_room(clue: Clue) -> int:
-    """The shortest line, in cells, that the clue fits into."""
+    """Returns the length of the shortest line that the clue fits into."""
     room = 0
     before: int | None = None
     for length, colour in clue:
@@ -172,7 +172,7 @@ def clue_room(clue: Clue) -> int:
 
 @lru_cache(maxsize=256)
 def line_clue(cells: bytes) -> Clue:
-    """The clue of one line of a grid; large grids often have the same line many times.
+    """Returns the clue of one line of a grid; cached, since large grids repeat lines.
 
     >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
@@ -186,13 +186,13 @@ def line_clue(cells: bytes) -> Clue:
 
 
 def agrees(found: Clue, clue: Clue) -> bool:
-    """Returns whether a clue, which can have blotted blocks and `ANY`, describes the blocks of a line."""
+    """Returns whether the blocks of a line satisfy a clue, which can have blotted blocks and `ANY`."""
     if ANY in clue:
         at, size = clue.index(ANY), len(found)
         if not agrees(found[:at], clue[:at]):
             return False
         rest = clue[at + 1 :]
-        while ANY in rest:  # each part where it comes first
+        while ANY in rest:  # leftmost place of each part
             part, rest = rest[: rest.index(ANY)], rest[rest.index(ANY) + 1 :]
             places = range(at, size - len(part) + 1)
             at = next((each for each in places if agrees(found[each : each + len(part)], part)), size)
@@ -205,7 +205,7 @@ def agrees(found: Clue, clue: Clue) -> bool:
 
 
 def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
-    """Hides the clue, or some of its lengths, as in the pattern."""
+    """Hides the clue, or those of its lengths that are hidden in the pattern."""
     if pattern is None:
         return None
     if ANY in pattern:
@@ -219,7 +219,7 @@ def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
 
 
 def clue_list(clue: Clue | None) -> list[Any] | None:
-    """A clue as plain data: lengths, or `[length, colour]` for inks beyond the first, `"?"` for a blot.
+    """Returns a clue as plain data: lengths, or `[length, colour]` for inks beyond the first, `"?"` for a blot.
 
     >>> clue_list((Block(3), Block(None, 2)))
     [3, ['?', 2]]
@@ -234,7 +234,7 @@ def clue_list(clue: Clue | None) -> list[Any] | None:
 
 
 def clues_repr(clues: Iterable[Clue | None]) -> str:
-    """The clues of a family as `Puzzle` takes them."""
+    """Returns the clues of a family as text that `Puzzle` takes."""
 
     def block_repr(block: Block) -> str:
         if block == ANY:

@@ -1,15 +1,13 @@
-"""Geometry: the cells of a puzzle, the lines they form, and where they lie.
+"""Geometry: the cells of a puzzle, its lines, and their places.
 
-A geometry has families of lines: rows, columns, and with triddlers diagonals. A line is a sequence of cell
-numbers; every cell lies on exactly one line of each family. Cells are numbered row by row. Boards and
-encodings work on such lists and cannot tell a rectangle from a triddler; code that draws, reads or writes
-one asks here.
+A geometry has families of lines: rows, columns and, for triddlers, diagonals. A line is a sequence of cell numbers; every
+cell lies on exactly one line of each family. Cells are numbered row by row. Boards and encodings work on these lists and do
+not distinguish rectangles from triddlers; drawing, reading and writing do.
 
-A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers
-of its row, of its strip that runs along `/`, and of its strip that runs along `\\`, with a - b + c = -1
-for a triangle that points up and 0 for one that points down. A hexagon is six bounds; moved to
-a, b >= 0 it is four numbers: how many rows, how many strips of either kind, and where the third kind
-begins. Some of its sides may have no length, so that trapezoids and triangles are hexagons too.
+A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers of its row, of its
+strip along `/`, and of its strip along `\\`, with a - b + c = -1 if it points up and 0 if it points down. A hexagon has six
+bounds; moved to a, b >= 0 these are four numbers: the numbers of rows and of strips of either kind, and the first strip of
+the third kind. Sides can have length 0, so trapezoids and triangles are hexagons, too.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
 
 
 class LineId(NamedTuple):
-    """One line of a puzzle: its family, and its number there, from 0; printed as people count, from 1.
+    """A line of a puzzle: its family, and its number there, from 0; printed from 1.
 
     >>> print(LineId("row", 2))
     row 3
@@ -46,12 +44,12 @@ class LineId(NamedTuple):
 Value = TypeVar("Value")
 
 Cells = range | tuple[int, ...]
-"""The cells of a line in order; a range wherever they are evenly spaced."""
+"""The cells of a line in order; a range if they are evenly spaced."""
 
 Family = tuple[Cells, ...]
 
 Layout = tuple[int, int] | tuple[Family, ...]
-"""The families of a geometry; or height and width of a rectangle, from which they follow: see `families_of`."""
+"""The families of a geometry, or height and width of a rectangle (see `families_of`)."""
 
 
 def pick(values: Sequence[Value], cells: Cells) -> Sequence[Value]:
@@ -110,7 +108,7 @@ def crossings(geometry: Geometry) -> Crossings:
 
 @lru_cache(maxsize=64)
 def rectangle(height: int, width: int) -> tuple[Family, ...]:
-    """Rows and columns.
+    """Returns rows and columns.
 
     >>> rectangle(2, 3)[1]
     (range(0, 6, 3), range(1, 6, 3), range(2, 6, 3))
@@ -166,7 +164,7 @@ class Geometry(ABC):
     @property
     @abstractmethod
     def row_lengths(self) -> tuple[int, ...]:
-        """Number of cells per row, known without making the cells."""
+        """Number of cells per row; does not make the cells."""
 
     @property
     def line_lengths(self) -> tuple[int, ...]:
@@ -178,7 +176,7 @@ class Geometry(ABC):
         """The corners (x, y) of a cell: y in rows, downwards; x in units, one per square."""
 
     def transposed(self) -> Geometry | None:
-        """The shape with rows and columns exchanged, if there is one."""
+        """Returns the shape with rows and columns exchanged, or None."""
         return None
 
     @cached_property
@@ -189,11 +187,11 @@ class Geometry(ABC):
 
     @cached_property
     def coordinates(self) -> tuple[tuple[int, int], ...]:
-        """The row of each cell, by its number, and its place there from the left end."""
+        """Row of each cell, and its place in the row from the left end."""
         return tuple((row, place) for row, length in enumerate(self.row_lengths) for place in range(length))
 
     def cell_name(self, row: int, place: int) -> str:
-        """A cell as it is printed.
+        """Returns the name of a cell, for people.
 
         >>> Rectangle(3, 3).cell_name(0, 2), Hexagon(4, 4, 4, -2).cell_name(0, 2)
         ('row 1, column 3', 'row 1, cell 3')
@@ -245,7 +243,7 @@ class Rectangle(Geometry):
 
 @dataclass(frozen=True)
 class Hexagon(Geometry):
-    """The four numbers of a triddler: see `triangles`. Its cells are two units wide at their base.
+    """A triddler by its four numbers (see `triangles`). A cell is two units wide at its base.
 
     >>> Hexagon(4, 4, 4, -2).row_lengths
     (5, 7, 7, 5)
@@ -274,7 +272,7 @@ class Hexagon(Geometry):
 
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:
-        # row a begins with (a, 0, -a - 1), or with (a, corner + a, corner) where that is further right
+        # row a begins with (a, 0, -a - 1) or (a, corner + a, corner), whichever is further right
         lengths = []
         for row in range(self.rows):
             low, high = self.corner + row, self.corner + row + self.diagonals - 1
@@ -293,7 +291,7 @@ class Hexagon(Geometry):
         return self.corner + row < 0
 
     def points_up(self, row: int, place: int) -> bool:
-        """Returns whether a triangle points up: every other one in a row does."""
+        """Returns whether a triangle points up: every other one of a row does."""
         return self.starts_upward(row) == (place % 2 == 0)
 
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
@@ -309,7 +307,7 @@ def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:
 
 
 class Triangle(NamedTuple):
-    """A cell of the triangular lattice: the lines that it lies on, one of each family."""
+    """A cell of the triangular lattice: its line of each family."""
 
     a: int
     b: int
@@ -322,9 +320,9 @@ class Triangle(NamedTuple):
 
 @lru_cache(maxsize=64)
 def triangles(rows: int, columns: int, diagonals: int, corner: int) -> tuple[tuple[Triangle, ...], ...]:
-    """The triangles of a hexagon, row by row, each row from the left.
+    """Returns the triangles of a hexagon row by row, from the left.
 
-    Its lines are a = 0 .. rows - 1, b = 0 .. columns - 1 and c = corner .. corner + diagonals - 1.
+    Lines are a = 0 .. rows - 1, b = 0 .. columns - 1 and c = corner .. corner + diagonals - 1.
 
     >>> [len(row) for row in triangles(4, 4, 4, -2)]
     [5, 7, 7, 5]
@@ -342,7 +340,7 @@ def triangles(rows: int, columns: int, diagonals: int, corner: int) -> tuple[tup
 
 @lru_cache(maxsize=64)
 def hexagon(rows: int, columns: int, diagonals: int, corner: int) -> tuple[Family, ...]:
-    """The rows of a triddler from the left, its `/` strips and its `\\` strips from the top.
+    """Returns the rows of a triddler from the left, its `/` strips and its `\\` strips from the top.
 
     >>> [[len(line) for line in family] for family in hexagon(2, 2, 2, -1)]
     [[3, 3], [3, 3], [3, 3]]

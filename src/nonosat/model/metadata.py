@@ -46,28 +46,28 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The file that a puzzle was read from, and the file line (from 1) of each of its clues."""
+    """The file of a puzzle, and the file line (from 1) of each clue."""
 
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     diagonals: tuple[int, ...] = ()
     blank: frozenset[int] = field(default=frozenset(), kw_only=True)
-    """Empty lines of the file: each is the empty clue, or a clue that was forgotten."""
+    """Empty lines of the file: empty clues, or forgotten ones."""
     path: str = field(default="", kw_only=True)
 
     def line(self, line: LineId) -> int | None:
-        """The file line of a clue, if it is known."""
+        """Returns the file line of a clue; None if unknown."""
         lines = (self.rows, self.columns, self.diagonals)[AXES.index(line.axis)]
         return lines[line.index] if line.index < len(lines) else None
 
     def blank_line(self, axis: Axis) -> int | None:
-        """The index of the first clue of a family that is a blank line, if there is one."""
+        """Returns the index of the first clue of a family on a blank line, or None."""
         lines = (self.rows, self.columns, self.diagonals)[AXES.index(axis)]
         return next((at for at, line in enumerate(lines) if line in self.blank), None)
 
 
 def is_text(text: str) -> bool:
-    """Returns whether a text can be encoded: it has no half of a surrogate pair.
+    """Returns whether a text can be encoded: it has no lone surrogate.
 
     >>> is_text("tea"), is_text("\\ud800")
     (True, False)

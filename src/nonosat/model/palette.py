@@ -1,8 +1,7 @@
 """Palettes: black-and-white has one ink; colour is data, never a subclass.
 
-A grid is written with one letter a cell, so a letter is one visible character that takes up a
-place: printable, not blank (which excludes line ends and the like), no mark that joins the character before
-it, and not `?`, which stands for an unknown cell. The letters of a palette differ.
+Grids are written with one letter per cell, so a letter is one visible character: printable, not blank, no combining mark,
+and not `?`, which is an unknown cell. The letters of a palette differ.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from unicodedata import category
 
 from nonosat.model.metadata import is_text
 
-MAX_COLOURS = 256  # the largest palette accepted: a cell of a grid is one byte
-BACKGROUND = 0  # the colour of the cells outside of all blocks: the first of a palette
+MAX_COLOURS = 256  # maximum size of a palette: a cell of a grid is one byte
+BACKGROUND = 0  # index of the colour outside of all blocks
 
 
 UNKNOWN = "?"  # text of an unknown cell
@@ -34,7 +33,7 @@ BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000
 
 
 def is_mono(palette: Palette) -> bool:
-    """Returns True for one ink, black on white, with any names and letters: a theme can invert it."""
+    """Returns whether a palette is black on white, with any names and letters: themes can invert it."""
     return [colour.rgb.lower() for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]
 
 

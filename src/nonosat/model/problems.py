@@ -1,4 +1,4 @@
-"""Problems of a puzzle's statement that can be found without solving it."""
+"""Problems of a puzzle's statement, found without solving it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LONGEST_SHOWN = 60  # characters of a clue that are shown
 
 Kind = Literal["empty", "size", "block", "sum", "length", "given", "givens", "palette", "goal", "text"]
 
-# Kinds of problems of puzzles that can be read and have no solution: an answer, not an error.
+# kinds of problems that make a puzzle unsolvable: an answer, not an error
 CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Result):
-    """One thing that is wrong with the statement of a puzzle; `line` is the line of its file."""
+    """A problem of a puzzle's statement; `line` is the line of its file."""
 
     kind: Kind
     reason: str
@@ -39,7 +39,7 @@ class Problem(Result):
 
 
 def shape_problems(geometry: Geometry) -> Iterator[Problem]:
-    """Yields why no grid has this shape; other checks need one."""
+    """Yields the reasons why no grid has this shape; the other checks need a valid one."""
     height, width, *_ = geometry.counts
     if not height or not width:
         yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
@@ -149,7 +149,7 @@ def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
 
 
 def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, int], set[int | None]]:
-    """Returns the least sum of every ink over a family, and the inks that can have more; None stands for all."""
+    """Returns the least sum of every ink over a family, and the inks that can have more (None: all)."""
     sums: Counter[int] = Counter()
     more: set[int | None] = {None} if missing else set()
     for block, times in blocks.items():

@@ -1,7 +1,7 @@
 """Puzzles and grids: immutable, compared by value.
 
-Nothing here solves; `Puzzle.problems` finds faults that need no solving. `Puzzle.is_solved_by` checks every solution that
-leaves the engine: it compares the runs of equal cells with the clues, and shares nothing with the solver.
+`Puzzle.problems` finds faults without solving. `Puzzle.is_solved_by` checks every solution that leaves the engine: it
+compares the runs of equal cells with the clues, and shares nothing with the solver.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nonosat.model.verification import first_violation, is_sound, reference
 
 
 class Given(NamedTuple):
-    """A cell known from the start, as printed on the card; rows and columns count from 0."""
+    """A cell known from the start; rows and columns count from 0."""
 
     row: int
     column: int
@@ -49,7 +49,7 @@ _TAKE_STARS = (
 
 
 class Line(NamedTuple):
-    """A line of a puzzle: its id, its cells in order, and the clue that they must satisfy."""
+    """A line of a puzzle: its id, its cells in order, and its clue."""
 
     id: LineId
     cells: Cells
@@ -62,8 +62,8 @@ class Puzzle(NotebookDisplay):
 
     `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
     length None or "?" is blotted; or None for a line without a clue. `givens` are `(row, column[, colour])`. `goal` is
-    the picture that the author had in mind; nothing is concluded from it. `diagonals` make a triddler: `columns` are
-    then the strips along `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
+    the author's picture; solving ignores it. `diagonals` make a triddler: `columns` are then the strips along `/`, and
+    `corner` is the number of the first diagonal (see `nonosat.model.geometry`).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle
@@ -106,7 +106,8 @@ class Puzzle(NotebookDisplay):
         put = object.__setattr__
         put(self, "geometry", geometry)
         put(self, "clue_families", tuple(families[: len(geometry.axes)]))
-        same = palette is BLACK_AND_WHITE  # as of most puzzles, which are then sent with one palette for all
+        # most puzzles share this object, so that many are pickled with one palette
+        same = palette is BLACK_AND_WHITE
         colours = BLACK_AND_WHITE if same else tuple(Colour(*colour) for colour in palette)
         put(self, "palette", colours)
         put(self, "givens", tuple(sorted({_as_given(given) for given in givens})))
@@ -121,7 +122,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def columns(self) -> tuple[Clue | None, ...]:
-        """The clues of the second family: those of a triddler run along `/`."""
+        """The clues of the second family; in a triddler these lines run along `/`."""
         return self.clue_families[1]
 
     @property
@@ -148,7 +149,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def name(self) -> str:
-        """The title, or else the path it was read from, or else its size."""
+        """The title, else the path of its file, else its size."""
         path = self.origin.path if self.origin else ""
         return self.metadata.title or path or f"{self.width}x{self.height}"
 
@@ -176,7 +177,7 @@ class Puzzle(NotebookDisplay):
         return self.geometry.row_lengths
 
     def cell(self, row: int, column: int) -> int:
-        """The number of a cell; a row of a triddler is counted from its left end."""
+        """Returns the number of a cell; in a triddler, `column` counts from the left end of the row."""
         return self.geometry.families[0][row][column]
 
     @property
@@ -189,7 +190,7 @@ class Puzzle(NotebookDisplay):
         return self.geometry.cell_name(row, column)
 
     def replace(self, **changes: Any) -> Puzzle:
-        """A copy with some arguments changed."""
+        """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
             "rows": self.rows,
             "columns": self.columns,
@@ -200,14 +201,14 @@ class Puzzle(NotebookDisplay):
         return Puzzle(**mine | changes)
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
-        """A copy with other clues, one for every line of `lines`, and `changes`."""
+        """Returns a copy with other clues, one per line of `lines`, and `changes`."""
         rest = iter(clues)
         families = (tuple(islice(rest, count)) for count in self.geometry.counts)
         names = (f"{axis}s" for axis in self.geometry.axes)
         return self.replace(**dict(zip(names, families, strict=True)), **changes)
 
     def transposed(self) -> Puzzle:
-        """Rows and columns exchanged; raises `UsageError` for a triddler."""
+        """Exchanges rows and columns; raises `UsageError` for a triddler."""
         self._require_rectangle()
         return self.replace(
             rows=self.columns,
@@ -217,7 +218,7 @@ class Puzzle(NotebookDisplay):
         )
 
     def mirrored(self) -> Puzzle:
-        """Left and right exchanged; raises `UsageError` for a triddler."""
+        """Exchanges left and right; raises `UsageError` for a triddler."""
         self._require_rectangle()
         return self.replace(
             rows=tuple(None if clue is None else clue[::-1] for clue in self.rows),
@@ -231,7 +232,7 @@ class Puzzle(NotebookDisplay):
             raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong with the statement, all at once; see also `contradictions`.
+        """Returns all problems of the statement; see also `contradictions`.
 
         >>> for problem in Puzzle(rows=[[2], [1]], columns=[[1], [1, 1]]).problems():
         ...     print(problem)
@@ -243,9 +244,9 @@ class Puzzle(NotebookDisplay):
         return self._found_problems
 
     def contradictions(self) -> tuple[Problem, ...]:
-        """The `problems` that make the puzzle unsolvable: sums that differ, clues that do not fit, givens that clash.
+        """Returns the `problems` that make the puzzle unsolvable: different sums, clues that are too long, clashing givens.
 
-        They are no misuse: every question about such a puzzle is answered.
+        Such a puzzle is valid input of every question.
 
         >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
         'the rows have 3 filled cells, the columns 2'
@@ -255,7 +256,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def readable(self) -> bool:
-        """True if questions about it have an answer: it has no `problems` other than `contradictions`."""
+        """True if it has no `problems` other than `contradictions`; questions need this."""
         return len(self.problems()) == len(self.contradictions())
 
     @cached_property
@@ -304,7 +305,7 @@ class Puzzle(NotebookDisplay):
             yield Problem("goal", f"the goal has colour {self.goal.highest()}, which is not in the palette")
 
     def is_solved_by(self, cells: bytes) -> bool:
-        """Returns whether these colours, one for each cell, are a solution, givens included: every answer is checked by it."""
+        """Returns whether these colours, one per cell, are a solution and agree with the givens."""
         lengths, clues = self.row_lengths, (self.geometry.layout, self.clue_families)
         fits = first_violation(cells, *clues) < 0 or (self.starred and reference(cells, *clues) < 0)
         return fits and all(
@@ -325,7 +326,7 @@ class Puzzle(NotebookDisplay):
         return found | ({"goal": self.goal.to_json()} if self.goal is not None else {})
 
     def __str__(self) -> str:
-        """The empty grid with its clues and givens, in ASCII; `repr` of a puzzle that cannot be drawn."""
+        """Draws the clues and givens in ASCII; `repr` if the puzzle cannot be drawn."""
         return (shown("text", self) if self.readable else None) or repr(self)
 
     def __repr__(self) -> str:
@@ -369,8 +370,8 @@ class Grid(CellRows):
     indices. They have equal lengths unless `geometry` or `ragged` says otherwise. `numpy.array(grid)` is a
     two-dimensional array of colour indices.
 
-    `palette` and `geometry` say how the grid is drawn; solutions have those of their puzzle. Slices, copies and
-    pickles keep them. Equality and hashes compare the cells alone.
+    `palette` and `geometry` are for drawing; solutions have those of their puzzle. Slices, copies and pickles keep them.
+    Equality and hashes compare cells only.
 
     >>> grid = Grid(["#.", "##"])
     >>> print(grid)
@@ -390,7 +391,7 @@ class Grid(CellRows):
 
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
-        """The grid of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
+        """Returns the grid of a puzzle's shape with these colours, by cell number."""
         rows, first = [], 0
         for length in puzzle.row_lengths:
             rows.append(cells[first : first + length])
@@ -400,7 +401,7 @@ class Grid(CellRows):
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any
     ) -> Puzzle:
-        """The triddler whose clues are those of this grid, in a hexagon of that many lines.
+        """Returns the triddler with the clues of this grid, in a hexagon with these numbers of lines.
 
         Raises `InputError` if the rows of the hexagon and of the grid differ in length.
 
@@ -411,11 +412,11 @@ class Grid(CellRows):
         return type(self)(self.rows, palette or self.palette, geometry).puzzle(**fields)
 
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-        """The row clues and the column clues of this grid."""
+        """Returns the row clues and the column clues of this grid."""
         return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
 
     def puzzle(self, palette: Palette | None = None, **fields: Any) -> Puzzle:
-        """The puzzle with the clues, geometry and palette of this grid; `palette` and `fields` go to `Puzzle`.
+        """Returns the puzzle with the clues, geometry and palette of this grid; `palette` and `fields` go to `Puzzle`.
 
         Raises `InputError` for rows of different lengths without a geometry.
         """
@@ -429,11 +430,10 @@ class Grid(CellRows):
         return Puzzle(rows, columns, palette or self.palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
-        """The other puzzle with this grid as its goal, the clues of this grid, and `changes`.
+        """Returns the other puzzle with this grid as its goal, the clues of this grid, and `changes`.
 
-        Everything else stays: its geometry, palette, givens and metadata, which lines have no clue, and which
-        blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a grid of another
-        shape.
+        Keeps geometry, palette, givens, metadata, lines without a clue, and blotted blocks, counted from the start of
+        their line. Raises `UsageError` for a grid of another shape.
 
         >>> Grid(["#.#"]).puzzle_like(Puzzle(rows=[["?"]], columns=[[1], None, [0]])).rows
         ((Block(length=None, colour=1), Block(length=1, colour=1)),)

@@ -1,11 +1,11 @@
-"""Compares a grid with clues: the judge of every solution that leaves the engine.
+"""Compares a grid with clues: the check of every solution that leaves the engine.
 
-The runs of equal cells are read off each line and compared with its clue. This shares nothing with what
-solves puzzles. It is compiled if there was a compiler at installation (`verification.c`). The Python here is the
-reference; it does the work otherwise, and if NONOSAT_PURE is set. The tests compare the two.
+Reads the runs of equal cells off each line and compares them with its clue; shares nothing with the solver. Compiled in
+`verification.c`. The Python here is the reference, and the fallback without a compiler or with NONOSAT_PURE; the tests
+compare the two.
 
-`is_sound` is compiled beside it (`soundness.c`): whether it is plain that nothing is wrong with clues, which spares most
-puzzles the search for `nonosat.model.problems`.
+`is_sound` (compiled in `soundness.c`) is a quick check that clues have no problems, so that most puzzles skip
+`nonosat.model.problems`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Clues = tuple[tuple[Clue | None, ...], ...]
 
 
 def reference(cells: bytes, layout: Layout, clues: Clues, /) -> int:
-    """The number of the first line whose clue a grid does not have, counted family by family, or -1.
+    """Returns the number of the first line that violates its clue, counted family by family, or -1.
 
     `cells` are the colours of the grid, cell by cell.
 
