@@ -14,11 +14,11 @@ _UNTITLED, _BY = "Nonogram", "by {author}"
 
 def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
     """Returns title and subtitle of a puzzle as HTML; `untitled` and `by` can be translated."""
-    title, about = words(puzzle, untitled, by)
+    title, about = title_words(puzzle, untitled, by)
     return escape(title), escape(about)
 
 
-def words(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
+def title_words(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
     """Returns title and subtitle of a puzzle as text."""
     its = puzzle.metadata
     about = (by.format(author=its.author) if its.author else "", size(puzzle), rights(puzzle))

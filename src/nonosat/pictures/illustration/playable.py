@@ -24,7 +24,7 @@ from zlib import compress
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import write
-from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
+from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
@@ -118,8 +118,7 @@ def page_of(
     observer: Observer = None,
 ) -> Page:
     """`playable` with a clock instead of a limit; `observer` is called with the number of the current puzzle."""
-    whole, parts, taken, texts = None, [], [], set[str]()
-    left_out: list[NonosatError] = []
+    pages, taken, parts, texts, left_out = list[Page](), [], [], set[str](), list[NonosatError]()
     for number, puzzle in enumerate(puzzles):
         if observer:
             observer(number)
@@ -130,17 +129,25 @@ def page_of(
                 raise
             left_out.append(error)
             continue
+        pages.append(page)
         taken.append(puzzle)
         parts.append(part)
-        whole = page if whole is None else _together(whole, page)
-    if whole is None:
+    if not pages:
         raise left_out[0]
-    reasons = tuple(map(str, left_out))
-    return replace(whole, html=_html_of(taken, title, parts, _languages(language, texts)), left_out=reasons)
+    first = next((page for page in pages if page.stopped), pages[0])
+    return Page(
+        _html_of(taken, title, parts, _languages(language, texts)),
+        sum(page.steps for page in pages),
+        all(page.complete for page in pages),
+        sum(page.open_cells for page in pages),
+        tuple(map(str, left_out)),
+        stopped=first.stopped,
+        detail=first.detail,
+    )
 
 
 def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str, Any]]:
-    """Returns the page's data about a puzzle; adds the sentences of its hints to `texts`."""
+    """Returns the figures and the data of a puzzle's page; adds the sentences of its hints to `texts`."""
     puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
@@ -166,19 +173,6 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         "grade": _grade(found),
         "time": people.minutes_text if people else "",
     }
-
-
-def _together(one: Page, other: Page) -> Page:
-    """Adds up the figures of two pages; the first stop reason stays."""
-    first = one if one.stopped else other
-    return Page(
-        "",
-        one.steps + other.steps,
-        one.complete and other.complete,
-        one.open_cells + other.open_cells,
-        stopped=first.stopped,
-        detail=first.detail,
-    )
 
 
 def _grade(found: Explanation) -> str:

@@ -22,7 +22,7 @@ from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.pdf import Document
 from nonosat.pictures.drawing.scene import Boxes, Scene
 from nonosat.pictures.drawing.themes import THEMES
-from nonosat.pictures.illustration.markup import words as title_words
+from nonosat.pictures.illustration.markup import title_words
 from nonosat.pictures.lesson.cards import Card, Strip
 
 _TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0  # sizes of type

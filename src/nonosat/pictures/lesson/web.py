@@ -116,6 +116,6 @@ def _style() -> str:
 def _dark(figures: Sequence[Figure]) -> str:
     styles = []
     for palette in dict.fromkeys(figure.palette for figure in figures):
-        items = {item for figure in figures if figure.palette == palette for item in figure.scene.items}
+        items = [item for figure in figures if figure.palette == palette for item in figure.scene.items]
         styles.append(dark_style(Scene(0, 0, tuple(items)), palette))
     return "".join(styles)

@@ -1,4 +1,4 @@
-/** How long the player has played: the clock stands still while the page is hidden. */
+/** The clock of a game, which stops while the page is hidden. */
 
 import { byId } from "./shared/dom.js";
 
@@ -29,7 +29,7 @@ export function stop(game) {
   byId("time").textContent = clockText(game);
 }
 
-/** Shows the time from now on, and keeps it when the page is left. @param {Game} game */
+/** Shows the time from now on, and saves it when the page is left. @param {Game} game */
 export function runClock(game) {
   const show = () => (byId("time").textContent = clockText(game));
   document.addEventListener("visibilitychange", () => {

@@ -1,4 +1,4 @@
-/** The list of the puzzles in a collection, with how far each is. */
+/** The list of puzzles in a collection, with their progress. */
 
 import { clockText } from "./clock.js";
 import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
@@ -6,7 +6,7 @@ import { byId, fill, h } from "./shared/dom.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { t, time } from "./shared/words.js";
 
-/** How far a puzzle is, in words. @param {import("./pages.js").Kept|null} state what is kept of it */
+/** The progress of a puzzle in words. @param {import("./pages.js").Kept|null} state its saved game */
 function progress(state) {
   if (state?.solved) return t("solved in {time}", { time: clockText(state) });
   const cells = state?.cells ?? [];
@@ -30,7 +30,7 @@ function showList() {
   if (!byId("list").open) byId("list").showModal();
 }
 
-/** @param {boolean} atOnce whether the list is what is seen first */
+/** @param {boolean} atOnce whether the page begins with the list */
 export function offerList(atOnce) {
   byId("all").hidden = !isCollection;
   if (!isCollection) return;

@@ -16,7 +16,7 @@ import {
 } from "./playing.js";
 import { hint } from "./hints.js";
 import { stop } from "./clock.js";
-import { choose as wish, settings } from "./settings.js";
+import { choose as keepSetting, settings } from "./settings.js";
 import { colourName } from "./shared/clues.js";
 import { byId, h } from "./shared/dom.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
@@ -77,7 +77,7 @@ function tool(colour, name, key, swatch) {
   return h("label", { title: `${name} (${key})` }, input, swatch);
 }
 
-/** Clears all, which can be taken back as any other stroke. */
+/** Clears all cells, as one stroke of undo. */
 export function startOver() {
   if (game.tried) keepTrial();
   set([...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
@@ -105,21 +105,19 @@ export function listenToControls() {
     withdraw: withdrawTrial,
   };
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => act());
-  const wishes = {
-    letters: (/** @type {boolean} */ on) => {
-      document.documentElement.classList.toggle("lettered", on);
-      view.letterAll(on);
-    },
-    errors: () => showErrors(),
-  };
-  for (const name of /** @type {("letters" | "errors")[]} */ (Object.keys(wishes))) {
-    const act = wishes[name];
+  /** @param {"letters" | "errors"} name @param {(on: boolean) => void} act */
+  const listen = (name, act) => {
     const box = byId(name);
     box.checked = settings[name];
     if (box.checked) act(true);
     box.addEventListener("change", () => {
-      wish(name, box.checked);
+      keepSetting(name, box.checked);
       act(box.checked);
     });
-  }
+  };
+  listen("letters", (on) => {
+    document.documentElement.classList.toggle("lettered", on);
+    view.letterAll(on);
+  });
+  listen("errors", () => void showErrors());
 }

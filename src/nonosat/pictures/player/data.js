@@ -1,4 +1,4 @@
-/** What Python wrote into the page: its puzzles, its languages. */
+/** The page's data, written by Python: puzzles and languages. */
 
 import { byId } from "./shared/dom.js";
 

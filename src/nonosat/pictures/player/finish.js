@@ -1,4 +1,4 @@
-/** What there is to see once a puzzle is solved: the picture alone, the time, how difficult it was, and what is next. */
+/** The end of a game: the picture alone, the time, the difficulty, and the next puzzle. */
 
 import { clockText } from "./clock.js";
 import { byId, painter } from "./shared/dom.js";
@@ -37,7 +37,7 @@ function nextUnsolved() {
   return order.find((at) => !kept(pages[at])?.solved) ?? -1;
 }
 
-/** What there is to say of a game that is solved. @param {import("./game.js").Game} game @param {string} grade */
+/** The message of a solved game. @param {import("./game.js").Game} game @param {string} grade */
 export function finishText(game, grade) {
   const isLast = isCollection && nextUnsolved() < 0;
   return [
@@ -50,7 +50,7 @@ export function finishText(game, grade) {
 }
 
 /**
- * What can be done then: look at the picture, and go on to the next puzzle.
+ * The offers of a solved game: the picture, and the next puzzle.
  * @param {import("./game.js").Game} game
  * @param {import("./layout.js").Layout} layout
  * @param {string} grade

@@ -1,4 +1,4 @@
-/** What the page and a page that shows it in a frame say to each other. */
+/** Messages between the page and a page that shows it in a frame. */
 
 import { page } from "./pages.js";
 import { changeLanguage } from "./language.js";
@@ -7,7 +7,7 @@ import { useTheme } from "./settings.js";
 const isFramed = window.parent !== window;
 
 /**
- * Sends a message to the page around this one. It holds nothing but what the player did, so any page may have it.
+ * Sends a message to the embedding page. It has nothing but the player's moves, so any page can receive it.
  * @param {"ready" | "size" | "progress" | "solved"} event
  * @param {Record<string, unknown>} more
  */
@@ -16,10 +16,10 @@ export function tellFrame(event, more) {
 }
 
 /**
- * Takes from the page around this one cells, `{source: "nonosat", set: COLOURS}`, one for each cell, -1 for unknown; or
- * how this page looks, `{source: "nonosat", theme: "dark", language: "de"}`.
- * @param {number} cells how many there are
- * @param {number} colours of the palette
+ * Takes messages of the embedding page: `{source: "nonosat", set: COLOURS}`, one colour per cell, -1 for unknown; or
+ * `{source: "nonosat", theme: "dark", language: "de"}`.
+ * @param {number} cells their number
+ * @param {number} colours number of colours in the palette
  * @param {(cells: Int16Array) => void} become
  */
 export function listenToFrame(cells, colours, become) {

@@ -1,4 +1,4 @@
-/** What the player has done so far, kept in the browser. */
+/** The player's game, kept in the browser. */
 
 import { unpacked } from "./packing.js";
 import { History } from "./shared/history.js";
@@ -12,7 +12,7 @@ import { store, stored } from "./shared/stored.js";
  * @property {Step[]} steps
  * @property {number[][]} possible the colours that are proved or not ruled out, for each cell
  * @property {boolean} complete
- * @property {Record<string, string>} techniques what each says
+ * @property {Record<string, string>} techniques the description of each
  */
 
 const MOST_STROKES = 1000;
@@ -23,19 +23,19 @@ export async function explanationOf(text) {
 }
 
 export class Game extends Play {
-  /** @param {import("./shared/puzzle.js").Puzzle} puzzle @param {string} key where the browser keeps it */
+  /** @param {import("./shared/puzzle.js").Puzzle} puzzle @param {string} key of the browser's storage */
   constructor(puzzle, key) {
     super(puzzle);
     this.key = `nonosat ${key}`;
     this.history.most = MOST_STROKES;
     this.seconds = 0;
-    /** What was there before a trial, while there is one. @type {Int16Array | null} */
+    /** The cells before a trial; null if there is none. @type {Int16Array | null} */
     this.tried = null;
     this.load();
     this.solved = this.isSolved();
   }
 
-  /** Whether a cell was drawn for trial. @param {number} cell */
+  /** Whether a cell was drawn in the trial. @param {number} cell */
   isTried(cell) {
     return this.tried !== null && this.tried[cell] !== this.cells[cell];
   }
@@ -50,7 +50,7 @@ export class Game extends Play {
     store(this.key, JSON.stringify({ cells: [...this.cells], seconds, strokes, at, tried, solved }));
   }
 
-  /** Takes up what was saved, if it is of this puzzle. */
+  /** Loads the saved game, if it is of this puzzle. */
   load() {
     try {
       const { cells, seconds, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
@@ -76,7 +76,7 @@ export class Game extends Play {
       this.seconds = seconds;
       if (tried?.length === cells.length && areColours(tried)) this.tried = Int16Array.from(tried);
     } catch {
-      // nothing was saved, or by somebody else
+      // nothing was saved, or by another program
     }
   }
 }

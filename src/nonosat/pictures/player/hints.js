@@ -1,4 +1,4 @@
-/** Hints: each press says more, and goes through a supposition link by link. */
+/** Hints: each press shows more, and goes through a supposition link by link. */
 
 import { game, mistakes, say, sayWrong, set, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
@@ -12,7 +12,7 @@ import { t } from "./shared/words.js";
  * @typedef {import("./game.js").Step} Step
  */
 
-/** The hint that is being given, for the cells as they were then. @type {{step: Step, stages: Stage[], at: number, cells: Int16Array} | null} */
+/** The current hint, with the cells that it is about. @type {{step: Step, stages: Stage[], at: number, cells: Int16Array} | null} */
 let given = null;
 
 /** @param {{row: number, column: number}} place */
@@ -21,10 +21,10 @@ const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
 /** @param {{row: number, column: number}} place */
 const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
 
-/** What a technique says. @type {Record<string, string>} */
+/** Descriptions of techniques. @type {Record<string, string>} */
 let glossary = {};
 
-/** The next hint, or more of the one that is being given. */
+/** Shows a hint, or the next stage of the current one. */
 export async function hint() {
   if (given && given.cells === game.cells && byId("offers").hasChildNodes()) return show(given.at + 1);
   const { known, wrong, broken } = await mistakes();
@@ -32,7 +32,7 @@ export async function hint() {
   given = null;
   if (game.solved) return say(t("Solved: nothing is left to do."));
   if (wrong.length) return sayWrong(wrong, `${t("First a mistake:")} `);
-  // all that was found before it is set, and so is what it rests on
+  // all earlier cells are set, and so are its premises
   const step = known.steps.find(({ cells }) => cells.some(isOpen));
   if (step) {
     given = { step, stages: stagesOf([step], step.levels, cellOf), at: 0, cells: game.cells };
@@ -49,7 +49,7 @@ export async function hint() {
   );
 }
 
-/** Says so much of the hint. @param {number} at */
+/** Shows a stage of the hint. @param {number} at */
 function show(at) {
   const hinted = given;
   if (!hinted) return;

@@ -1,4 +1,4 @@
-/** What each key does. */
+/** The actions of keys. */
 
 import { beginTrial, check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
 import { hint } from "./hints.js";
@@ -9,7 +9,7 @@ import { stepped } from "./shared/geometry.js";
 import { ARROWS, listenToKeys } from "./shared/keyboard.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
 
-/** What the last key drew, which Shift and an arrow draw on. @type {number | null} */
+/** The colour that the last key drew, which Shift and an arrow continue. @type {number | null} */
 let drawing = null;
 
 /** @param {(cell: number) => number} valueOf */

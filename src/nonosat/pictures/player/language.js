@@ -1,6 +1,6 @@
 /**
- * The language of the page: the one that its address asks for, or the one that it was made for, or the one that the
- * browser's user reads best. The catalogues are packed in the page; English needs none.
+ * The language of the page: the one in its address, the one that it was made for, or the browser's. The catalogues are
+ * compressed in the page; English needs none.
  */
 
 import { data } from "./data.js";
@@ -22,7 +22,7 @@ if (english) {
 }
 translate();
 
-/** Draws the page anew in another language, if it has that. @param {string} to */
+/** Reloads the page in another language, if it has that. @param {string} to */
 export function changeLanguage(to) {
   const other = chosen([to], names);
   if (other.tag !== to || other.name === name || location.protocol === "about:") return;

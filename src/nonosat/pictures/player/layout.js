@@ -7,11 +7,11 @@
  * @property {number[][]} rows
  * @property {number[][]} lines family by family
  * @property {string[]} axes of each line
- * @property {[number, number][]} directions for each line the way that its clue leads away from the grid
+ * @property {[number, number][]} directions of each line's clue, away from the grid
  * @property {number} width
  * @property {number} height
  * @property {boolean} square
- * @property {[number, number]} scale sides in a step of x, and in a row
+ * @property {[number, number]} scale sides per step of x and per row
  */
 
 import { AXES, cellUnder, middle, outline } from "./shared/geometry.js";
@@ -19,7 +19,7 @@ import { AXES, cellUnder, middle, outline } from "./shared/geometry.js";
 const SLANT = Math.sqrt(3) / 2;
 const SIDE = 1.5; // of a triangle: it has as much area as a square then
 
-/** Of a triddler each side of a hexagon has the clues of one family only. @type {Record<string, [number, number]>} */
+/** Directions of a triddler's clues: each side of a hexagon has the clues of one family. @type {Record<string, [number, number]>} */
 const LEADS = { row: [-1, 0], column: [0.5, -SLANT], diagonal: [0.5, SLANT] };
 
 /** @param {import("./shared/geometry.js").Geometry} geometry @returns {Layout} */
@@ -49,11 +49,10 @@ export function cellAtPoint(geometry, { scale }, x, y) {
 }
 
 /**
- * The cells from one to the one of its lines' cells that is closest to a point.
+ * The cells of a line from one cell to the cell closest to a point.
  * @param {Layout} layout
- * @param {number[]} candidates the lines to look at
+ * @param {number[]} candidates lines to choose from
  * @param {number} from
- * @returns {{line: number, cells: number[]}}
  * @param {number} x
  * @param {number} y
  */

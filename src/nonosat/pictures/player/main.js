@@ -36,7 +36,7 @@ byId("strips").hidden = layout.square;
 addEventListener("resize", () => view.fitted && view.zoomToFit());
 offerList(!isChosen);
 
-/** The window in which nothing of this page has to be scrolled. */
+/** Tells the embedding page the size that needs no scrolling. */
 function tellSize() {
   const [wide, high] = view.whole();
   const around = [...document.querySelectorAll("header, footer")].map((part) => part.clientHeight);

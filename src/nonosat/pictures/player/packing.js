@@ -1,4 +1,4 @@
-/** What was packed by Python. */
+/** Data compressed by Python. */
 
 /** JSON, deflated, as base64; null in a browser that cannot inflate. @param {string} text @returns {Promise<any>} */
 export async function unpacked(text) {

@@ -1,8 +1,8 @@
 /**
- * The puzzles of the page: one, or a collection, of which the fragment of the address says which is played.
+ * The puzzles of the page: one, or a collection; then the fragment of the address chooses one.
  *
  * @typedef {object} Page
- * @property {string} key where the browser keeps what is drawn
+ * @property {string} key of the game in the browser's storage
  * @property {object} puzzle as nonosat's JSON
  * @property {string} explained
  * @property {string} title
@@ -31,12 +31,12 @@ export const isChosen = Boolean(pages[asked - 1]);
 export const number = isChosen ? asked - 1 : 0;
 export const page = pages[number];
 
-/** What the browser keeps of a puzzle, if anything. @param {Page} page @returns {Kept|null} */
+/** The saved game of a puzzle, if any. @param {Page} page @returns {Kept|null} */
 export function kept({ key }) {
   try {
     return JSON.parse(stored(`nonosat ${key}`) ?? "null");
   } catch {
-    return null; // somebody else wrote it
+    return null; // written by another program
   }
 }
 
@@ -46,7 +46,7 @@ export function goTo(to) {
   location.reload();
 }
 
-/** What a puzzle is called. @param {Page} page */
+/** The title of a puzzle. @param {Page} page */
 export const titleOf = ({ title }) => title || t("Nonogram");
 
 const collection = data.title || t("{n} nonogram|{n} nonograms", { n: pages.length });

@@ -1,4 +1,4 @@
-/** What the page knows while it is played, what it says, and every change of cells. */
+/** The state of the page, its messages, and every change of cells. */
 
 import { tellFrame } from "./frame.js";
 import { explanationOf, Game } from "./game.js";
@@ -19,21 +19,18 @@ export const game = new Game(puzzle, page.key);
 export const layout = layoutOf(game.geometry);
 export const view = new View(byId("board"), game, layout);
 const explained = explanationOf(page.explained);
-/** Says that it is done, and what can be done then. */
+/** Announces the end of the game, with offers. */
 export const sayFinish = () => say(finishText(game, page.grade), finishOffers(game, layout, page.grade));
 
-/** What is drawn with: an ink, or EMPTY for the mark. */
+/** The chosen tool: an ink, or EMPTY for the mark. */
 export const chosen = { ink: 1 };
 
 // --- messages
 
-/** What has the focus again when an offer that has it goes. @type {Element|null} */
+/** The element that gets the focus back when a focused offer disappears. @type {Element|null} */
 let asking = null;
 
-/**
- * Says something to everybody, and offers what can be done about it.
- * @param {string} words @param {Record<string, () => void>} offers
- */
+/** Shows a message with buttons. @param {string} words @param {Record<string, () => void>} offers */
 export function say(words, offers = {}) {
   byId("says").textContent = words;
   byId("says").scrollTop = 0;
@@ -68,7 +65,7 @@ function changed(cells) {
   tellFrame("progress", { known, cells: game.cells.length, colours: [...game.cells], solved: game.solved });
 }
 
-/** What can be undone, and whether all is done. */
+/** Updates the buttons and the marks of a trial and of a solved puzzle. */
 export function showState() {
   byId("undo").disabled = !game.history.canUndo;
   byId("redo").disabled = !game.history.canRedo;
@@ -77,7 +74,7 @@ export function showState() {
   document.documentElement.classList.toggle("solved", game.solved);
 }
 
-// --- a trial: what is drawn meanwhile has another shade
+// --- a trial: its cells have another shade
 
 export function beginTrial() {
   if (game.solved || game.tried) return;
@@ -86,7 +83,7 @@ export function beginTrial() {
   game.save();
 }
 
-/** Takes what was tried as drawn. */
+/** Keeps the cells of the trial. */
 export function keepTrial() {
   game.tried = null;
   view.show(game.cells.keys());
@@ -94,19 +91,19 @@ export function keepTrial() {
   game.save();
 }
 
-/** Takes back what was tried, as one stroke. */
+/** Withdraws the cells of the trial, as one stroke. */
 export function withdrawTrial() {
   const before = game.tried;
   keepTrial();
   if (before) become(before.slice());
 }
 
-/** Takes up other cells as one stroke. @param {Int16Array} cells */
+/** Replaces the cells, as one stroke. @param {Int16Array} cells */
 export function become(cells) {
   tell(Array.from(game.move(cells)));
 }
 
-/** Takes the last stroke back, or makes it again. @param {boolean} again */
+/** Undoes or redoes a stroke. @param {boolean} again */
 export function turn(again) {
   tell(Array.from(again ? game.redo() : game.undo()));
 }
@@ -125,13 +122,13 @@ export function set(values) {
   become(cells);
 }
 
-/** What a cell becomes where a colour is drawn on it: that, or unknown if it has it already. @param {number} cell @param {number} value */
+/** The new colour of a cell on which a colour is drawn: unknown if it has that already. @param {number} cell @param {number} value */
 export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : value);
 
 function celebrate() {
   stop(game);
   if (view.size > view.fit()) view.zoomToFit(true);
-  game.save(); // the next puzzle is looked for among what is kept
+  game.save(); // the next puzzle is chosen by saved games
   sayFinish();
   tellFrame("solved", { seconds: Math.round(game.seconds) });
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || game.cells.length > 2500;
@@ -147,7 +144,7 @@ function celebrate() {
 
 // --- help
 
-/** What is wrong for certain: cells, lines, and what is known. */
+/** Certain mistakes: wrong cells and lines that cannot be completed; and the explanation. */
 export async function mistakes() {
   const known = await explained;
   return { known, wrong: game.wrongCells((cell) => known.possible[cell]), broken: game.brokenLines() };
@@ -161,7 +158,7 @@ export function sayWrong(wrong, before = "") {
   });
 }
 
-/** Marks what is wrong in the grid, if the player wishes so. */
+/** Marks mistakes in the grid, if the setting is on. */
 export async function showErrors() {
   const { wrong, broken } = await mistakes();
   view.markWrong(settings.errors ? wrong : [], settings.errors ? broken : []);

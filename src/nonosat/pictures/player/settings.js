@@ -1,4 +1,4 @@
-/** What the player wishes, kept in the browser for all puzzles; and what the address asks for. */
+/** The player's settings, kept in the browser for all puzzles, and those of the address. */
 
 import { store, stored } from "./shared/stored.js";
 
@@ -13,7 +13,7 @@ try {
   const kept = JSON.parse(stored(KEY) ?? "{}");
   for (const name of /** @type {const} */ (["letters", "errors"])) settings[name] = kept[name] === true;
 } catch {
-  // somebody else wrote it
+  // written by another program
 }
 
 /** @param {"letters" | "errors"} name @param {boolean} value */

@@ -1,4 +1,4 @@
-/** What the pointer draws: from where a stroke begins along one line. */
+/** Strokes of the pointer, each along one line. */
 
 import { along, cellAtPoint } from "./layout.js";
 import { become, chosen, game, layout, set, toggled, view } from "./playing.js";
@@ -11,7 +11,7 @@ import { listenToPointer } from "./shared/pointer.js";
 /** @type {{from: number, old: number, value: number, lines: number[], before: Int16Array} | null} */
 let stroke = null;
 
-/** Whether a stroke lasts. */
+/** Whether there is a stroke. */
 export const isDrawing = () => stroke !== null;
 
 /** @param {Point} point */
@@ -31,7 +31,7 @@ function begin(cell, { erase }) {
   draw([cell]);
 }
 
-/** Draws from where the stroke began to the pointer: along the line that is closest, and once outside along that. @param {[number, number]} point */
+/** Draws from the stroke's first cell to the pointer, along the closest line, and from the second cell on along that line. @param {[number, number]} point */
 function move(point) {
   if (!stroke) return;
   if (cellAt(point) === stroke.from) stroke.lines = game.through(stroke.from);
@@ -59,7 +59,7 @@ function end() {
   become(cells);
 }
 
-/** Ends a stroke as if it had not been. */
+/** Cancels the stroke. */
 function cancel() {
   if (stroke) view.show(game.become(stroke.before));
   stroke = null;

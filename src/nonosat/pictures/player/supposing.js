@@ -1,4 +1,4 @@
-/** Draws what is supposed of cells: each with its colour, and the number of the link that it follows by. */
+/** Draws supposed cells, each with its colour and the number of its link. */
 
 import { colourName } from "./shared/clues.js";
 import { svg } from "./shared/dom.js";
@@ -33,7 +33,7 @@ export function drawSupposed(group, outlines, supposed, plain) {
   group.setAttribute("class", "supposing");
 }
 
-/** The same in words, after what the cell shows. @param {Supposed | undefined} supposed @param {import("./shared/puzzle.js").Colour[]} palette */
+/** The same in words, to follow the words of the cell. @param {Supposed | undefined} supposed @param {import("./shared/puzzle.js").Colour[]} palette */
 export function supposedWords(supposed, palette) {
   if (!supposed) return "";
   const { colour, label } = supposed;

@@ -1,4 +1,4 @@
-/** Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
+/** Draws the board; its clues stay in sight while it is scrolled. */
 
 import { painter, svg } from "./shared/dom.js";
 import { clueText, colourName } from "./shared/clues.js";
@@ -52,7 +52,7 @@ export class View {
     this.palette = game.puzzle.palette;
     this.plain = this.palette === BLACK_AND_WHITE;
     this.layout = layout;
-    /** Inks that have their letter in any case. */
+    /** Inks that always show their letter. */
     this.alike = this.plain ? new Set() : lookalikes(this.palette);
     this.letteredAll = false;
     /** The letters on cells. @type {Map<number, SVGElement>} */
@@ -158,7 +158,7 @@ export class View {
     ];
   }
 
-  /** Puts the drawings together: one for a triddler, three where clues stay in sight. */
+  /** Puts the drawings together: one for a triddler, else three, so that clues stay in sight. */
   assemble(/** @type {SVGElement[]} */ layers) {
     const { width, height, square, axes } = this.layout;
     const { left, top, right, bottom } = this.room;
@@ -206,12 +206,12 @@ export class View {
     return grid;
   }
 
-  /** What a cell is called. @param {number} cell */
+  /** The name of a cell. @param {number} cell */
   nameOf(cell) {
     return cellName(this.game.geometry, cell);
   }
 
-  /** What a cell shows, in words. @param {number} cell */
+  /** The content of a cell in words. @param {number} cell */
   wordsOf(cell) {
     const value = this.game.cells[cell];
     const name =
@@ -244,7 +244,7 @@ export class View {
     }
   }
 
-  /** Says what a cell shows. @param {number} cell */
+  /** Labels a cell for screen readers. @param {number} cell */
   nameCell(cell) {
     const supposed = supposedWords(this.supposed?.get(cell), this.palette);
     this.cells[cell].setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}${supposed}`);
@@ -284,7 +284,7 @@ export class View {
     });
   }
 
-  /** Crosses out what a line shows finished. @param {number} line */
+  /** Crosses out finished numbers of a line. @param {number} line */
   showClue(line) {
     const cells = this.game.shown(line);
     if (this.game.solved) cells.forEach((value, at) => (cells[at] = Math.max(value, EMPTY)));
@@ -329,7 +329,7 @@ export class View {
   }
 
   /**
-   * Marks what a hint is about; nothing for -1 and no cells.
+   * Marks the line (-1 for none) and the cells of a hint.
    * @param {number} line
    * @param {number[]} cells
    * @param {Map<number, import("./shared/teaching.js").Supposed>} [supposed] of cells, until the next hint
@@ -355,7 +355,7 @@ export class View {
     this.clues.forEach((group, line) => group.classList.toggle("broken", lines.includes(line)));
   }
 
-  /** Moves the focus to a cell: the only one that the Tab key finds. @param {number} cell @param {boolean} visibly */
+  /** Moves the focus to a cell, the only tab stop (roving tabindex). @param {number} cell @param {boolean} visibly */
   focus(cell, visibly) {
     const element = this.cells[cell];
     if (this.focused >= 0) this.cells[this.focused].setAttribute("tabindex", "-1");
@@ -373,7 +373,7 @@ export class View {
 
   // --- size
 
-  /** Pixels for a cell with which all is seen. */
+  /** Pixels per cell with which everything is visible. */
   fit() {
     const [across, down] = this.extent;
     const { clientWidth, clientHeight } = this.host;
@@ -381,7 +381,7 @@ export class View {
     return Math.min((clientWidth - pad) / across, (clientHeight - pad) / down);
   }
 
-  /** Pixels of the board with cells of their present size, and what is free around it. */
+  /** Width and height of the board in pixels, with its padding. */
   whole() {
     const pad = 2 * parseFloat(getComputedStyle(this.sheet).paddingLeft);
     return this.extent.map((each) => Math.ceil(each * this.size + pad));
@@ -421,7 +421,7 @@ export class View {
     this.host.scrollTop -= dy;
   }
 
-  /** As large as all can be seen, but legible. @param {boolean} all whether to see all in any case */
+  /** Fits the board into the window, but keeps it legible unless `all` must be visible. @param {boolean} all */
   zoomToFit(all = false) {
     this.fitted = true;
     const fit = this.fit();
@@ -436,7 +436,7 @@ export class View {
     return [(x - box.x) / size + this.origin[0], (y - box.y) / size + this.origin[1]];
   }
 
-  /** Scrolls as little as needed for some cells to be seen. @param {number[]} cells */
+  /** Scrolls as little as needed to show some cells. @param {number[]} cells */
   reveal(cells) {
     const corners = cells.flatMap((cell) => this.layout.outlines[cell]);
     const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];

@@ -1,7 +1,4 @@
-/**
- * The verbs of the page: what its activities, keys and pointer can do to the state. Each changes the state, and has the
- * views draw what has changed.
- */
+/** The verbs of the page, for activities, keys and pointer. Each changes the state and redraws the views concerned. */
 
 import { reasonOf } from "./engine/common.js";
 import { Draw } from "./activities/draw.js";
@@ -13,9 +10,8 @@ import { Watch } from "./asking/watch.js";
 import { isCancelled, LONG } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
-import { lineName } from "./shared/geometry.js";
+import { cellName, lineName } from "./shared/geometry.js";
 import { clueText, colourName } from "./shared/clues.js";
-import { cellName } from "./shared/geometry.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { geometry, withClue } from "./shared/puzzle.js";
 import { t } from "./shared/words.js";
@@ -71,7 +67,7 @@ export class Api {
     this.go(this.draw);
   }
 
-  // changes, in the order in which parts hear of them
+  // changes, in the order of the parts that take them up
 
   /** @param {import("./model/activity.js").PuzzleChange} change */
   #changed(change) {
@@ -100,7 +96,7 @@ export class Api {
     this.#page.answered();
   }
 
-  /** Draws the picture anew: the stroke in hand, the solver's cells, what is known. */
+  /** Redraws the picture: the stroke in hand, the solver's cells, forced cells. */
   redraw() {
     this.#page.refresh();
   }
@@ -117,7 +113,7 @@ export class Api {
     return this.#session.commit(label, puzzle);
   }
 
-  /** Takes back the last change without a word. */
+  /** Undoes the last change silently. */
   revert() {
     this.#session.undo();
   }
@@ -129,7 +125,7 @@ export class Api {
       this.commit("Back to one solution", { ...puzzle, cells: trend.good.cells, givens: trend.good.givens });
   }
 
-  /** What *Undo* takes back: in Solve the moves, elsewhere the changes of the puzzle. */
+  /** The history of *Undo*: in Solve the moves, elsewhere the changes of the puzzle. */
   get scope() {
     const { activity, game, history, playing } = this.state;
     if (!playing) return history;
@@ -166,12 +162,12 @@ export class Api {
     this.#stage.element.focus();
   }
 
-  /** Takes up other cells of the solver, as one move. @param {Int16Array} cells */
+  /** Replaces the solver's cells, as one move. @param {Int16Array} cells */
   playOn(cells) {
     this.#session.playOn(cells);
   }
 
-  /** The puzzle of clues in which the solver's cells are given. */
+  /** The puzzle of clues with the solver's cells as givens. */
   played() {
     return this.#session.played();
   }
@@ -280,7 +276,7 @@ export class Api {
   }
 
   /**
-   * Says something to the eye and, through the live region, to the ear; `quiet` to the ear alone.
+   * Shows a message and announces it to screen readers; a `quiet` one is only announced.
    * @param {string} text
    * @param {import("./view/toast.js").How} [how]
    */
@@ -288,22 +284,28 @@ export class Api {
     this.#page.say(text, how);
   }
 
-  /** Says what it returns, or what went wrong unless nobody wants it any more. @param {() => Promise<string|void>} act */
-  async attempt(act) {
+  /**
+   * Says the result of an action; calls `fail` with the reason of an error. Returns false if the action was cancelled.
+   * @param {() => Promise<string|void>} act
+   * @param {(reason: string) => void} [fail]
+   */
+  async attempt(act, fail = (reason) => this.say(reason)) {
     try {
       const words = await act();
       if (words) this.say(words);
     } catch (error) {
-      if (!isCancelled(error)) this.say(reasonOf(error));
+      if (isCancelled(error)) return false;
+      fail(reasonOf(error));
     }
+    return true;
   }
 
-  /** A word beside the picture while a stroke lasts, such as its size. @param {string} text */
+  /** Shows a note beside the picture during a stroke, such as its size. @param {string} text */
   note(text) {
     this.#page.note(text);
   }
 
-  /** Says where the keyboard's cursor is: the cell, its colour, the clues of its lines. */
+  /** Announces the cell at the keyboard's cursor: its name, its colour, the clues of its lines. */
   describe() {
     const { cursor, cells } = this.#stage;
     const { puzzle } = this.state;
@@ -320,17 +322,17 @@ export class Api {
     });
   }
 
-  /** Lays something over the picture, or with null takes it off. @param {string} name @param {import("./view/overlays.js").Overlay|null} draw */
+  /** Switches an overlay of the picture on, or with null off. @param {string} name @param {import("./view/overlays.js").Overlay|null} draw */
   overlay(name, draw) {
     this.#stage.overlay(name, draw);
   }
 
-  /** Marks the clues that a step is about. @param {Line[]} lines */
+  /** Marks the clues of a step. @param {Line[]} lines */
   point(lines) {
     this.#page.remark(lines);
   }
 
-  /** Shades the regions anew. */
+  /** Redraws the shades of regions. */
   shade() {
     this.#page.shade();
   }

@@ -13,7 +13,7 @@ import { listenToPointer } from "./shared/pointer.js";
 import { store, stored } from "./shared/stored.js";
 import { t } from "./shared/words.js";
 import { TOOLS } from "./tools/all.js";
-import { button, byId, fill, h, icon, radios } from "./view/dom.js";
+import { button, byId, fill, h, icon, radios, rove } from "./view/dom.js";
 import { swatches } from "./view/inks.js";
 import { showKeys } from "./view/keys.js";
 import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
@@ -24,10 +24,8 @@ import { VerdictBar } from "./view/verdict.js";
 /** @typedef {import("./shared/geometry.js").LineId} Line */
 
 const THEME = "nonosat-studio-theme";
-const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
-const MARKS = ["look", "keep", "give"]; // tools that lay no ink
-/** @type {Record<string, number>} */
-const STEPS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
+const LIVE = 4000; // largest picture, in cells, with clues that follow a stroke
+const MARKS = ["look", "keep", "give"]; // tools without ink
 
 export class Page {
   /** The lines that a step is about. @type {Line[]} */
@@ -50,25 +48,14 @@ export class Page {
 
   build() {
     const { stage } = this;
-    fill(
-      byId("tabs"),
-      this.state.activities.map((activity, at) =>
-        h(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            id: `tab-${activity.name}`,
-            "aria-controls": "panel",
-            title: activityKey(at),
-            onclick: () => this.api.go(activity, true),
-            onkeydown: (/** @type {KeyboardEvent} */ event) => this.moveTab(event, at),
-          },
-          icon(activity.icon),
-          h("span", activity.name),
-        ),
-      ),
-    );
+    const tabs = this.state.activities.map((activity, at) => {
+      const look = { type: "button", role: "tab", id: `tab-${activity.name}`, title: activityKey(at) };
+      const onclick = () => this.api.go(activity, true);
+      const name = h("span", activity.name);
+      return h("button", { ...look, "aria-controls": "panel", onclick }, icon(activity.icon), name);
+    });
+    fill(byId("tabs"), tabs);
+    byId("tabs").addEventListener("keydown", rove(tabs));
     const turn = () => this.theme(isDark() ? "light" : "dark");
     fill(
       byId("actions"),
@@ -94,7 +81,8 @@ export class Page {
     listenToKeys(this.keys, (element) => element === stage.element);
     stage.element.addEventListener("keyup", () => stage.byKeys(true));
     stage.element.addEventListener("blur", () => stage.byKeys(false));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
+      matchMedia(query).addEventListener("change", () => this.retheme());
     api.shelf.onstate = (state) => {
       if (state !== "failed" && state !== "memory") return;
       this.state.unsaved = t("Not saved: this browser keeps nothing");
@@ -102,7 +90,7 @@ export class Page {
     };
   }
 
-  /** Shows what the engine is doing: a server that is away, Python that is starting. @param {typeof import("./engine/engine.js").engine} promise */
+  /** Shows the engine's status: a server that is away, Python that is starting. @param {typeof import("./engine/engine.js").engine} promise */
   async follow(promise) {
     const engine = await promise;
     const { state, stateWords } = this;
@@ -125,7 +113,7 @@ export class Page {
     tell();
   }
 
-  // what is on the page
+  // parts of the page
 
   changed() {
     const { puzzle } = this.state;
@@ -152,7 +140,7 @@ export class Page {
     if (!puzzle.cells && !playing && answers) this.refresh();
   }
 
-  /** Shows the picture, the stroke in hand, what is solved, or what is known of the solution. */
+  /** Shows the picture, the stroke in hand, the solver's cells, or the forced cells. */
   refresh() {
     const { state, stage } = this;
     const { activity, puzzle, preview, game, playing } = state;
@@ -174,7 +162,7 @@ export class Page {
     stage.overlay("marks", marked ? marksOverlay(puzzle, Boolean(activity?.marks)) : null);
   }
 
-  /** Of a puzzle of clues: what all solutions agree on. */
+  /** The forced cells of a puzzle of clues. */
   known() {
     const { answers, isAnswered, puzzle } = this.state;
     const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
@@ -186,7 +174,7 @@ export class Page {
     return cells;
   }
 
-  /** Shades open cells by region, while the answer is about a picture of this shape, and marks the last change's. */
+  /** Shades open cells by region if the answer is about a picture of this shape, and marks changes since one solution. */
   shade() {
     const { see } = this.api;
     const { activity, answers, puzzle, culprits } = this.state;
@@ -265,17 +253,6 @@ export class Page {
 
   openPanel() {
     document.body.dataset.panel = "";
-  }
-
-  /** @param {KeyboardEvent} event @param {number} at */
-  moveTab(event, at) {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const { activities } = this.state;
-    const next = (at + step + activities.length) % activities.length;
-    this.api.go(activities[next], true);
-    byId("tabs").children[next].focus();
   }
 
   // words

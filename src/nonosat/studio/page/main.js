@@ -1,4 +1,4 @@
-/** The studio: brings the desk, the stage, the engine and the five activities together. */
+/** The start of the studio: state, stage, engine and activities. */
 
 import { reasonOf } from "./engine/common.js";
 import { choice, engine } from "./engine/engine.js";
@@ -16,13 +16,13 @@ import { Page } from "./app.js";
 
 const QUIET = 2000; // milliseconds after the engine's start
 
-/** An engine that may still be starting: a question waits for it. */
+/** The engine; questions wait until it has started. */
 const whenStarted = {
   /** @type {import("./asking/questions.js").Engine["ask"]} */
   ask: async (question, payload, options) => (await engine).ask(question, payload, options),
 };
 
-/** Takes up the language that the address asks for, or that the reader reads best; English needs no catalogue. */
+/** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
 async function takeLanguage() {
   const requested = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
   const first = requested.find(Boolean) ?? "en";
@@ -53,7 +53,7 @@ async function start() {
   return { state, api, shelf, questions, stage };
 }
 
-/** A page without a server is kept by the browser, once it has nothing else to do. @param {Api} api */
+/** Lets the browser keep a page without a server, in a quiet moment. @param {Api} api */
 async function keepForLater(api) {
   const { kind, ready } = await engine;
   if (kind !== "pyodide") return;
@@ -63,7 +63,7 @@ async function keepForLater(api) {
   setTimeout(() => keepOffline(offer), QUIET);
 }
 
-/** The puzzle of the link; or the one that was on the desk last; or an empty picture. @param {Api} api */
+/** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */
 async function openFirst(api) {
   const { shelf, state } = api;
   if (await openLink(api)) return;
@@ -74,7 +74,7 @@ async function openFirst(api) {
   if (!state.id) api.open(blank(15, 15));
 }
 
-/** Whether the address was meant to carry a puzzle: all that a fragment can be but a place on the page. */
+/** Whether the address has a puzzle: its fragment names no element of the page. */
 const isLink = () => location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
 
 /** @param {Api} api */
@@ -91,5 +91,5 @@ async function openLink(api) {
   }
 }
 
-/** A promise of the page's parts, for whoever wants to look at them. */
+/** The page's parts, for tests. */
 export const studio = start();

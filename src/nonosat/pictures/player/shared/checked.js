@@ -1,4 +1,4 @@
-/** Whether data from outside are a puzzle of nonosat's JSON: the first fault is an error. */
+/** Checks of data from outside: the first fault is thrown as an error. */
 
 import { t } from "./words.js";
 
@@ -17,8 +17,8 @@ function require(condition, reason) {
 const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 
 /**
- * Raises an error unless data have the shape of a puzzle: lines, clues, colours and cells that fit each other.
- * Whether its clues make sense is not asked.
+ * Throws an error unless data are a puzzle of nonosat's JSON: lines, clues, colours and cells that fit each other.
+ * The clues can contradict each other.
  * @param {any} data
  * @param {number} [most] lines of a family
  */
@@ -72,10 +72,7 @@ function requirePalette(palette) {
     palette.every(isColour), "A colour is a name, six hexadecimal digits and a letter.");
 }
 
-/**
- * Requires the members of a puzzle in memory, before its geometry is asked for.
- * @param {any} puzzle
- */
+/** Requires the members of a puzzle in memory, before its geometry is computed. @param {any} puzzle */
 export function requireRecord(puzzle) {
   const { shape, palette, cells, clues, givens, kept, texts } = Object(puzzle);
   require(Array.isArray(shape) && shape.length === 4, "A shape has four numbers.");

@@ -2,7 +2,7 @@
  * Clues: read off a picture, compared, written and typed.
  *
  * @typedef {[number|"?", number]} Block a length, or "?" where it is blotted, and a colour
- * @typedef {Block[]|null} Clue null where nothing is known of a line
+ * @typedef {Block[]|null} Clue null for a line without a clue
  */
 
 import { nameOfColour } from "./colours.js";
@@ -22,7 +22,7 @@ export function clueOf(cells, line) {
 }
 
 /**
- * The clue with what a pattern leaves unknown removed: all of it, or some lengths.
+ * The clue without the parts that a pattern hides: all of it, or some lengths.
  * @param {Clue|undefined} pattern
  * @param {Block[]} clue
  * @returns {Clue}
@@ -33,7 +33,7 @@ export function veiled(pattern, clue) {
   return clue.map(([length, colour], at) => [pattern[at] && pattern[at][0] === "?" ? "?" : length, colour]);
 }
 
-/** Whether a clue hides something. @param {Clue} clue */
+/** Whether a clue is hidden or blotted. @param {Clue} clue */
 export function hides(clue) {
   return clue === null || clue.some(([length]) => length === "?");
 }
@@ -63,11 +63,11 @@ export function typed(clue, palette) {
 }
 
 /**
- * The clue that somebody typed.
+ * Reads a typed clue.
  * @param {string} text
  * @param {string[][]} palette
  * @returns {Clue}
- * @throws {Error} with a line that says what is wrong
+ * @throws {Error} with the fault
  */
 export function parsed(text, palette) {
   const trimmed = text.trim();
@@ -86,11 +86,7 @@ export function parsed(text, palette) {
   return clue;
 }
 
-/**
- * Whether two clues are the same.
- * @param {Clue} one
- * @param {Clue} other
- */
+/** Whether two clues are equal. @param {Clue} one @param {Clue} other */
 export function sameClue(one, other) {
   if (one === null || other === null) return one === other;
   return (
@@ -111,10 +107,7 @@ export function toJson(clue) {
   return clue === null ? null : clue.map(([length, colour]) => (colour === 1 ? length : [length, colour]));
 }
 
-/**
- * The least cells that a clue takes.
- * @param {Clue} clue
- */
+/** The minimum number of cells of a clue. @param {Clue} clue */
 export function leastLength(clue) {
   if (!clue) return 0;
   return clue.reduce(

@@ -1,4 +1,4 @@
-/** Colours as the eye sees them. A colour is six hex digits, as palettes have it. */
+/** Colours and their perception. A colour is six hex digits, as in palettes. */
 
 /** @import { Colour } from "./puzzle.js" */
 
@@ -104,7 +104,7 @@ export function ciede2000(one, other) {
   return Math.sqrt(dl ** 2 + dc ** 2 + dh ** 2 + rotation * dc * dh);
 }
 
-const NEAR = 12; // of CIEDE2000: small areas apart from each other are taken for one below that
+const NEAR = 12; // CIEDE2000 below which small areas apart from each other look alike
 
 /** The inks of a palette that look like another one to some eyes. @param {string[][]} palette @returns {Set<number>} */
 export function lookalikes(palette) {
@@ -117,7 +117,7 @@ export function lookalikes(palette) {
 
 /** @type {WeakMap<string[][], Map<number, [string, string]>>} */
 const lettered = new WeakMap();
-const MOST_LETTERED = 60; // inks: there are no more letters that can be told from each other
+const MOST_LETTERED = 60; // inks: there are no more distinct letters
 
 /**
  * The letters of the inks that look like another one, and black or white to print them in.
@@ -144,7 +144,7 @@ export function inkOn(rgb) {
   return isLight(rgb) ? "#000000" : "#ffffff";
 }
 
-/** Inks that are told from each other well: their names and colours. */
+/** Names and colours of easily distinguished inks. */
 export const INKS = Object.entries({
   red: "c8343d",
   yellow: "f0b429",

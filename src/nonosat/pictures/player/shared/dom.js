@@ -1,10 +1,10 @@
-/** Elements in one call. Styles are set through the object model only, as the page's policy demands. */
+/** Creates elements. Styles are set through the object model only, as the page's policy demands. */
 
 import { NAMED, t } from "./words.js";
 
-/** @typedef {Node | string | number | false | null | undefined | Child[]} Child of an element; nothing is left out */
+/** @typedef {Node | string | number | false | null | undefined | Child[]} Child of an element; empty ones are left out */
 
-/** How to paint on a canvas. @param {HTMLCanvasElement|OffscreenCanvas} canvas @returns {CanvasRenderingContext2D} */
+/** The 2D context of a canvas. @param {HTMLCanvasElement|OffscreenCanvas} canvas @returns {CanvasRenderingContext2D} */
 export const painter = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
 /** The element of a name. @param {string} id @returns {any} */
@@ -46,7 +46,7 @@ export function svg(name, attributes = {}, ...inside) {
   return element;
 }
 
-/** Puts children in the place of those that an element has; the focus stays with the control of the same name. @param {HTMLElement} element @param {...Child} children */
+/** Replaces the children of an element; the focus stays with the control of the same name. @param {HTMLElement} element @param {...Child} children */
 export function fill(element, ...children) {
   const { activeElement } = document;
   const active = activeElement && element.contains(activeElement) && nameOf(activeElement);

@@ -1,22 +1,22 @@
 /**
- * What a puzzle is laid out on: its lines, and where its cells lie.
+ * The geometry of a puzzle: its lines, and the positions of its cells.
  *
- * Cells are numbered row by row. A geometry has families of lines (rows, columns, of a triddler diagonals), each
- * line a list of cell numbers. `unit` is the width of a step of x compared with one of y. The mathematics of
- * triddlers is that of `nonosat.model.geometry`.
+ * Cells are numbered row by row. A geometry has families of lines (rows, columns, diagonals of a triddler), each
+ * line a list of cell numbers. `unit` is the width of a step of x relative to one of y. `nonosat.model.geometry`
+ * explains the mathematics of triddlers.
  *
  * @typedef {object} Geometry
  * @property {"rectangle"|"triddler"} kind
  * @property {number} height rows
  * @property {number} width columns of a rectangle, cells of the longest row of a triddler
  * @property {number} size cells
- * @property {number} corner where the diagonals begin
+ * @property {number} corner number of the first diagonal
  * @property {number[][][]} families the cells of each line, family by family
  * @property {number[]} rowLengths
  * @property {number[]} rowStarts the first cell of each row
  * @property {Uint16Array} rowOf the row of each cell
  * @property {number} unit
- * @property {number} left the x of what lies farthest to the left, before it is taken off
+ * @property {number} left the least x, before it is subtracted
  * @property {[number, number]} extent the size in x (in units) and y (in rows)
  *
  * @typedef {{family: number, index: number}} LineId a line, both numbers from 0
@@ -176,7 +176,7 @@ export function cellUnder(geometry, x, y) {
 }
 
 /**
- * The next cell in a direction, of a triddler that which lies closest; the same cell at the edge.
+ * The next cell in a direction, the closest one in a triddler; the same cell at the edge.
  * @param {Geometry} geometry
  * @param {number} cell
  * @param {number} down
@@ -217,12 +217,12 @@ function throughAll(geometry) {
 /** @type {Record<string, string>} */
 const LINES = { row: "row {number}", column: "column {number}", diagonal: "diagonal {number}" };
 
-/** How a line is named, as people count. @param {{axis: string, index: number}} options */
+/** The name of a line, numbered from 1. @param {{axis: string, index: number}} options */
 export function lineName({ axis, index }) {
   return t(LINES[axis], { number: index + 1 });
 }
 
-/** How a cell is named, as people count. @param {Geometry} geometry @param {number} cell */
+/** The name of a cell, numbered from 1. @param {Geometry} geometry @param {number} cell */
 export function cellName(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
   const name = geometry.kind === "rectangle" ? "row {row}, column {place}" : "row {row}, cell {place}";

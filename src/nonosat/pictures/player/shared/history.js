@@ -1,6 +1,6 @@
 /**
- * Undo without end: each change is kept as the fields that it replaced, a picture as the cells that differ.
- * Changes are plain data, so that the shelf can keep them as well.
+ * Unlimited undo: each change has the replaced fields, and of a picture the cells that differ. Changes are plain data, so
+ * that the shelf can store them.
  *
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {Uint8Array|Int16Array} Cells
@@ -12,7 +12,7 @@
 const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts"];
 
 /**
- * What has to be replaced to get from one puzzle, or its cells, to another and back.
+ * The change from one puzzle, or its cells, to another.
  * @param {string} label
  * @param {Partial<Puzzle> | {cells: Cells}} from
  * @param {Partial<Puzzle> | {cells: Cells}} to
@@ -54,7 +54,7 @@ export function isEmpty({ after: { patch, ...fields } }) {
   return !patch?.at.length && !Object.keys(fields).length;
 }
 
-/** Changes done, and changes undone that can be done again. */
+/** Changes to undo and to redo. */
 export class History {
   /** @param {Change[]} [changes] @param {number} [most] how many changes are kept */
   constructor(changes = [], at = changes.length, most = Infinity) {
@@ -71,7 +71,7 @@ export class History {
     return this.at < this.changes.length;
   }
 
-  /** Takes up a change; what was undone is forgotten. @param {Change} change */
+  /** Adds a change; forgets undone ones. @param {Change} change */
   push(change) {
     this.changes.length = this.at;
     this.changes.push(change);
@@ -80,7 +80,7 @@ export class History {
   }
 
   /**
-   * What was before the last change, and what that was.
+   * Undoes a change: returns the puzzle before it, and its label.
    * @template {object} T
    * @param {T} puzzle
    * @returns {[T, string]}
@@ -91,7 +91,7 @@ export class History {
   }
 
   /**
-   * What was after the change that was undone, and what that was.
+   * Redoes a change: returns the puzzle after it, and its label.
    * @template {object} T
    * @param {T} puzzle
    * @returns {[T, string]}

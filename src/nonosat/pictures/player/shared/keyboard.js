@@ -1,15 +1,15 @@
-/** Keys: one table says what each does and where; the help page shows the same table. */
+/** Keys: one table of actions, which the help page shows as well. */
 
 /**
  * @typedef {object} Shortcut
- * @property {string} keys as shown, e.g. "Ctrl+Z"; several apart by a space
- * @property {string} [does] for the page of help
+ * @property {string} keys as shown, e.g. "Ctrl+Z", separated by spaces
+ * @property {string} [does] for the help page
  * @property {(event: KeyboardEvent) => void} act
- * @property {boolean} [grid] only where the grid has the focus
+ * @property {boolean} [grid] only if the grid has the focus
  * @property {() => boolean} [when]
  */
 
-/** A key event as it is written in the table. @param {KeyboardEvent} event */
+/** A key event in the spelling of the table. @param {KeyboardEvent} event */
 export function written(event) {
   const parts = [];
   if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
@@ -51,5 +51,5 @@ export function listenToKeys(table, isGrid) {
   });
 }
 
-/** How a cell moves with the arrow keys. */
+/** Rows down and cells right of the arrow keys. @type {Record<string, number[]>} */
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -1,11 +1,11 @@
-/** One line: what its cells show of its clue. */
+/** One line: its runs, and the finished blocks of its clue. */
 
 /**
  * @typedef {import("./clues.js").Clue} Clue
  * @typedef {{start: number, end: number, colour: number}} Run cells start to end - 1, all of one ink
  */
 
-/** A cell of which nothing is known; the others have a colour, 0 is the background. */
+/** An unknown cell; other cells have a colour, 0 is the background. */
 export const UNKNOWN = -1;
 export const EMPTY = 0;
 
@@ -21,7 +21,7 @@ export function runsOf(cells) {
   return runs;
 }
 
-/** Whether runs are what a clue says. @param {Clue} clue @param {Run[]} runs */
+/** Whether runs match a clue. @param {Clue} clue @param {Run[]} runs */
 export function agrees(clue, runs) {
   if (!clue) return true;
   if (clue.length !== runs.length) return false;
@@ -32,7 +32,7 @@ export function agrees(clue, runs) {
 }
 
 /**
- * For each number of first blocks, and each place p: whether they fit into the cells before p, all ink there used.
+ * For each number k and place p: whether the first k blocks fit into the cells before p and cover all ink there.
  * @param {import("./clues.js").Block[]} clue @param {number[]} cells
  */
 function fitting(clue, cells) {
@@ -49,7 +49,7 @@ function fitting(clue, cells) {
     /** @param {number} start */
     const free = (start) =>
       touching ? start > 0 && before[start - 1] && may(start - 1, EMPTY) : before[start];
-    let able = 0; // so many cells before p may have this colour
+    let able = 0; // number of consecutive cells before p that can have this colour
     for (let p = 1; p <= cells.length; p++) {
       able = may(p - 1, colour) ? able + 1 : 0;
       if (mine[p - 1] && may(p - 1, EMPTY)) mine[p] = 1;
@@ -67,8 +67,8 @@ export function completable(clue, cells) {
 }
 
 /**
- * Which blocks of a clue the line shows finished: it agrees with the whole clue, or a run with an end on both sides
- * can be no other block.
+ * Whether each block of a clue is finished: the line matches the whole clue, or a run that is bounded on both sides can be
+ * no other block.
  * @param {Clue} clue @param {number[]} cells @returns {boolean[]}
  */
 export function finished(clue, cells) {

@@ -1,4 +1,4 @@
-/** A puzzle that somebody solves: what is found of it so far, taken back and checked. */
+/** A game: the cells found so far, with undo and checks. */
 
 import { changeOf, History, isEmpty } from "./history.js";
 import { agrees, completable, runsOf, UNKNOWN } from "./lines.js";
@@ -15,10 +15,7 @@ export function untouched(puzzle) {
 }
 
 export class Play {
-  /**
-   * @param {Puzzle} puzzle
-   * @param {Int16Array} [cells] a colour for each cell, or `UNKNOWN`
-   */
+  /** @param {Puzzle} puzzle @param {Int16Array} [cells] a colour for each cell, or `UNKNOWN` */
   constructor(puzzle, cells = untouched(puzzle), history = new History()) {
     this.puzzle = puzzle;
     this.cells = cells;
@@ -36,16 +33,12 @@ export class Play {
     return linesThrough(this.geometry, cell).map(({ family, index }) => this.firsts[family] + index);
   }
 
-  /** What a line shows. @param {number} line */
+  /** The colours of a line. @param {number} line */
   shown(line) {
     return this.lines[line].map((cell) => this.cells[cell]);
   }
 
-  /**
-   * Takes up other cells, as one move; givens stay.
-   * @param {Int16Array} cells
-   * @returns {ArrayLike<number>} the cells that are others now
-   */
+  /** Replaces the cells, as one move; givens stay. @param {Int16Array} cells @returns {ArrayLike<number>} changed cells */
   move(cells) {
     for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
     const change = changeOf("Move", { cells: this.cells }, { cells });
@@ -55,12 +48,12 @@ export class Play {
     return change.after.patch?.at ?? [];
   }
 
-  /** Takes the last move back. @returns {ArrayLike<number>} the cells that are others now */
+  /** Undoes a move. @returns {ArrayLike<number>} changed cells */
   undo() {
     return this.history.canUndo ? this.become(this.history.undo({ cells: this.cells })[0].cells) : [];
   }
 
-  /** Makes the last move again that was taken back. @returns {ArrayLike<number>} */
+  /** Redoes a move. @returns {ArrayLike<number>} changed cells */
   redo() {
     return this.history.canRedo ? this.become(this.history.redo({ cells: this.cells })[0].cells) : [];
   }
@@ -72,7 +65,7 @@ export class Play {
     return changed;
   }
 
-  /** Whether every clue is met; what is unknown counts as empty. */
+  /** Whether every clue is met; unknown cells count as empty. */
   isSolved() {
     return this.lines.every((_, line) => agrees(this.clues[line], runsOf(this.shown(line))));
   }
@@ -82,7 +75,7 @@ export class Play {
     return this.cells.some((colour) => colour > 0) && this.isSolved();
   }
 
-  /** The cells that differ from what is possible. @param {(cell: number) => number[]|undefined} possible */
+  /** The cells with an impossible colour. @param {(cell: number) => number[]|undefined} possible */
   wrongCells(possible) {
     return [...this.cells.keys()].filter(
       (cell) => this.cells[cell] !== UNKNOWN && possible(cell)?.includes(this.cells[cell]) === false,

@@ -2,14 +2,14 @@
  * Mouse, pen and fingers: one draws, two move and zoom. The middle button moves as well, the wheel scrolls, with
  * Ctrl it zooms.
  *
- * @typedef {[number, number]} Point as the surface measures
+ * @typedef {[number, number]} Point in the units of the surface
  *
- * @typedef {object} Surface what is drawn on
+ * @typedef {object} Surface
  * @property {HTMLElement} element
  * @property {boolean} [scrolls] whether the browser scrolls it
  * @property {(event: MouseEvent) => Point} point
  * @property {(point: Point) => number} cellAt the cell at a point, or -1
- * @property {() => boolean} whole whether all of it is seen
+ * @property {() => boolean} whole whether all of it is visible
  * @property {(dx: number, dy: number) => void} pan
  * @property {(factor: number, around: Point) => void} zoom
  *
@@ -20,13 +20,10 @@
  * @property {() => void} cancel
  * @property {(point: Point|null) => void} hover nothing is under the pointer for null
  * @property {() => void} [down] anything is pressed
- * @property {(point: Point) => (() => void)|null} [press] what a click at a point does, where that is no cell's
+ * @property {(point: Point) => (() => void)|null} [press] the action of a click at a point beside the cells
  */
 
-/**
- * @param {Surface} surface
- * @param {Acts} acts
- */
+/** @param {Surface} surface @param {Acts} acts */
 export function listenToPointer(surface, acts) {
   const { element } = surface;
   /** @type {Map<number, Point>} */

@@ -1,9 +1,8 @@
 /**
- * The puzzle on the desk: an immutable record of plain data, which every change replaces by another.
+ * A puzzle: an immutable record of plain data.
  *
- * With a picture (`cells`) its clues are read off it, but for what `pattern` hides of them. Without one it is a
- * puzzle of `clues` alone. Either way `givens` are the cells printed on the card, `kept` those that a repair may
- * not repaint.
+ * With a picture (`cells`), clues are derived from it, except for the parts that `pattern` hides. Without one, it has
+ * `clues`. `givens` are printed cells, `kept` cells are protected from repainting.
  *
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./clues.js").Clue} Clue
@@ -14,9 +13,9 @@
  * @property {Colour[]} palette the background first
  * @property {Uint8Array|null} cells the picture, a colour for each cell
  * @property {Clue[][]|null} clues without a picture: the clue of each line, family by family
- * @property {Clue[][]|null} pattern with a picture: clues of which only what they hide counts
- * @property {Map<number, number>} givens colours of the cells that are printed on the card
- * @property {Set<number>} kept cells that may not be repainted
+ * @property {Clue[][]|null} pattern with a picture: clues whose hidden parts are hidden
+ * @property {Map<number, number>} givens colours of the printed cells
+ * @property {Set<number>} kept cells that must not be repainted
  * @property {Record<string, string>} texts title, author, source, copyright, licence, extra
  */
 
@@ -27,13 +26,13 @@ import { t } from "./words.js";
 
 /** @import { Cells } from "./history.js" */
 
-/** A palette that has these very colours is this one. @type {Colour[]} */
+/** The palette of one ink; compared by identity. @type {Colour[]} */
 export const BLACK_AND_WHITE = [
   ["white", "ffffff", "."],
   ["black", "000000", "#"],
 ];
 export const MAX_SIDE = 400;
-export const MAX_OPENED = 1000; // lines of a family, of what is opened
+export const MAX_OPENED = 1000; // lines of a family in an opened puzzle
 const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
 const FAMILIES = ["rows", "columns", "diagonals"];
 
@@ -94,8 +93,8 @@ function drawnClues(puzzle, cells) {
 }
 
 /**
- * Returns the puzzle if its cells, clues and marks fit its shape and palette. Every puzzle of a session, the shelf and the
- * history passes here.
+ * Returns the puzzle if its cells, clues and marks fit its shape and palette. Checks every puzzle of a session, the shelf
+ * and the history.
  * @param {any} puzzle
  * @returns {Puzzle}
  * @throws {Error} with the first fault
@@ -125,7 +124,7 @@ export function withCells(puzzle, cells) {
 }
 
 /**
- * The puzzle with one clue typed anew. Of a drawn puzzle only what the clue hides is taken.
+ * The puzzle with another clue of a line. In a drawn puzzle only the hidden parts of the clue count.
  * @param {Puzzle} puzzle
  * @param {number} family
  * @param {number} index
@@ -138,10 +137,7 @@ export function withClue(puzzle, family, index, clue) {
   return { ...puzzle, pattern: lines.some((each) => each.some(hides)) ? lines : null };
 }
 
-/**
- * The puzzle as nonosat's JSON.
- * @param {Puzzle} puzzle
- */
+/** The puzzle as nonosat's JSON. @param {Puzzle} puzzle */
 export function toJSON(puzzle) {
   const shape = geometry(puzzle);
   /** @type {Record<string, unknown>} */
@@ -168,11 +164,11 @@ function rowsOf(puzzle, cells) {
 }
 
 /**
- * The puzzle that nonosat's JSON holds. A goal that the clues agree with becomes the picture; any other is left out.
+ * The puzzle of nonosat's JSON. A goal that agrees with the clues becomes the picture; any other is left out.
  * @param {any} data
  * @param {number} [most] lines of a family
  * @returns {Puzzle}
- * @throws {Error} for anything else than a puzzle
+ * @throws {Error} for anything else
  */
 export function fromJSON(data, most) {
   requirePuzzle(data, most);
@@ -235,7 +231,7 @@ export function withPicture(puzzle, rows) {
   return drawn(puzzle, pictureOf(rows, geometry(puzzle)));
 }
 
-/** Whether two puzzles ask the same of a solver. @param {Puzzle} one @param {Puzzle} other */
+/** Whether two puzzles are the same for a solver. @param {Puzzle} one @param {Puzzle} other */
 export function sameStatement(one, other) {
   const isSame = /** @type {const} */ (["cells", "clues", "pattern", "givens"]).every(
     (key) => one[key] === other[key],
@@ -243,7 +239,7 @@ export function sameStatement(one, other) {
   return isSame && one.palette.length === other.palette.length && one.shape.join() === other.shape.join();
 }
 
-/** What the puzzle is called where it has no title. @param {Puzzle} puzzle */
+/** The title of a puzzle, or a name if it has none. @param {Puzzle} puzzle */
 export function nameOf(puzzle) {
   const { width, height, kind } = geometry(puzzle);
   return (

@@ -1,13 +1,13 @@
 /**
- * A scanned puzzle to be checked: the straightened picture with a field on each number, and beside it, enlarged, the
- * number that is being looked at, with what else it may say.
+ * A scanned puzzle to be checked: the straightened picture with a field on each number, and beside it the current number,
+ * enlarged, with its other readings.
  *
  * @typedef {object} ReadNumber
  * @property {"row"|"column"} axis
  * @property {number} index
  * @property {number} position
  * @property {number|null} value
- * @property {number[]} values what it may say, the likeliest first
+ * @property {number[]} values possible readings, the likeliest first
  * @property {boolean} doubtful
  * @property {number[]} place left, top, right and bottom in the picture
  * @property {number} ink
@@ -31,9 +31,23 @@ import { fill, h } from "./dom.js";
 import { lineName } from "./geometry.js";
 import { t } from "./words.js";
 
-/** What a number of a clue is called. @param {ReadNumber} number */
+/** The name of a clue's number. @param {ReadNumber} number */
 const numberName = (number) =>
   t("{line}, number {place}", { line: lineName(number), place: number.position + 1 });
+
+/**
+ * Shows a point of a picture enlarged in the middle of a loupe.
+ * @param {HTMLElement} loupe
+ * @param {{image: string, width: number, height: number}} picture
+ * @param {number[]} point
+ * @param {number} scale
+ * @param {number} side of the loupe, in pixels
+ */
+export function magnify({ style }, { image, width, height }, point, scale, side) {
+  style.backgroundImage = `url("${image}")`;
+  style.backgroundSize = `${width * scale}px ${height * scale}px`;
+  style.backgroundPosition = point.map((each) => `${side / 2 - each * scale}px`).join(" ");
+}
 
 const FIELD = 25; // pixels of the picture: the least width of a field
 const LOUPE = 96; // pixels on the screen
@@ -65,7 +79,6 @@ export class Review {
       this.fields.map(({ field }) => field),
     );
     this.loupe = h("div.review-loupe", { "aria-hidden": "true" });
-    this.loupe.style.backgroundImage = `url("${read.image}")`;
     this.named = h("div.review-named");
     this.page = h("div.review-page", { tabindex: "0", role: "region", "aria-label": "The page" }, this.sheet);
     this.element = h(
@@ -87,7 +100,7 @@ export class Review {
     this.scale(1);
   }
 
-  /** A line without a number: a place beside the grid to write some. @param {"row"|"column"} axis @param {number} index @returns {ReadNumber} */
+  /** An empty field beside the grid, for a line without a number. @param {"row"|"column"} axis @param {number} index @returns {ReadNumber} */
   missing(axis, index) {
     const { width, height, columns, rows, cell } = this.read;
     const [left, top] = [width - columns * cell, height - rows * cell];
@@ -152,17 +165,14 @@ export class Review {
     return far(best) < Infinity ? best : null;
   }
 
-  /** Shows a number enlarged, and what it may say. @param {Part} part */
+  /** Shows a number enlarged, and its possible readings. @param {Part} part */
   look(part) {
     this.looked = part;
     if (!part) return;
     const { number } = part;
     const [left, top, right, bottom] = number.place;
-    const { width, height } = this.read;
     const scale = Math.min(ENLARGED, LOUPE / (right - left + 12), LOUPE / (bottom - top + 12));
-    this.loupe.style.backgroundSize = `${width * scale}px ${height * scale}px`;
-    const at = [(left + right) / 2, (top + bottom) / 2].map((middle) => LOUPE / 2 - middle * scale);
-    this.loupe.style.backgroundPosition = `${at[0]}px ${at[1]}px`;
+    magnify(this.loupe, this.read, [(left + right) / 2, (top + bottom) / 2], scale, LOUPE);
     const likely = [number.value, ...number.values].filter((value) => value !== null);
     const values = [...new Set(likely)].slice(0, 5);
     fill(
@@ -191,12 +201,12 @@ export class Review {
     this.onchange();
   }
 
-  /** Somebody has looked at it. @param {Part} options */
+  /** Removes a number's doubt. @param {Part} options */
   settle({ field }) {
     field.classList.remove("doubtful");
   }
 
-  /** Goes to the next number in doubt; `from` is where it begins. */
+  /** Goes to the next number in doubt after `from`. */
   nextDoubtful(from = this.looked) {
     const at = from ? this.fields.indexOf(from) : -1;
     const order = [...this.fields.slice(at + 1), ...this.fields.slice(0, at + 1)];
@@ -222,13 +232,13 @@ export class Review {
     this.sheet.style.fontSize = `${Math.max(9, 19 * zoom)}px`;
   }
 
-  /** Shows the whole width, if numbers can still be read then. */
+  /** Shows the whole width, if numbers stay legible. */
   fit() {
     const room = this.page.clientWidth - 4;
     this.scale(Math.max(0.5, Math.min(1, room / this.read.width)));
   }
 
-  /** The clues of an axis as they stand in the fields. @param {string} axis */
+  /** The clues of an axis, from the fields. @param {string} axis */
   clues(axis) {
     /** @type {[number, number][][]} */
     const lines = Array.from({ length: axis === "row" ? this.read.rows : this.read.columns }, () => []);
@@ -251,7 +261,7 @@ export class Review {
     return this.fields.filter(({ field }) => field.classList.contains("doubtful")).length;
   }
 
-  /** Why the fields make no puzzle, or one without a solution at first sight; empty if nothing is wrong. */
+  /** The reason why the fields make no puzzle, or one that is plainly unsolvable; "" if there is none. */
   get trouble() {
     const odd = this.fields.find(({ field }) => !WRITTEN.test(field.value));
     if (odd) return t("{line}: “{text}” is no number", { line: lineName(odd.number), text: odd.field.value });
@@ -272,7 +282,7 @@ export class Review {
       : t("the rows sum to {rows}, the columns to {columns}", { rows: sums[0], columns: sums[1] });
   }
 
-  /** How it stands, in words. */
+  /** The state of the check in words. */
   get words() {
     const { doubtful, trouble } = this;
     const doubt = doubtful

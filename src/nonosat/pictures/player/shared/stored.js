@@ -1,6 +1,6 @@
-/** What the browser keeps for this page. A browser with site data blocked keeps nothing, and says so with an error. */
+/** The browser's storage, which throws an error if site data are blocked. */
 
-/** The text kept under a key, or null. @param {string} key @param {() => Storage} [where] */
+/** The stored text of a key, or null. @param {string} key @param {() => Storage} [where] */
 export function stored(key, where = () => localStorage) {
   try {
     return where().getItem(key);
@@ -9,7 +9,7 @@ export function stored(key, where = () => localStorage) {
   }
 }
 
-/** Keeps a text if the browser allows it. @param {string} key @param {string} text @param {() => Storage} [where] */
+/** Stores a text if the browser allows it. @param {string} key @param {string} text @param {() => Storage} [where] */
 export function store(key, text, where = () => localStorage) {
   try {
     where().setItem(key, text);

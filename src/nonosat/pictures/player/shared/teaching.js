@@ -1,14 +1,14 @@
 import { told, toldAll } from "./words.js";
 
 /**
- * A hint in stages, each of which says more: where to look, the line and the technique, the cells, the whole reason.
- * A supposition is gone through link by link, and withdrawn in the end.
+ * A hint in stages: the place, the line and the technique, the cells, the whole reason. A supposition is shown link by
+ * link, and withdrawn in the end.
  *
  * @typedef {import("./words.js").Phrase} Phrase
  * @typedef {{row: number, column: number, colour: number}} Place
  * @typedef {object} Step the record of a step, as Python writes it
  * @property {string} reason the name of the technique
- * @property {Phrase[]} said the sentence, or what is supposed; then the items of a list
+ * @property {Phrase[]} said the sentence, or the supposition; then the items of a list
  * @property {Phrase[]} [so] the conclusions from a supposition
  * @property {string} [axis]
  * @property {number} [index]
@@ -25,11 +25,11 @@ import { told, toldAll } from "./words.js";
  * @typedef {object} Stage
  * @property {string} words
  * @property {{axis: string, index: number} | null} line
- * @property {number[]} cells those that become known
- * @property {Map<number, Supposed>} supposed the cells of which something is supposed, or follows
+ * @property {number[]} cells newly known cells
+ * @property {Map<number, Supposed>} supposed supposed cells and their consequences
  * @property {boolean} ends whether the line has no filling
- * @property {string} technique its name, as far as it is said
- * @property {boolean} whole whether all has been said
+ * @property {string} technique its name, or "" while it is not shown
+ * @property {boolean} whole whether this is the last stage
  */
 
 export const SUPPOSED = "?"; // the label of a supposition
@@ -49,12 +49,12 @@ const stage = (what) => ({
 /** @param {{axis?: string, index?: number}} step */
 const lineOf = ({ axis, index = 0 }) => (axis === undefined ? null : { axis, index });
 
-/** Whether what follows from a supposition is spelled out. @param {Step} step */
+/** Whether the consequences of a supposition are spelled out. @param {Step} step */
 const isLinked = ({ chain, contradiction }) => Boolean(chain?.length || contradiction);
 
 /**
  * The stages of a hint.
- * @param {Step[]} steps the last of them makes cells known, and the others are what it rests on
+ * @param {Step[]} steps the last one yields cells, the others are its premises
  * @param {Phrase[]} levels the first stages
  * @param {(place: Place) => number} cellOf
  * @returns {Stage[]}
@@ -112,18 +112,18 @@ export function reasonsOf(step, cellOf) {
   return [...linked, stage({ words: conclusion(step), cells, technique })];
 }
 
-/** All that a step says by itself. @param {Step} step */
+/** The sentences of a step. @param {Step} step */
 const wordsOf = ({ said, so = [] }) => [toldAll(said), ...so.map(told)].join("\n");
 
-/** What a step from a supposition says in the end. @param {Step} step */
+/** The conclusion of a step from a supposition. @param {Step} step */
 const conclusion = ({ so = [] }) => so.map(told).join("\n");
 
 /**
- * A supposition, and what follows from it.
+ * A supposition and its consequences.
  * @param {Step} step
  * @param {(place: Place) => number} cellOf
- * @param {Map<number, Supposed>} before what is supposed around it
- * @param {string} outer the label of the link that it is
+ * @param {Map<number, Supposed>} before cells supposed around it
+ * @param {string} outer the label of its own link, if it is nested
  * @returns {Generator<Stage>}
  */
 function* links(step, cellOf, before, outer) {

@@ -1,7 +1,7 @@
 /**
- * The words of a page in its reader's language. The English text is the key, in which names in braces stand for values.
- * A text with "|" has a form for one and a form for several of what `n` counts; a catalogue has a text, or its forms by
- * Unicode's plural categories, for each.
+ * The texts of a page in its reader's language. The English text is the key; names in braces stand for values. A text with
+ * "|" has a form for `n` = 1 and one for all other numbers; a catalogue has a text, or its forms by Unicode's plural
+ * categories, for each.
  *
  * @typedef {Record<string, string | Record<string, string>>} Catalogue
  */
@@ -14,11 +14,11 @@ let numbers = new Intl.NumberFormat(locale);
 
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
-/** The language and, maybe, the region whose words and numbers the page has. */
+/** The page's language, with a region if known. */
 export const language = () => locale;
 
 /**
- * The catalogue that somebody reads best: its name, and the language with its region; English if there is no other.
+ * The best catalogue for a reader: its name, and the language with its region; English without another one.
  * @param {readonly (string | null)[]} requested languages such as "de-AT", the best first
  * @param {string[]} names of all catalogues
  */
@@ -33,10 +33,10 @@ export function chosen(requested, names) {
 }
 
 /**
- * Has all words that are asked for from now on in a language.
+ * Sets the language of texts from now on.
  * @param {string} tag
  * @param {Catalogue} words
- * @param {HTMLElement} [root] what says them; the whole page unless it is a part of another's
+ * @param {HTMLElement} [root] the element in that language
  */
 export function speak(tag, words, root = document.documentElement) {
   [locale] = Intl.getCanonicalLocales(tag);
@@ -99,10 +99,10 @@ function formOf(found, n) {
   return n === 1 ? one : (several ?? one);
 }
 
-/** Attributes that are read or heard. */
+/** Attributes with texts. */
 export const NAMED = ["aria-label", "aria-roledescription", "title", "placeholder", "alt"];
 
-/** Puts what stands in the page into its language; what has a direction of its own is no text of the page. */
+/** Translates the texts of the page, except for elements with a direction of their own, such as titles. */
 export function translate(root = document.body) {
   /** @param {Element} element */
   const isOurs = (element) => !element.closest("[dir], script, style");

@@ -1,6 +1,6 @@
 /**
- * The widget of notebooks: a board to draw on, or the page that plays a puzzle in a frame. What it shows and what the
- * user does are the traits of a model that Python has, too:
+ * The widget of notebooks: a board to draw on, or the page that plays a puzzle in a frame. Its state are the traits of a
+ * model shared with Python:
  *
  * @typedef {object} Model of anywidget
  * @property {(name: string) => any} get
@@ -12,10 +12,12 @@
 
 import { clueOf, clueText } from "../shared/clues.js";
 import { h } from "../shared/dom.js";
+import { cellName, geometryOf, stepped } from "../shared/geometry.js";
+import { ARROWS } from "../shared/keyboard.js";
 import { chosen, speak, t } from "../shared/words.js";
 
 /**
- * Shows the model in an element, until the function that is returned is called.
+ * Shows the model in an element; returns a function that ends it.
  * @param {{model: Model, el: HTMLElement}} shown
  * @param {Record<string, import("../shared/words.js").Catalogue>} catalogues by language: the browser chooses one
  */
@@ -35,7 +37,7 @@ function play(model, el) {
   el.append(frame);
   let shown = "";
 
-  /** What the page says. @param {MessageEvent} message */
+  /** Takes up messages of the page. @param {MessageEvent} message */
   const listen = ({ source, data }) => {
     if (source !== frame.contentWindow || data?.source !== "nonosat") return;
     if (data.event === "ready") send();
@@ -63,11 +65,12 @@ function play(model, el) {
 /** A board to draw on, its clues around it and the verdict below. @param {Model} model @param {HTMLElement} el */
 function draw(model, el) {
   const [height, width] = model.get("shape");
+  const geometry = geometryOf(height, width);
   /** @type {[string, string][]} */
   const palette = model.get("palette");
   let cells = [...model.get("cells")];
   let ink = 1;
-  let painting = -1; // the colour that the stroke draws with, -1 between strokes
+  let painting = -1; // colour of the stroke, -1 between strokes
 
   const names = palette.map(([name]) => t(name));
   /** @param {number} colour */
@@ -107,18 +110,11 @@ function draw(model, el) {
     const rgb = palette.map(([name, value], at) => (at ? [name, value, ""] : ["", "", ""]));
     buttons.forEach((button, cell) => {
       button.style.background = colourOf(cells[cell]);
-      const [row, column] = [Math.floor(cell / width) + 1, (cell % width) + 1];
-      const place = t("row {row}, column {place}", { row, place: column });
-      button.setAttribute("aria-label", `${place}: ${names[cells[cell]]}`);
+      button.setAttribute("aria-label", `${cellName(geometry, cell)}: ${names[cells[cell]]}`);
     });
-    /** @param {number[]} line */
-    const text = (line) => clueText(clueOf(cells, line), rgb) || "0";
-    /** @param {number} count @param {(at: number) => number} place */
-    const at = (count, place) => Array.from({ length: count }, (_, each) => place(each));
-    rows.forEach((each, row) => (each.textContent = text(at(width, (column) => row * width + column))));
-    columns.forEach((each, column) => {
-      each.textContent = text(at(height, (row) => row * width + column)).replaceAll(" ", "\n");
-    });
+    const texts = geometry.families.map((lines) => lines.map((line) => clueText(clueOf(cells, line), rgb)));
+    rows.forEach((each, at) => (each.textContent = texts[0][at]));
+    columns.forEach((each, at) => (each.textContent = texts[1][at].replaceAll(" ", "\n")));
   };
   const say = () => (status.textContent = t(model.get("status")));
   /** @param {number} cell @param {number} colour */
@@ -152,14 +148,13 @@ function draw(model, el) {
   board.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
   board.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const cell = cellOf(event.target);
-    /** @type {Record<string, number>} */
-    const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
+    const move = ARROWS[event.key];
     if (cell < 0) return;
-    if (event.key in moves) {
-      const next = buttons[cell + moves[event.key]];
+    if (move) {
+      const next = buttons[stepped(geometry, cell, move[0], move[1])];
       buttons[cell].tabIndex = -1;
-      (next ?? buttons[cell]).tabIndex = 0;
-      next?.focus();
+      next.tabIndex = 0;
+      next.focus();
     } else if (event.key === " ") {
       painting = cells[cell] === ink ? 0 : ink;
       paint(cell, painting);

@@ -1,4 +1,4 @@
-/** Why there is no solution: clues that contradict each other, and the likely typing error. */
+/** The reasons for no solution: clues that contradict each other, and the likely typing error. */
 
 import { lineOf } from "../asking/questions.js";
 import { clueText, fromJson } from "../shared/clues.js";

@@ -24,7 +24,7 @@ import { Reference } from "./reference.js";
 
 /** @import { Colour, Puzzle } from "../shared/puzzle.js" */
 
-const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // whatever is selected
+const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // these ignore the selection
 const BRUSHES = [1, 2, 3, 5];
 
 export class Draw {
@@ -136,7 +136,7 @@ export class Draw {
     filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
   }
 
-  /** How strokes are drawn. */
+  /** The settings of strokes. */
   strokes() {
     const { api, state } = this;
     const symmetries = Object.entries(SYMMETRIES).map(([key, { name }]) => [key, name]);
@@ -161,13 +161,13 @@ export class Draw {
     return row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act }));
   }
 
-  /** Moves what is selected, or the whole picture, whose end comes in on the other side. @param {number} down @param {number} right */
+  /** Moves the selection, or the whole picture, cyclically. @param {number} down @param {number} right */
   nudge(down, right) {
     if (this.state.selection) this.api.drawing.nudge(down, right);
     else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
   }
 
-  /** Rows and columns added and taken away side by side. */
+  /** Buttons that add and remove rows and columns at each side. */
   frame() {
     /** @param {string} side @param {number} number */
     const by = (side, number) => {
@@ -187,7 +187,7 @@ export class Draw {
     return button(name, { icon, onclick: () => this.transform(name, change) });
   }
 
-  /** Changes what is selected, or the whole picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
+  /** Changes the selection, or the whole picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
   transform(name, change, triddlers = false) {
     const { puzzle, selection } = this.state;
     const reason = triddlers && puzzle.cells ? null : impossible(puzzle);

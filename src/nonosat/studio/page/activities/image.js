@@ -1,8 +1,7 @@
-/** A puzzle from an image: sliders, and the result at once on the desk; each image is one step to undo. */
+/** A puzzle from an image: sliders whose result is on the desk at once; each image is one step of undo. */
 
-import { reasonOf } from "../engine/common.js";
 import { painter } from "../shared/dom.js";
-import { button, field, fill, h, quiet, row, select, slider, tick } from "../view/dom.js";
+import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../shared/words.js";
@@ -22,7 +21,7 @@ const COLOURFUL = 60; // difference of the channels
 const DARK = 90;
 const SHARE = 0.02; // of the pixels, for a colour to matter
 
-/** How many inks an image asks for: its hues, and black if there is some; 1 without colours. @param {Blob} file */
+/** Suggested number of inks for an image: its hues, and black if it occurs; 1 without colours. @param {Blob} file */
 async function inksIn(file) {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return 1;
@@ -58,7 +57,7 @@ export class ImageSliders {
     /** The puzzle that the last settings made. @type {Puzzle|null} */
     this.before = null;
     this.trouble = "";
-    /** What numbers of inks make of the image. @type {{inks: number, puzzle: Puzzle}[]} */
+    /** Results of other numbers of inks. @type {{inks: number, puzzle: Puzzle}[]} */
     this.proposals = [];
     /** Which images are higher than wide. @type {Map<string, boolean>} */
     this.shapes = new Map();
@@ -77,7 +76,7 @@ export class ImageSliders {
     this.draw();
   }
 
-  /** Takes up an image file. @param {File} file @returns {Promise<string>} why it is no picture; "" if it is one */
+  /** Takes up an image file. @param {File} file @returns {Promise<string>} the fault of a file that is no picture, or "" */
   async take(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     this.data = base64Of(bytes);
@@ -96,7 +95,7 @@ export class ImageSliders {
     return trouble;
   }
 
-  /** Shows what other numbers of inks make of the image, beside each other. */
+  /** Shows the results of other numbers of inks, side by side. */
   async propose() {
     const { data, api, settings } = this;
     for (const inks of new Set([1, 2, 3, settings.inks])) {
@@ -107,7 +106,7 @@ export class ImageSliders {
         this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
         fill(this.choices, ...this.proposals.map((each) => this.proposal(each)));
       } catch (error) {
-        if (isCancelled(error)) return; // any other says that the image has not so many colours
+        if (isCancelled(error)) return; // any other error: the image has fewer colours
       }
     }
   }
@@ -134,11 +133,7 @@ export class ImageSliders {
       fill(
         this.element,
         quiet("Drop a photo or a drawing on the page, or"),
-        button("Choose an image", {
-          icon: "image",
-          text: true,
-          onclick: () => api.opening.choose("image/*"),
-        }),
+        labelled("Choose an image", "image", () => api.opening.choose("image/*")),
       );
       return;
     }
@@ -186,26 +181,25 @@ export class ImageSliders {
     );
   }
 
-  /** Asks for the puzzle of the settings; a newer wish cancels an older. @returns {Promise<string>} what is wrong */
+  /** Makes the puzzle of the settings; a newer request cancels an older one. @returns {Promise<string>} the fault, or "" */
   async make() {
     const { api, settings, data, state } = this;
     const options = await this.options(settings);
-    try {
+    const act = async () => {
       const puzzle = await api.questions.fromImage(options);
-      if (this.data !== data) return "";
+      if (this.data !== data) return;
       this.trouble = "";
       const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
       this.lay({ ...puzzle, texts: { ...texts } });
-    } catch (error) {
-      if (isCancelled(error)) return "";
-      this.trouble = reasonOf(error);
-    }
+    };
+    const isWanted = await api.attempt(act, (reason) => (this.trouble = reason));
+    if (!isWanted || this.data !== data) return "";
     const status = this.element.querySelector("[role=status]");
     if (status) status.textContent = this.trouble;
     return this.trouble;
   }
 
-  /** What is asked for settings. @param {ImageSliders["settings"]} options */
+  /** Options of the question for settings. @param {ImageSliders["settings"]} options */
   async options({ side, inks, invert, method, level }) {
     const one = inks === 1;
     return {

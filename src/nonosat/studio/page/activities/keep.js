@@ -15,14 +15,14 @@ const DRAWINGS = [
   ["gif", "GIF of the steps"],
   ["html", "Page to play"],
 ];
-/** What most people save; the first keeps all. */
+/** Usual formats; the first keeps everything. */
 const USUAL = [
   ["json", "json"],
   ["webpbn", "xml"],
   ["non", "non"],
   ["png", "png"],
 ];
-const WHOLE = ["gif", "html"]; // these show the puzzle and its way to the solution
+const WHOLE = ["gif", "html"]; // these have no choice of `SHOWN`
 const SHOWN = [
   ["puzzle", "the puzzle"],
   ["solution", "its solution"],
@@ -115,7 +115,7 @@ export class Keep {
     ];
   }
 
-  /** Four formats that are usual, and more behind a search. */
+  /** The usual formats, and the others behind a search. */
   async listFormats() {
     const others = h("div");
     /** @param {string} format */

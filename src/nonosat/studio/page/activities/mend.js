@@ -1,11 +1,10 @@
 /**
  * Mend: the fewest pixels or givens, shown on the picture, accepted or refused one by one. A refusal protects the
- * cell and asks again; what was accepted stays.
+ * cell and asks again; accepted changes stay.
  */
 
-import { reasonOf } from "../engine/common.js";
 import { button, fill, h, quiet, row, section } from "../view/dom.js";
-import { LONG, changesOf, isCancelled, repainted } from "../asking/questions.js";
+import { LONG, changesOf, repainted } from "../asking/questions.js";
 import { geometry } from "../shared/puzzle.js";
 import { colourName } from "../shared/clues.js";
 import { cellName } from "../shared/geometry.js";
@@ -30,8 +29,8 @@ const WISHES = {
  * @typedef {object} Repair
  * @property {boolean} found
  * @property {boolean} optimal whether fewer changes cannot suffice
- * @property {boolean} complete whether there is none, if none was found
- * @property {number} bound fewer than that cannot suffice
+ * @property {boolean} complete whether it is proved that there is none, if none was found
+ * @property {number} bound lower bound on the number of changes
  * @property {import("../model/state.js").Change[]} changes
  * @property {string|null} [stopped] the limit that ended the search
  *
@@ -106,14 +105,14 @@ export class Mend {
     this.api.overlay("changes", null);
   }
 
-  /** Changes the puzzle without forgetting what is proposed. @param {string} label @param {Puzzle} puzzle */
+  /** Changes the puzzle and keeps the proposals. @param {string} label @param {Puzzle} puzzle */
   commit(label, puzzle) {
     this.mine = true;
     this.api.commit(label, puzzle);
     this.mine = false;
   }
 
-  /** Asks for what is requested; for `seconds`, else as long as is chosen for all. @param {string} key @param {number} [seconds] */
+  /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
     const { api, state } = this;
     if (this.wish !== key) {
@@ -127,7 +126,7 @@ export class Mend {
     this.trouble = "";
     this.progress = null;
     this.update();
-    try {
+    const act = async () => {
       const how = { protect, seconds, ...(paints && { line_solvable: key === "lines" }) };
       const question = paints ? "repair-pixels" : "repair-givens";
       const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
@@ -135,10 +134,8 @@ export class Mend {
         this.update();
       });
       this.take(answer);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      this.trouble = reasonOf(error);
-    }
+    };
+    if (!(await api.attempt(act, (reason) => (this.trouble = reason)))) return;
     this.busy = false;
     this.show();
     this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-/** What the page offers below the picture: ways to begin an empty one, and what to do about its verdict. */
+/** The page's offers below the picture: ways to begin an empty one, and remedies for a verdict. */
 
 /** @typedef {import("../view/verdict.js").Action} Action @typedef {import("../api.js").Api} Api */
 

@@ -9,7 +9,7 @@ import { fromJSON } from "../shared/puzzle.js";
 import { Review } from "../shared/review.js";
 import { t } from "../shared/words.js";
 import { Corners } from "../view/corners.js";
-import { button, field, fill, h, pickFile, openDialog, quiet, row, select } from "../view/dom.js";
+import { button, field, fill, h, labelled, openDialog, pickFile, quiet, row, select } from "../view/dom.js";
 import { verdictWords } from "../view/wording.js";
 
 const CALM = 350; // milliseconds without a key before the verdict is asked for
@@ -20,7 +20,7 @@ const NO_SERVER =
 const NO_EXTRA =
   "Reading photos needs more packages: pip install 'nonosat[scan]', then start the studio again.";
 
-/** Why photos of printed puzzles cannot be read; "" if they can. */
+/** The reason why photos of printed puzzles cannot be read; "" if they can. */
 async function whyNoScan() {
   const { engine, extras } = await choice;
   return engine === "pyodide" ? NO_SERVER : extras?.scan === false ? NO_EXTRA : "";
@@ -36,10 +36,10 @@ export class Photo {
     /** @type {HTMLDialogElement|null} */
     this.dialog = null;
     this.body = h("div.photo");
-    /** Why no photo can be read. */
+    /** The reason why no photo can be read, or "". */
     this.lack = "";
     this.lacking = h("p.quiet");
-    this.opener = button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() });
+    this.opener = labelled("Read a printed puzzle", "image", () => this.open());
     this.known = whyNoScan().then((reason) => {
       this.lack = reason;
       this.lacking.textContent = reason && t(reason);
@@ -47,7 +47,7 @@ export class Photo {
     });
   }
 
-  /** What the panel offers. */
+  /** The part of the panel. */
   get element() {
     return [
       quiet("A photo, a screenshot or a PDF page of a printed puzzle: its numbers are read."),
@@ -98,8 +98,7 @@ export class Photo {
       row(
         "end",
         button("Cancel", { onclick: () => this.close() }),
-        able &&
-          button("Choose a file", { icon: "open", text: true, class: "main", onclick: () => this.choose() }),
+        able && labelled("Choose a file", "open", () => this.choose(), "main"),
       ),
     );
   }
@@ -126,7 +125,7 @@ export class Photo {
     await this.ask({});
   }
 
-  /** Has the page read, and shows what was found. @param {object} where corners and size, if they are known */
+  /** Asks to read the page, and shows the result. @param {object} where corners and size, if known */
   async ask(where) {
     this.review = null;
     fill(
@@ -152,7 +151,7 @@ export class Photo {
 
   // Numbers
 
-  /** Shows a puzzle that was read, to be checked. @param {number} number */
+  /** Shows a puzzle for checking. @param {number} number */
   check(number) {
     const { puzzles } = this.answer;
     const read = puzzles[number];
@@ -170,15 +169,15 @@ export class Photo {
       row(
         "end wrap",
         button("Another photo", { onclick: () => this.begin() }),
-        button("Set the corners", { text: true, icon: "crop", onclick: () => this.mark("") }),
-        button("Use this puzzle", { text: true, icon: "check", class: "main", onclick: () => this.adopt() }),
+        labelled("Set the corners", "crop", () => this.mark("")),
+        labelled("Use this puzzle", "check", () => this.adopt(), "main"),
       ),
     );
     this.review.fit();
     this.changed();
   }
 
-  /** Which of several is shown; nothing for one. @param {string} name @param {number} count @param {number} chosen @param {(number: number) => void} choose */
+  /** A list to choose one of several; nothing for one. @param {string} name @param {number} count @param {number} chosen @param {(number: number) => void} choose */
   selection(name, count, chosen, choose) {
     const numbers = Array.from({ length: count }, (_, at) => at + 1);
     const options = numbers.map((number) => [number, t("{number} of {all}", { number, all: count })]);
@@ -212,7 +211,7 @@ export class Photo {
     fill(this.verdict, h("span.light"), h("span", words));
   }
 
-  /** Asks how many solutions the numbers leave. @param {Review} review */
+  /** Asks for the number of solutions. @param {Review} review */
   async judge(review) {
     let words;
     try {
@@ -242,7 +241,7 @@ export class Photo {
 
   // Corners
 
-  /** Lets the corners of the grid be set. @param {string} trouble why they must be */
+  /** Shows the page with its corners to drag. @param {string} trouble the reason, or "" */
   mark(trouble) {
     const { page } = this.answer;
     const corners = new Corners(page, this.corners ?? undefined);
@@ -270,7 +269,7 @@ export class Photo {
         "end wrap",
         this.pages(),
         button("Another photo", { onclick: () => this.begin() }),
-        button("Read within the corners", { text: true, icon: "check", class: "main", onclick: read }),
+        labelled("Read within the corners", "check", read, "main"),
       ),
     );
     corners.handles[0].focus();

@@ -1,4 +1,4 @@
-/** Publish: what a site asks of the puzzle, and the file to take there. */
+/** Publish: a site's requirements, and the file to take there. */
 
 import { field, fill, h, labelled, quiet, section, select } from "../view/dom.js";
 import { t } from "../shared/words.js";

@@ -1,4 +1,4 @@
-/** A picture that lies under the grid to draw after: an image file, as faint as one likes. It is not kept. */
+/** An image over the grid to draw after, with a chosen opacity. It is not stored. */
 
 import { button, fill, h, labelled, pickFile, quiet, row, slider } from "../view/dom.js";
 import { referenceOverlay } from "../view/overlays.js";

@@ -1,8 +1,7 @@
-/** A picture of another grade: proposals beside each other, each shown on the picture before it is taken. */
+/** A picture of another grade: proposals side by side, each shown on the picture before it is accepted. */
 
-import { reasonOf } from "../engine/common.js";
 import { button, field, fill, h, labelled, quiet, row, section, select } from "../view/dom.js";
-import { changesOf, isCancelled, repainted } from "../asking/questions.js";
+import { changesOf, repainted } from "../asking/questions.js";
 import { changesOverlay } from "../view/overlays.js";
 import { look } from "../view/thumbnail.js";
 import { GRADES, tenths } from "../view/wording.js";
@@ -20,7 +19,7 @@ export class Regrade {
     this.state = api.state;
     this.element = h("div.regrade");
     this.grade = "medium";
-    /** The proposal that is shown; -1 for none. */
+    /** Index of the shown proposal; -1 for none. */
     this.chosen = -1;
     this.forget();
   }
@@ -43,7 +42,7 @@ export class Regrade {
     this.forget();
     this.busy = true;
     this.draw();
-    try {
+    const act = async () => {
       const how = { grade: this.grade, symmetry: state.symmetry, protect: puzzle.kept };
       const answer = await api.questions.repair("regrade", "regrade", puzzle, how, (progress) => {
         this.progress = progress;
@@ -55,10 +54,8 @@ export class Regrade {
       });
       if (this.proposals.length) this.choose(0);
       else this.trouble = "No such picture was found near this one.";
-    } catch (error) {
-      if (isCancelled(error)) return;
-      this.trouble = reasonOf(error);
-    }
+    };
+    if (!(await api.attempt(act, (reason) => (this.trouble = reason)))) return;
     this.busy = false;
     this.draw();
   }

@@ -1,11 +1,12 @@
-/** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
+/** See: the verdict, the number of solutions, their regions and fillings, the difficulty. */
 
-import { button, choice, closers, fill, h, openForm, quiet, section } from "../view/dom.js";
+import { button, choice, fill, h, quiet, section } from "../view/dom.js";
 import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { blame } from "./blame.js";
+import { showTechnique } from "./technique.js";
 import { graph } from "../view/graph.js";
 
 const PATIENCE = [
@@ -29,7 +30,7 @@ export class See {
     this.body = h("div.answers");
     /** @type {{region: number, filling: number}|null} */
     this.chosen = null;
-    /** The answer that `open` is from. @type {import("../model/state.js").Ambiguity|null} */
+    /** The answer with the regions `open`. @type {import("../model/state.js").Ambiguity|null} */
     this.known = null;
     /** @type {Open[]} */
     this.open = [];
@@ -63,7 +64,7 @@ export class See {
     return this.open;
   }
 
-  /** What the overlay shows as chosen. */
+  /** The chosen region and filling, for the overlay. */
   browsed() {
     if (!this.chosen) return null;
     const region = this.regions()[this.chosen.region];
@@ -71,7 +72,7 @@ export class See {
     return region ? { region: this.chosen.region, filling: filling ? coloursOf(filling) : null } : null;
   }
 
-  /** A click on a region leafs to its next filling; elsewhere it lets go. @param {number} cell */
+  /** Shows the next filling of a clicked region; elsewhere clears the choice. @param {number} cell */
   choose(cell) {
     const number = this.regions().findIndex(({ cells }) => cells.includes(cell));
     if (number >= 0) return this.leaf(number, this.following(number, 1));
@@ -123,7 +124,7 @@ export class See {
     );
   }
 
-  /** What made it ambiguous, if it was not before. */
+  /** The number of changes since there was one solution. */
   culprit() {
     const { length: n } = this.state.culprits;
     const words =
@@ -132,7 +133,7 @@ export class See {
     return n > 0 && h("div.notice", h("p", t(words, { n })), back);
   }
 
-  /** How it developed stroke by stroke. */
+  /** The graph of verdicts, stroke by stroke. */
   trend() {
     const { moments } = this.state.trend;
     if (moments.length < 2) return null;
@@ -185,7 +186,7 @@ export class See {
     const technique = ([name, number]) => {
       const bar = h("span.bar");
       bar.style.setProperty("--share", String(number / most));
-      const term = h("button.term", { type: "button", onclick: () => this.define(name) }, name);
+      const term = h("button.term", { type: "button", onclick: () => showTechnique(this.api, name) }, name);
       return h("tr", h("th", { scope: "row" }, term), h("td", bar), h("td", figures(number)));
     };
     return section(
@@ -211,14 +212,6 @@ export class See {
     );
   }
 
-  /** Shows the glossary's entry of a technique. @param {string} name */
-  async define(name) {
-    await this.api.attempt(async () => {
-      const { techniques } = await this.api.questions.ask("technique", { technique: name });
-      openForm(t(techniques[0].technique), h("p.entry", techniques[0].text), closers(["", "Close"]));
-    });
-  }
-
   regionList() {
     const regions = this.regions();
     if (!regions.length) return null;
@@ -232,7 +225,7 @@ export class See {
     );
   }
 
-  /** Of a region with very many fillings only the first are browsed. @param {Open} region */
+  /** A note if only the first fillings of a region are listed. @param {Open} region */
   unlisted({ fillings: { length: n }, count, exact }) {
     if (exact && String(n) === count) return null;
     return quiet(n ? t("The first {n} are browsed.", { n }) : "They are too many to list.");

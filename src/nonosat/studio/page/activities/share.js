@@ -1,9 +1,9 @@
-/** A puzzle's address, which has all of it: as a link to copy, and as a QR code. */
+/** An address that contains a whole puzzle: as a link to copy, and as a QR code. */
 
 import { fragmentOf } from "../model/link.js";
 import { nameOf } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
-import { button, closers, h, openForm, quiet } from "../view/dom.js";
+import { closers, h, labelled, openForm, quiet } from "../view/dom.js";
 import { download } from "../view/download.js";
 import { qrPicture } from "../view/qr.js";
 
@@ -13,7 +13,7 @@ const DENSE = 1000; // characters of an address whose code a telephone may not r
 
 const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
-/** The address that carries a puzzle whole. @param {Puzzle} puzzle */
+/** The address that contains a puzzle. @param {Puzzle} puzzle */
 async function addressOf(puzzle) {
   const address = new URL(location.href);
   address.hash = await fragmentOf(puzzle);
@@ -48,7 +48,7 @@ export async function showCode(api) {
     openForm(
       "QR code",
       [h("div.code", picture), quiet(remarks.filter(Boolean).join(" "))],
-      [button("Save the code", { icon: "save", text: true, onclick: save }), closers(["", "Close"])],
+      [labelled("Save the code", "save", save), closers(["", "Close"])],
     );
   });
 }

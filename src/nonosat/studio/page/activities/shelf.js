@@ -1,4 +1,4 @@
-/** The shelf: all puzzles by folder, copies, versions, and a file with all of them. */
+/** The shelf: all puzzles by folder, copies, versions, and a backup file. */
 
 import { button, field, fill, h, labelled, pickFile, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
@@ -76,7 +76,7 @@ export class ShelfList {
     this.listVersions();
   }
 
-  /** Offers to remove records that hold no puzzle. @param {string[]} ids */
+  /** Offers to remove records without a puzzle. @param {string[]} ids */
   damaged(ids) {
     const onclick = async () => {
       await Promise.all(ids.map((id) => this.api.shelf.remove(id)));
@@ -162,7 +162,7 @@ export class ShelfList {
     pickFile(".json,application/json", (file) => this.take(file));
   }
 
-  /** Puts the puzzles of a file on the shelf that are not there yet. @param {File} file */
+  /** Adds the puzzles of a file that are not on the shelf yet. @param {File} file */
   async take(file) {
     const { shelf } = this.api;
     try {

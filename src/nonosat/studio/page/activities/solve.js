@@ -1,24 +1,23 @@
-/** Solve: play with hints that give their reason, mistakes on request; or watch the explanation step by step. */
+/** Solve: play with hints and their reasons, mistakes on request; or watch the explanation step by step. */
 
-import { reasonOf } from "../engine/common.js";
 import { button, choice, fill, h, labelled, quiet, row, slider } from "../view/dom.js";
-import { LONG, cellOf, isCancelled, lineOf } from "../asking/questions.js";
+import { LONG, cellOf, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { untouched } from "../shared/play.js";
-import { mistakeStages, stagesOf } from "../shared/teaching.js";
+import { mistakeStages, reasonsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
 import { t, told, toldAll } from "../shared/words.js";
 import { blame } from "./blame.js";
-import { positionsOf } from "./positions.js";
+import { showTechnique } from "./technique.js";
 
 /** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Stage["supposed"]}} Pointing */
 /** @import { Stage, Step } from "../shared/teaching.js" */
 
-/** What is shaded on the stage: nothing. @type {Pointing} */
+/** No shades on the stage. @type {Pointing} */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
 
-/** What remains possible with the cells of a play, by the verdict. @type {Record<string, string>} */
+/** Messages about the cells of a game, by the verdict on its completions. @type {Record<string, string>} */
 const LEFT = {
   unique: "No mistakes so far: one solution has all these cells.",
   multiple: "No mistakes so far: several solutions have all these cells.",
@@ -48,21 +47,19 @@ export class Solve {
     this.state = api.state;
     this.body = h("div");
     this.mode = "play";
-    /** What is said: a hint, or an error. @type {{text: string, steps?: Step[]}|null} */
+    /** The shown message: a hint, or an error. @type {{text: string, steps?: Step[]}|null} */
     this.told = null;
-    /** The stages of the hint, and the one that is said. @type {{stages: Stage[], at: number}|null} */
+    /** The stages of the hint, and the shown one. @type {{stages: Stage[], at: number}|null} */
     this.given = null;
-    /** The glossary's entry that is shown. @type {{technique: string, guides: string[], text: string}|null} */
-    this.entry = null;
-    /** What is shaded on the stage. @type {Pointing} */
+    /** Shades on the stage. @type {Pointing} */
     this.pointing = NOTHING;
-    /** The steps of the explanation; null before it is there. @type {Step[]|null} */
+    /** The steps of the explanation; null while it is not loaded. @type {Step[]|null} */
     this.steps = null;
-    /** The places of its slider. @type {(Stage & {number: number})[]} */
+    /** The places of its slider: each step, and each link of steps from suppositions. @type {(Stage & {number: number})[]} */
     this.positions = [];
-    /** The conclusion of the explanation, and what stopped it. @type {{conclusion?: string, stopped?: string|null}} */
+    /** The conclusion of the explanation, and the limit that stopped it. @type {{conclusion?: string, stopped?: string|null}} */
     this.explanation = {};
-    /** Cells that the steps so far leave open; null if not known. @type {number|null} */
+    /** Number of cells that the steps so far leave open; null if not known. @type {number|null} */
     this.left = null;
     this.at = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
@@ -87,7 +84,7 @@ export class Solve {
   reset() {
     this.api.questions.cancel("solve");
     this.stop();
-    this.told = this.given = this.entry = null;
+    this.told = this.given = null;
     this.pointing = NOTHING;
     this.steps = this.left = null;
     this.at = 0;
@@ -128,7 +125,7 @@ export class Solve {
     this.api.redraw();
   }
 
-  /** What the stage shows. */
+  /** The cells on the stage. */
   cells() {
     return this.mode === "play" ? this.state.play : this.replayed(this.at);
   }
@@ -137,7 +134,7 @@ export class Solve {
     return this.mode === "play";
   }
 
-  /** Shades the lines and cells that a hint or step is about. */
+  /** Shades the lines and cells of a hint or step. */
   point() {
     const { api } = this;
     const { lines, cells, alarm, supposed } = this.pointing;
@@ -155,28 +152,23 @@ export class Solve {
   }
 
   clearHint() {
-    this.told = this.given = this.entry = null;
+    this.told = this.given = null;
     this.pointing = NOTHING;
     if (this.state.activity === this) this.point();
   }
 
-  /** A hint, or more of the one that is given. */
+  /** Asks for a hint, or shows the next stage. */
   async hint() {
     const { api, state } = this;
     if (this.given) return this.show(this.given.at + 1);
     await this.work(async () => this.tell(await api.questions.hint(state.puzzle, state.play)));
   }
 
-  /** Shows that something takes time; says what went wrong. @param {() => Promise<void>} act */
+  /** Shows progress during an action; `fail` gets the reason of an error. @param {() => Promise<void>} act */
   async work(act, fail = (/** @type {string} */ text) => void (this.told = { text })) {
     this.busy = true;
     this.update();
-    try {
-      await act();
-    } catch (error) {
-      if (isCancelled(error)) return;
-      fail(reasonOf(error));
-    }
+    if (!(await this.api.attempt(act, fail))) return;
     this.busy = false;
     this.update();
   }
@@ -199,47 +191,29 @@ export class Solve {
     this.api.say(text, { quiet: true });
   }
 
-  /** Says so much of the hint that is given. @param {number} at */
+  /** Shows a stage of the hint. @param {number} at */
   show(at) {
     const { given } = this;
     if (!given) return;
     given.at = Math.max(0, Math.min(at, given.stages.length - 1));
-    this.entry = null;
     this.showStage(given.stages[given.at]);
     this.update();
   }
 
-  /** Says a stage of a hint, or of an explanation, and shows it. @param {Stage} stage */
+  /** Announces a stage of a hint or an explanation, and shades its cells. @param {Stage} stage */
   showStage({ words, line, cells, supposed, ends }) {
     this.pointing = { lines: line ? [lineOf(line)] : [], cells, alarm: ends, supposed };
     this.point();
     this.api.say(words, { quiet: true });
   }
 
-  /** Tells what a technique is. @param {string} name */
-  async explainTechnique(name) {
-    try {
-      const { techniques } = await this.api.questions.ask("technique", { technique: name });
-      this.entry = techniques[0];
-    } catch (error) {
-      if (isCancelled(error)) return;
-      this.entry = { technique: name, guides: [], text: reasonOf(error) };
-    }
-    this.api.say(this.entry?.text ?? "", { quiet: true });
-    this.update();
-  }
-
-  /** A button that tells what the technique of a stage is, and the entry once it was pressed. @param {Stage} stage */
+  /** A button that shows the glossary entry of a stage's technique. @param {Stage} stage */
   glossary({ technique }) {
-    const { entry } = this;
     const what = t("What does “{technique}” mean?", { technique: t(technique) });
-    if (!entry) return technique && button(what, { onclick: () => this.explainTechnique(technique) });
-    const guides = entry.guides.filter((name) => name !== entry.technique).map((name) => t(name));
-    const names = guides.length > 0 && ` (${t("in guides: {names}", { names: guides.join(", ") })})`;
-    return h("div.entry", h("p", h("strong", entry.technique), names), h("p", entry.text));
+    return technique && button(what, { onclick: () => showTechnique(this.api, technique) });
   }
 
-  /** Does what the hint says. */
+  /** Applies the hint. */
   follow() {
     const { api, state } = this;
     const cells = state.play.slice();
@@ -249,7 +223,7 @@ export class Solve {
     this.api.say("Done", { quiet: true });
   }
 
-  /** Marks the cells that differ from the solution; where there are several, asks for what cannot be right. */
+  /** Marks the cells that differ from the solution; if there are several, asks for a contradiction. */
   async mistakes() {
     const { api, state } = this;
     const { puzzle } = state;
@@ -261,14 +235,14 @@ export class Solve {
       ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
       : t("No mistakes so far.");
     this.told = { text, steps: [] };
-    this.given = this.entry = null;
+    this.given = null;
     this.pointing = { ...NOTHING, cells: wrong, alarm: true };
     this.point();
     api.say(text, { quiet: true });
     this.update();
   }
 
-  /** Says whether any solution has all cells of the play, and points to what excludes that. @param {string} [verdict] */
+  /** Shows whether any solution has all cells of the game, and points to a mistake if not. @param {string} [verdict] */
   async contradiction(verdict) {
     const { api, state } = this;
     const { questions } = api;
@@ -311,7 +285,7 @@ export class Solve {
     ];
   }
 
-  /** What is said of a hint, and what can be done then. @param {{stages: Stage[], at: number}} given */
+  /** The words of a hint's stage, and its buttons. @param {{stages: Stage[], at: number}} given */
   stageWords({ stages, at }) {
     const stage = stages[at];
     return [
@@ -326,7 +300,7 @@ export class Solve {
     ];
   }
 
-  /** Asks for all steps; for `seconds`, else as long as is chosen for all. @param {number} [seconds] */
+  /** Asks for all steps, with a time limit of `seconds` or the one chosen for all questions. @param {number} [seconds] */
   async explain(seconds) {
     const { api, state } = this;
     this.steps = this.left = null;
@@ -342,7 +316,11 @@ export class Solve {
       const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), heard);
       this.explanation = { ...answer, conclusion: told(answer.concluded) };
       this.steps = answer.steps;
-      this.positions = positionsOf(answer.steps, (place) => cellOf(state.puzzle, place));
+      this.positions = answer.steps.flatMap((/** @type {Step} */ step, /** @type {number} */ number) => {
+        const stages = reasonsOf(step, (place) => cellOf(state.puzzle, place));
+        stages[stages.length - 1].whole = true;
+        return stages.map((stage) => ({ ...stage, number }));
+      });
       this.at = 0;
     };
     await this.work(act, (conclusion) => {
@@ -352,13 +330,13 @@ export class Solve {
     api.redraw();
   }
 
-  /** How many cells the steps so far make known. */
+  /** The number of known cells after the steps so far, in words. */
   knownWords() {
     const all = this.state.play.length;
     return t("{known} of {all} cells known.", { known: all - (this.left ?? all), all });
   }
 
-  /** The picture after so many steps and links. @param {number} at */
+  /** The picture at a place of the slider. @param {number} at */
   replayed(at) {
     const { puzzle } = this.state;
     const cells = untouched(puzzle);
@@ -371,7 +349,6 @@ export class Solve {
   /** @param {number} number */
   goTo(number) {
     this.at = Math.min(this.positions.length, Math.max(0, number));
-    this.entry = null;
     const position = this.positions[this.at - 1];
     if (position) this.showStage(position);
     else {

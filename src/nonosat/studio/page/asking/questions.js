@@ -1,6 +1,6 @@
 /**
- * The engine's questions by name, with puzzles and cells as the page has them. Asking in a slot cancels what was
- * asked in that slot before: nobody waits for an answer about a picture that is no longer there.
+ * The engine's questions by name, with the page's puzzles and cells. A question cancels the one before in the same slot,
+ * since its puzzle has changed.
  *
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  * @typedef {import("../engine/common.js").Progress} Progress
@@ -13,7 +13,7 @@ import { UNKNOWN } from "../shared/lines.js";
 import { fromJSON, geometry, toJSON, withCells } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 
-/** Whether a rejection only says that nobody wants the answer any more. @param {unknown} error */
+/** Whether an error only means that the question was cancelled. @param {unknown} error */
 export function isCancelled(error) {
   const { name = "", kind = "" } = Object(error);
   return name === "AbortError" || kind === "aborted" || kind === "cancelled";
@@ -21,31 +21,31 @@ export function isCancelled(error) {
 
 const PATIENCE = "nonosat-studio-seconds";
 
-/** Seconds for what takes long, which most servers grant. */
+/** Seconds for long questions, which most servers grant. */
 export const LONG = 60;
 
 export class Questions {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    /** Seconds that an answer may take, as somebody chose; null for as many as each question takes by itself. */
+    /** The chosen time limit in seconds; null for the default of each question. */
     this.seconds = Number(stored(PATIENCE)) || null;
     /** @type {Map<string, AbortController>} */
     this.slots = new Map();
   }
 
-  /** Gives answers more or less time from now on. @param {number|null} seconds */
+  /** Sets the time limit of answers. @param {number|null} seconds */
   wait(seconds) {
     this.seconds = seconds;
     store(PATIENCE, String(seconds ?? ""));
   }
 
-  /** The time for an answer, as a part of a question. @param {number|null} [seconds] for this one alone */
+  /** The time limit as an option of a question. @param {number|null} [seconds] for this one alone */
   time(seconds = this.seconds) {
     return seconds ? { seconds } : {};
   }
 
-  /** Stops what is asked in a slot. @param {string} slot */
+  /** Cancels the question in a slot. @param {string} slot */
   cancel(slot) {
     this.slots.get(slot)?.abort();
     this.slots.delete(slot);
@@ -66,7 +66,7 @@ export class Questions {
     return answer;
   }
 
-  /** Asks about what a solver sees of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
+  /** Asks about the clues and givens of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
   about(slot, question, puzzle, more, onProgress) {
     return this.ask(question, { puzzle: statement(puzzle), ...more }, slot, onProgress);
   }
@@ -109,7 +109,7 @@ export class Questions {
   }
 }
 
-/** The puzzle without what a solver does not look at. @param {Puzzle} puzzle */
+/** The clues and givens of a puzzle, without its texts and its goal. @param {Puzzle} puzzle */
 function statement(puzzle) {
   const { title, author, source, copyright, licence, extra, goal, ...rest } = toJSON(puzzle);
   return rest;
@@ -121,7 +121,7 @@ export function cellOf(puzzle, place) {
   return cellAt(geometry(puzzle), row, column);
 }
 
-/** The cells that an answer changes, with their colours then. @param {Puzzle} puzzle @param {{row: number, column: number, colour: number}[]} changes */
+/** The cells that an answer changes, with their new colours. @param {Puzzle} puzzle @param {{row: number, column: number, colour: number}[]} changes */
 export const changesOf = (puzzle, changes) =>
   changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
 

@@ -1,7 +1,6 @@
 /**
- * What is known of the puzzle on the desk, asked anew after every stroke. The last answer stays until the new one
- * comes. One round: the verdict; then, of several solutions, where they differ and how many there are; of one, how
- * difficult it is; of none, which clues contradict each other.
+ * Asks about the open puzzle after every stroke. The last answer stays until the new one arrives. One round asks for the
+ * verdict; then for several solutions their regions and number, for one the difficulty, for none the conflict.
  */
 
 import { EngineError, reasonOf } from "../engine/common.js";
@@ -14,7 +13,7 @@ export class Watch {
   /**
    * @param {import("../model/state.js").State} state
    * @param {import("./questions.js").Questions} questions
-   * @param {() => void} listener hears that more is known
+   * @param {() => void} listener is called after each answer
    */
   constructor(state, questions, listener) {
     this.state = state;
@@ -34,7 +33,7 @@ export class Watch {
     this.listener();
   }
 
-  /** Asks everything anew. @param {number} [seconds] that it may take, else what is chosen for all */
+  /** Begins a round. @param {number} [seconds] its time limit, by default the one chosen for all questions */
   async begin(seconds) {
     const { puzzle } = this.state;
     this.state.asked = puzzle;
@@ -69,7 +68,7 @@ export class Watch {
     }
   }
 
-  /** Why there is no solution, and the likely typing error. @param {Puzzle} puzzle */
+  /** Asks for the conflict and the likely typing error. @param {Puzzle} puzzle */
   async blame(puzzle) {
     try {
       if (!this.state.answers.problems.length)

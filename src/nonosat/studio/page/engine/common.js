@@ -1,15 +1,15 @@
-// What both engines share.
+// Shared by both engines.
 
 /**
- * @typedef {(known: any) => void} Progress hears what is known so far
+ * @typedef {(known: any) => void} Progress is called with partial answers
  * @typedef {{signal?: AbortSignal, onProgress?: Progress}} Options of a question
  * @typedef {Record<string, any>} Payload of a question, or its answer
  * @typedef {{kind?: string, message: string, where?: string, limit?: string, problems?: object[], retry?: number}} Failure as
  *   engines write it
  */
 
-// Why there is no answer: `kind` is one of input, limit, busy, missing, network, internal, aborted, or another that a
-// server has; `retry` are the seconds after which to ask again, 0 if not.
+// Reason for a missing answer: `kind` is input, limit, busy, missing, network, internal, aborted, or another of a server;
+// `retry` are the seconds after which to ask again, or 0.
 export class EngineError extends Error {
   where = "";
   limit = "";
@@ -25,7 +25,7 @@ export class EngineError extends Error {
   }
 }
 
-// The error that such an answer stands for.
+// The error of a failure.
 /** @param {Failure} failure */
 export function errorOf({ kind = "internal", message, ...more }) {
   return new EngineError(kind, message, more);
@@ -33,32 +33,18 @@ export function errorOf({ kind = "internal", message, ...more }) {
 
 export const aborted = () => new EngineError("aborted", "the question was withdrawn");
 
-/** What went wrong, in words. @param {unknown} error */
+/** The reason of an error in words. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
-// What an engine tells of itself; see engine.js.
+// State of an engine; see engine.js.
 export class Engine extends EventTarget {
-  #status = "starting";
-  #place = 0;
+  status = "starting";
+  place = 0; // of a waiting question in the server's queue; 0 if none waits
 
-  // The place of a question that waits in a queue; 0 if none does.
-  get place() {
-    return this.#place;
-  }
-
-  set place(place) {
-    if (place === this.#place) return;
-    this.#place = place;
-    this.dispatchEvent(new Event("status"));
-  }
-
-  get status() {
-    return this.#status;
-  }
-
-  set status(status) {
-    if (status === this.#status) return;
-    this.#status = status;
+  /** Takes up a new status or place, and announces it. @param {{status?: string, place?: number}} state */
+  become({ status = this.status, place = this.place }) {
+    if (status === this.status && place === this.place) return;
+    Object.assign(this, { status, place });
     this.dispatchEvent(new Event("status"));
   }
 }

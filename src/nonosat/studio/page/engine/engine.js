@@ -1,15 +1,15 @@
-// Who answers the page's questions: a server, or Python in this browser. Which one is data, in studio.json beside the page.
+// The engine that answers the page's questions: a server, or Python in this browser, as studio.json beside the page says.
 //
 // An engine is an EventTarget with
 //   ask(question, payload, {signal, onProgress}) -> a promise of the answer; it rejects with an EngineError;
 //   kind                                         -> "server" or "pyodide";
 //   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
 //   place                                        -> in a server's queue, 0 if no question waits; the same event;
-//   ready                                        -> a promise that is kept once the first question can be answered.
+//   ready                                        -> a promise, fulfilled once the first question can be answered.
 
 const WHERE = new URL("../studio.json", import.meta.url);
 
-// What that file says: the engine, and the languages that there are catalogues of.
+// Content of that file: the engine, and the languages with a catalogue.
 export const choice = fetch(WHERE).then((response) => response.json());
 
 async function chosen() {

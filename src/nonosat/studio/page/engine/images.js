@@ -1,5 +1,5 @@
-// Pictures without Pillow, which Python in a browser lacks: the browser reads and writes them instead, and
-// Python gets and gives them as Netpbm's PPM.
+// Images without Pillow, which Python in a browser lacks: the browser reads and writes them, and exchanges Netpbm's PPM
+// with Python.
 
 import { painter } from "../shared/dom.js";
 import { base64Of, bytesOf } from "./base64.js";
@@ -7,14 +7,14 @@ import { EngineError } from "./common.js";
 
 /** @import { Payload } from "./common.js" */
 
-const KINDS = /^(?:\x89PNG|GIF8|BM|\xff\xd8\xff|RIFF....WEBP)/s; // the beginnings of pictures that browsers read
+const KINDS = /^(?:\x89PNG|GIF8|BM|\xff\xd8\xff|RIFF....WEBP)/s; // signatures of images that browsers read
 const PLAIN = "netpbm";
-const DRAWN = "png"; // what browsers write without loss
-const SAMPLED = 320; // pixels of the longer side of what a puzzle is made from, unless there are more cells
+const DRAWN = "png"; // browsers write it without loss
+const SAMPLED = 320; // pixels of the longer side of an image for a puzzle, unless it has more cells
 const PIXELS_A_CELL = 4;
-const LONGER_SIDE = 40; // cells, unless told
+const LONGER_SIDE = 40; // cells, by default
 
-// The request as Python can answer it, and what makes of Python's answer the one to that request.
+// The request in a form that Python can answer, and the function that converts its answer.
 /** @param {string} question @param {Payload} payload @returns {Promise<[Payload, (answer: Payload) => Payload|Promise<Payload>]>} */
 export async function translated(question, payload) {
   if (question === "from-image") {
@@ -43,7 +43,7 @@ function isPicture(base64) {
   return base64 && KINDS.test(atob(base64.slice(0, 24)));
 }
 
-// A picture that the browser reads as a PPM, no larger than that many pixels a side.
+// An image converted to PPM, of at most that many pixels a side.
 /** @param {string} base64 */
 async function plain(base64, most = Infinity) {
   let bitmap;
@@ -56,7 +56,7 @@ async function plain(base64, most = Infinity) {
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = painter(new OffscreenCanvas(width, height));
-  pen.fillStyle = "white"; // what is transparent
+  pen.fillStyle = "white"; // behind transparent parts
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = "high";
   pen.drawImage(bitmap, 0, 0, width, height);

@@ -2,7 +2,7 @@
 
 const WORKER = new URL("../offline.js", import.meta.url);
 
-/** Has the browser keep the page's files; `onNewer` is given what opens a newer version that came meanwhile. */
+/** Lets the browser keep the page's files; `onNewer` gets a function that opens a newer version. */
 export async function keepOffline(/** @type {(open: () => void) => void} */ onNewer) {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return; // not on an address that browsers hold secure

@@ -1,8 +1,7 @@
 // The engine of a page without a server: Python in two web workers.
 //
-// A question goes to a worker that is idle. The second worker starts when there is time for it, or a question waits. A
-// worker is told when its question is withdrawn; where Python cannot listen, or does not look up in time, the worker is
-// ended, and a new one starts in its place.
+// A question goes to an idle worker. The second worker starts in a quiet moment, or if a question waits. A worker gets a
+// message if its question is withdrawn; if Python does not stop in time, the worker is replaced.
 
 import { Engine, EngineError, aborted, errorOf } from "./common.js";
 import { translated } from "./images.js";
@@ -38,7 +37,7 @@ export class PyodideEngine extends Engine {
   constructor() {
     super();
     this.ready = this.#begun.promise;
-    this.ready.catch(() => {}); // those who do not wait for it learn of it by their questions
+    this.ready.catch(() => {}); // questions report the failure
     this.#start();
   }
 
@@ -81,7 +80,7 @@ export class PyodideEngine extends Engine {
     }
     if (ready) {
       place.isReady = true;
-      this.status = "ready";
+      this.become({ status: "ready" });
       this.#begun.resolve();
       setTimeout(() => this.#reinforce(), QUIET);
     } else {
@@ -92,7 +91,7 @@ export class PyodideEngine extends Engine {
     this.#assign();
   }
 
-  // Gives what waits to those who are idle.
+  // Gives waiting questions to idle workers.
   #assign() {
     const places = [...this.#workers];
     for (const place of places.filter(({ isReady, task }) => isReady && !task)) {
@@ -133,7 +132,7 @@ export class PyodideEngine extends Engine {
     this.#workers.delete(place);
   }
 
-  // A worker that died: its question has no answer, and if it never began, those that wait have none either.
+  // A worker died: its question fails; if none ever started, all waiting questions fail.
   /** @param {Place} place @param {string} message */
   #lose(place, message) {
     this.#end(place);
@@ -141,7 +140,7 @@ export class PyodideEngine extends Engine {
     place.task?.reject(failure);
     if (place.isReady) return this.#start();
     if (this.#workers.size) return;
-    this.status = "away";
+    this.become({ status: "away" });
     this.#begun.reject(failure);
     for (const task of this.#waiting.splice(0)) task.reject(failure);
   }

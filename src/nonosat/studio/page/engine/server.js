@@ -2,9 +2,9 @@
 
 import { Engine, EngineError, aborted, errorOf } from "./common.js";
 
-const FIRST_WAIT = 500; // milliseconds before a server that is away is looked for again; twice as long each time
+const FIRST_WAIT = 500; // milliseconds before the first poll of a server that is away, doubled each time
 const LONGEST_WAIT = 5000;
-const MOST_TIMES = 8; // that a question is asked again of a server that is busy
+const MOST_TIMES = 8; // retries if the server is busy
 
 /** @import { Options, Payload } from "./common.js" */
 
@@ -12,7 +12,7 @@ export class ServerEngine extends Engine {
   kind = "server";
   #api;
   #health;
-  /** @type {Map<object, number>} the places in the server's queue of questions that wait there */
+  /** Places of waiting questions in the server's queue. @type {Map<object, number>} */
   #places = new Map();
 
   /** @param {URL} api @param {URL} health */
@@ -21,7 +21,7 @@ export class ServerEngine extends Engine {
     this.#api = api;
     this.#health = health;
     this.ready = Promise.resolve();
-    this.status = "ready";
+    this.become({ status: "ready" });
   }
 
   /** @param {string} question @param {Payload} payload @param {Options} [options] @returns {Promise<Payload>} */
@@ -52,7 +52,7 @@ export class ServerEngine extends Engine {
         body: JSON.stringify(payload),
         signal,
       });
-      this.status = "ready";
+      this.become({ status: "ready" });
       const type = response.headers.get("Content-Type") ?? "";
       if (type.startsWith("text/event-stream") && response.body) return await streamed(response.body, hear);
       const answer = type.startsWith("application/json") ? await response.json() : {};
@@ -73,17 +73,17 @@ export class ServerEngine extends Engine {
   #wait(question, place) {
     if (place) this.#places.set(question, place);
     else this.#places.delete(question);
-    this.place = this.#places.size ? Math.min(...this.#places.values()) : 0;
+    this.become({ place: this.#places.size ? Math.min(...this.#places.values()) : 0 });
   }
 
   // Polls until the server answers.
   async #reconnect() {
     if (this.status === "away") return;
-    this.status = "away";
+    this.become({ status: "away" });
     for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const response = await fetch(this.#health).catch(() => null); // still away
-      if (response?.ok) this.status = "ready";
+      if (response?.ok) this.become({ status: "ready" });
     }
   }
 }
@@ -99,7 +99,7 @@ function pause(time, signal) {
   });
 }
 
-// The answer at the end of a stream of events; onProgress is told of those before it.
+// The answer at the end of a stream of events; onProgress gets those before it.
 /** @param {ReadableStream<BufferSource>} body @param {(known: Payload) => void} onProgress @returns {Promise<Payload>} */
 async function streamed(body, onProgress) {
   for await (const { event, data } of events(body)) {

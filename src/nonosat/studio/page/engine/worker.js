@@ -1,11 +1,10 @@
-// Python in a web worker: Pyodide and the packages that the export put beside the page, which answer one question after
-// another. It is sent {question, payload}, the payload as JSON, and {withdrawn} when nobody waits for the answer any
-// more; it sends {ready}, {progress}, {answer} or {error}, and {fatal} when it is of no further use.
+// Python in a web worker: Pyodide and the exported packages answer one question at a time. The worker receives {question,
+// payload}, the payload as JSON, and {withdrawn} for a cancelled question; it sends {ready}, {progress}, {answer} or
+// {error}, and {fatal} if it must be replaced.
 //
-// The solvers come when a question asks for them, which few do: it is given up, and asked again once they are there.
+// Solvers are loaded for the first question that needs them, which is then asked again.
 //
-// While Python works, no message is heard, unless it pauses: browsers with JavaScript Promise Integration can suspend
-// WebAssembly in the middle of its work, and go on where it was.
+// Messages arrive only while Python pauses: browsers with JavaScript Promise Integration can suspend WebAssembly.
 
 // @ts-ignore: the export puts it there
 import { loadPyodide } from "../python/pyodide.mjs";
@@ -38,7 +37,7 @@ const CAN_PAUSE = "Suspending" in WebAssembly;
 const { port1, port2 } = new MessageChannel();
 let isWanted = true;
 
-// Lets messages be heard; then whether the answer is wanted still.
+// Lets messages arrive; resolves to whether the answer is still wanted.
 function pause() {
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(isWanted);

@@ -1,4 +1,4 @@
-/** What the pointer does on the stage. */
+/** The pointer's actions on the stage. */
 
 /**
  * @param {import("../api.js").Api} api

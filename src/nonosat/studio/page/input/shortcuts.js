@@ -1,4 +1,4 @@
-/** What each key does. */
+/** The actions of keys. */
 
 import { activityKey, KEYS } from "../model/keys.js";
 import { ARROWS } from "../shared/keyboard.js";
@@ -6,7 +6,7 @@ import { TOOLS } from "../tools/all.js";
 
 /** @typedef {import("../shared/keyboard.js").Shortcut} Shortcut */
 
-/** A row of the help page alone. @param {string} keys @param {string} does @returns {Shortcut} */
+/** A row for the help page only. @param {string} keys @param {string} does @returns {Shortcut} */
 const shown = (keys, does) => ({ keys, does, when: () => false, act() {} });
 
 /**
@@ -17,7 +17,7 @@ const shown = (keys, does) => ({ keys, does, when: () => false, act() {} });
  */
 export function shortcuts(api, stage, page) {
   const { drawing, state, solve, mend, keep } = api;
-  /** Acts at the grid, and says where the cursor is then. @param {(event: KeyboardEvent) => void} act */
+  /** Acts at the grid, and announces the cursor. @param {(event: KeyboardEvent) => void} act */
   const at = (act) => ({
     grid: true,
     /** @param {KeyboardEvent} event */

@@ -3,7 +3,7 @@
  *
  * @typedef {object} PuzzleChange
  * @property {boolean} document whether another puzzle was opened
- * @property {boolean} statement whether a solver is asked something else
+ * @property {boolean} statement whether clues or givens have changed
  *
  * @typedef {object} Activity
  * @property {string} name
@@ -14,12 +14,12 @@
  * @property {boolean} [quiet] its panel stays closed on a phone
  * @property {boolean} [shades] open cells are shaded by region
  * @property {boolean} [marks] protected cells are marked
- * @property {readonly object[]} [changes] what it proposes
+ * @property {readonly object[]} [changes] proposed changes
  * @property {() => import("../shared/dom.js").Child[]} panel
  * @property {() => void} [enter] its panel is shown
  * @property {() => void} [leave] another is chosen
- * @property {() => Cells} [cells] of a playing one: what the stage shows
- * @property {(cell: number) => void} [choose] a cell is pointed at with the tool *Look*
+ * @property {() => Cells} [cells] of a playing one: the cells on the stage
+ * @property {(cell: number) => void} [choose] the tool *Look* is used on a cell
  * @property {(change: PuzzleChange) => void} [changed] the puzzle has changed
  * @property {() => void} [moved] the solver's cells have changed
  * @property {() => void} [answered] more is known

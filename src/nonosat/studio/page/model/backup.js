@@ -1,4 +1,4 @@
-/** All puzzles of the shelf in one file, and back: each with its folder and versions, without its strokes. */
+/** Backup of the shelf in one file: each puzzle with its folder and versions, without its strokes. */
 
 import { carried, unpacked } from "./link.js";
 
@@ -16,7 +16,7 @@ export function written(entries) {
 }
 
 /**
- * The entries in such a file; throws where it is none, or any puzzle in it is damaged.
+ * The entries of a backup; throws an error if it or any puzzle in it is damaged.
  * @param {string} text
  * @returns {import("./shelf.js").Entry[]}
  */
@@ -37,7 +37,7 @@ export function read(text) {
   }));
 }
 
-/** Whether two entries hold the same puzzle: such a one is not taken twice. @param {import("./shelf.js").Entry} one @param {import("./shelf.js").Entry} other */
+/** Whether two entries have the same puzzle. @param {import("./shelf.js").Entry} one @param {import("./shelf.js").Entry} other */
 export function same(one, other) {
   return JSON.stringify(carried(one.puzzle)) === JSON.stringify(carried(other.puzzle));
 }

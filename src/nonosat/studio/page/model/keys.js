@@ -1,4 +1,4 @@
-/** Keys of the page, each once: tools and activities by name, other verbs by theirs. */
+/** Keys of the page by tool or verb, each declared once. */
 
 /** @type {Record<string, string>} */
 export const KEYS = {
@@ -31,5 +31,5 @@ export const KEYS = {
   help: "?",
 };
 
-/** The key of an activity by its place. @param {number} at */
+/** The key of an activity by its index. @param {number} at */
 export const activityKey = (at) => `Alt+${at + 1}`;

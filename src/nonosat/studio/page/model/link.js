@@ -1,4 +1,4 @@
-/** A puzzle in the fragment of an address, in letters that an address may have: its JSON, or its cells packed. */
+/** A puzzle in the fragment of an address, in URL-safe base64: its JSON, or its packed cells. */
 
 import { base64Of, bytesOf } from "../engine/base64.js";
 import { cellAt, coordinates } from "../shared/geometry.js";
@@ -6,15 +6,15 @@ import { fromJSON, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
 import { packed, unpackedFrom } from "./packed.js";
 
 const WHOLE = "puzzle="; // its JSON, deflated
-const DRAWN = "p="; // cells and what is not in them, packed
-const DEFLATED = "z="; // that, deflated
+const DRAWN = "p="; // packed cells, and the rest as JSON
+const DEFLATED = "z="; // the same, deflated
 const FRAGMENT = /^#(puzzle=|p=|z=)(.*)$/s;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
 const MOST_BYTES = 8_000_000;
 
-/** Bytes through a stream; a link that swells beyond all measure is refused. @param {Bytes} bytes @param {CompressionStream|DecompressionStream} stream */
+/** Sends bytes through a stream; refuses results of more than `MOST_BYTES`. @param {Bytes} bytes @param {CompressionStream|DecompressionStream} stream */
 async function piped(bytes, stream) {
   const parts = [];
   let size = 0;
@@ -37,7 +37,7 @@ export function carried(puzzle) {
   return { puzzle: toJSON(puzzle), ...(kept.length && { kept }) };
 }
 
-/** The puzzle of such JSON; throws where it is none. @param {{puzzle: unknown, kept?: [number, number][]}} data @returns {import("../shared/puzzle.js").Puzzle} */
+/** The puzzle of such JSON; throws an error for anything else. @param {{puzzle: unknown, kept?: [number, number][]}} data @returns {import("../shared/puzzle.js").Puzzle} */
 export function unpacked({ puzzle: stated, kept = [] }) {
   const puzzle = fromJSON(stated, MAX_OPENED);
   const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
@@ -46,7 +46,7 @@ export function unpacked({ puzzle: stated, kept = [] }) {
 }
 
 /**
- * The fragment that carries a puzzle whole, kept cells included: the shortest.
+ * The shortest fragment for a puzzle, kept cells included.
  * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @returns {Promise<string>}
  */

@@ -1,7 +1,7 @@
 /**
- * A drawn picture in few bytes, for a link: width, height and number of colours; the cells, packed; and what else there
- * is to say as JSON. Clues follow from the cells, so they are left out. A number is written seven bits to a byte, the
- * lowest first, with the highest bit set in all bytes but its last.
+ * A drawn picture in few bytes, for a link: width, height and number of colours; the packed cells; the rest as JSON. Clues
+ * follow from the cells. A number has seven bits per byte, the lowest first, and the highest bit is set in all bytes but
+ * the last.
  */
 
 import { blank, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
@@ -19,7 +19,7 @@ function number(value) {
 /**
  * The bytes of a puzzle; null for one that is not just a drawn rectangle.
  * @param {import("../shared/puzzle.js").Puzzle} puzzle
- * @param {object} more what else belongs to it
+ * @param {object} more further members of the JSON
  * @returns {Uint8Array<ArrayBuffer>|null}
  */
 export function packed(puzzle, more) {
@@ -38,7 +38,7 @@ export function packed(puzzle, more) {
 }
 
 /**
- * What such bytes say: the puzzle as JSON, with what else belongs to it.
+ * Unpacks a puzzle as JSON, with the further members.
  * @param {Uint8Array} bytes
  * @throws {Error} for anything else
  */

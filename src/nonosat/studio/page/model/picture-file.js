@@ -1,17 +1,17 @@
-/** A file of a picture as it is sent: no larger than a server takes. */
+/** Image files within the size limit of servers. */
 
 import { base64Of } from "../engine/base64.js";
 import { painter } from "../shared/dom.js";
 
 const MOST_BYTES = 100_000_000;
 const MOST_PIXELS = 60_000_000;
-const SENT_BYTES = 11_000_000; // in letters a third more: a server takes 16 million
-const REDUCED = 4000; // pixels of the longer side of what is too large
+const SENT_BYTES = 11_000_000; // a third more in base64; a server accepts 16 million
+const REDUCED = 4000; // pixels of the longer side of a reduced image
 
 /**
- * A file in letters; a picture of very many bytes is made smaller first.
+ * A file in base64; large images are reduced first.
  * @param {Blob} file
- * @throws {Error} with a line that says what is too large
+ * @throws {Error} if it is too large
  */
 export async function bytesFrom(file) {
   if (file.size > MOST_BYTES) throw new Error("The file is too large.");

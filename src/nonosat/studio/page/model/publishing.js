@@ -1,6 +1,6 @@
 /**
- * What sites ask of a puzzle that is published there, as far as their public pages say so; docs/designers.md names these
- * pages. Each check gives what is wrong, in words, or "".
+ * Requirements of sites for published puzzles, as far as their public pages state them; docs/designers.md names these
+ * pages. Each check returns a fault in words, or "".
  *
  * @typedef {{puzzle: import("../shared/puzzle.js").Puzzle, answers: import("./state.js").Answers}} Subject
  * @typedef {{name: string, format: string, checks: ((subject: Subject) => string)[]}} Site
@@ -60,7 +60,7 @@ export const SITES = [
   { name: "nonograms.org", format: "png", checks: [rectangle, picture, title, oneSolution, noSearch] },
 ];
 
-/** What is wrong with a puzzle for a site. @param {Site} site @param {Subject} subject */
+/** The faults of a puzzle for a site. @param {Site} site @param {Subject} subject */
 export function faultsFor(site, subject) {
   return site.checks.map((check) => check(subject)).filter(Boolean);
 }

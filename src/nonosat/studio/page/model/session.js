@@ -1,10 +1,9 @@
 /**
- * Changes the state's puzzle, its history and the solver's cells. Every change goes through here, is kept on the shelf
- * at once, and is announced.
+ * Changes the state's puzzle, its history and the solver's cells. Each change is stored on the shelf at once, and announced.
  *
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  *
- * @typedef {object} Listener who hears of changes
+ * @typedef {object} Listener is called after changes
  * @property {(change: import("./activity.js").PuzzleChange) => void} puzzle
  * @property {() => void} preview the stroke in hand
  * @property {() => void} play the solver's cells
@@ -18,7 +17,7 @@ import { clues, geometry, requireSound, sameStatement } from "../shared/puzzle.j
 
 const MOST_GAMES = 50;
 
-/** Identifies what a solver sees of a puzzle. @param {Puzzle} puzzle */
+/** Identifies the clues and givens of a puzzle. @param {Puzzle} puzzle */
 const statementOf = (puzzle) =>
   JSON.stringify([puzzle.shape, puzzle.palette.length, clues(puzzle), [...puzzle.givens]]);
 
@@ -32,7 +31,7 @@ export class Session {
     this.games = new Map();
   }
 
-  /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../shared/history.js").Change[]}} [options] */
+  /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../shared/history.js").Change[]}} [options] */
   open(
     puzzle,
     { id, changes = [], at = changes.length, play, folder = "", minutes = "", versions = [] } = {},
@@ -77,7 +76,7 @@ export class Session {
     };
   }
 
-  /** Keeps how long the puzzle takes people. @param {string} minutes */
+  /** Stores the expected solving time. @param {string} minutes */
   rate(minutes) {
     if (minutes === this.state.minutes) return;
     this.state.minutes = minutes;
@@ -90,7 +89,7 @@ export class Session {
     this.shelf.keep(this.record());
   }
 
-  /** Keeps the puzzle as it is now beside the puzzle as it goes on. */
+  /** Stores the present state of the puzzle as a version. */
   keepVersion() {
     this.state.versions = [{ time: Date.now(), puzzle: this.state.puzzle }, ...this.state.versions];
     this.shelf.keep(this.record());
@@ -102,7 +101,7 @@ export class Session {
     this.shelf.keep(this.record());
   }
 
-  /** Takes up a changed puzzle, which can be undone. @param {string} label @param {Puzzle} puzzle */
+  /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle */
   commit(label, puzzle) {
     requireSound(puzzle);
     const change = changeOf(label, this.state.puzzle, puzzle);
@@ -117,12 +116,12 @@ export class Session {
     return true;
   }
 
-  /** Returns the label of the change undone, or null. */
+  /** Undoes a change; returns its label, or null. */
   undo() {
     return this.state.history.canUndo ? this.#step(this.state.history.undo(this.state.puzzle)) : null;
   }
 
-  /** Returns the label of the change made again, or null. */
+  /** Redoes a change; returns its label, or null. */
   redo() {
     return this.state.history.canRedo ? this.#step(this.state.history.redo(this.state.puzzle)) : null;
   }
@@ -132,7 +131,7 @@ export class Session {
     try {
       requireSound(puzzle);
     } catch {
-      this.state.history = new History(); // a damaged record of the shelf: what is shown stays
+      this.state.history = new History(); // the shelf's record is damaged: the puzzle stays
       this.listener.puzzle({ document: false, statement: false });
       return null;
     }
@@ -141,7 +140,7 @@ export class Session {
     return label;
   }
 
-  /** Takes up a puzzle of the history. Each statement keeps its own play, so that undo brings it back. @param {Puzzle} puzzle */
+  /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle */
   become(puzzle) {
     const statement = !sameStatement(this.state.puzzle, puzzle);
     this.state.puzzle = puzzle;
@@ -164,7 +163,7 @@ export class Session {
     this.listener.preview();
   }
 
-  /** The puzzle of clues in which all cells found so far are given. @returns {Puzzle} */
+  /** The puzzle of clues with all cells found so far as givens. @returns {Puzzle} */
   played() {
     const known = [...this.state.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
     return {
@@ -176,7 +175,7 @@ export class Session {
     };
   }
 
-  /** Takes up another state of the one who solves. @param {Int16Array} cells */
+  /** Replaces the solver's cells. @param {Int16Array} cells */
   playOn(cells) {
     this.#played(this.state.game.move(cells));
   }

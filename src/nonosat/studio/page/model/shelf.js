@@ -1,9 +1,9 @@
 /**
- * One's own puzzles in the browser's storage: each with all its changes, kept stroke by stroke, so that a reload, a
- * crash or a server that restarts loses nothing.
+ * The user's puzzles in the browser's storage, each with all its changes, stored stroke by stroke, so that a reload or
+ * a crash loses nothing.
  *
- * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Where there is no database, as in
- * private windows of some browsers, the shelf says so and keeps what it can in memory.
+ * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Without a database, as in private
+ * windows of some browsers, the shelf announces it and keeps puzzles in memory.
  *
  * @typedef {{time: number, puzzle: import("../shared/puzzle.js").Puzzle}} Version
  * @typedef {{id: string, puzzle: import("../shared/puzzle.js").Puzzle, at: number, play: Int16Array|null, changed: number,
@@ -17,7 +17,7 @@ import { store, stored } from "../shared/stored.js";
 
 const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
-const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
+const PATIENCE = 700; // milliseconds to wait for the lock of a window that is being reloaded
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const settled = (request) =>
@@ -60,7 +60,7 @@ export class Shelf {
     this.release = null;
   }
 
-  /** Opens the database; a shelf without one still works, until the page is closed. */
+  /** Opens the database; without one the shelf works until the page is closed. */
   async open() {
     try {
       const request = indexedDB.open(NAME, 1);
@@ -74,7 +74,7 @@ export class Shelf {
     }
   }
 
-  /** The puzzle that was on the desk last: in this window, or else in any. */
+  /** The id of the last open puzzle: in this window, or else in any. */
   get current() {
     return stored(CURRENT, () => sessionStorage) ?? stored(CURRENT);
   }
@@ -85,7 +85,7 @@ export class Shelf {
   }
 
   /**
-   * Keeps a puzzle as it is now, and the change that made it; changes beyond that one are forgotten.
+   * Stores a puzzle and its last change; removes later changes.
    * @param {Entry} entry
    * @param {{number: number, change: import("../shared/history.js").Change}} [last]
    */
@@ -107,9 +107,9 @@ export class Shelf {
   }
 
   /**
-   * Holds a puzzle as long as it is on the desk here, so that no other window draws on it.
-   * @returns {Promise<boolean>} whether no other window has it
+   * Locks a puzzle while it is open here, so that no other window changes it.
    * @param {string} id
+   * @returns {Promise<boolean>} whether no other window has it
    */
   claim(id) {
     if (this.claimed === id) return Promise.resolve(true);
@@ -130,7 +130,7 @@ export class Shelf {
     });
   }
 
-  /** All puzzles, the newest first; `damaged` then has the ids of records that hold none. @returns {Promise<Entry[]>} */
+  /** All puzzles, the newest first; sets `damaged` to the ids of records without a puzzle. @returns {Promise<Entry[]>} */
   async list() {
     /** @type {Entry[]} */
     const records = this.database
@@ -153,7 +153,7 @@ export class Shelf {
     return isSound(entry) ? { ...entry, changes } : null;
   }
 
-  /** Takes a puzzle off the shelf. @returns {Promise<() => Promise<void>>} puts it back @param {string} id */
+  /** Removes a puzzle. @param {string} id @returns {Promise<() => Promise<void>>} a function that restores it */
   async remove(id) {
     const whole = await this.find(id);
     this.damaged = this.damaged.filter((each) => each !== id);

@@ -1,5 +1,5 @@
 /**
- * The state of the page: one object that the verbs of `api.js` change, and that the views draw.
+ * The state of the page: one object, changed by the verbs of `api.js` and drawn by the views.
  *
  * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  * @typedef {import("../shared/history.js").Cells} Cells
@@ -17,16 +17,16 @@
  * @typedef {{found: boolean, verdict: string, changes: (Line & {before: object[]|null, after: object[]|null})[], alternatives: Typo[]}} Typo
  * @typedef {Line & {reason: string}} Problem of a line; one of the whole has no axis
  *
- * @typedef {object} Answers what is known of a puzzle
- * @property {Puzzle|null} puzzle the one that they are about
+ * @typedef {object} Answers about a puzzle
+ * @property {Puzzle|null} puzzle
  * @property {Check|null} check
  * @property {Ambiguity|null} ambiguity
  * @property {Rating|null} rating
  * @property {Conflict|null} conflict
  * @property {Typo|null} typo null: not known yet
- * @property {Problem[]} problems faults of the clues that show without solving
+ * @property {Problem[]} problems faults of the clues that need no search
  * @property {string} error
- * @property {string} limit which limit ended the work, if that is the error
+ * @property {string} limit the limit that ended the work, if that is the error
  */
 
 import { History } from "../shared/history.js";
@@ -48,7 +48,7 @@ export const NO_ANSWERS = {
 };
 
 /** Before the first is chosen. @type {import("./activity.js").Activity} */
-export const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
+const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
 
 export class State {
   // the puzzle
@@ -61,9 +61,9 @@ export class State {
   id = null;
   /** Its folder on the shelf; "" is none. */
   folder = "";
-  /** How long it takes people, in English; "" until it is rated. */
+  /** The expected solving time in English; "" until it is rated. */
   minutes = "";
-  /** Versions of it that were kept. @type {import("./shelf.js").Version[]} */
+  /** Its stored versions. @type {import("./shelf.js").Version[]} */
   versions = [];
   /** The solver's cells and moves; *Undo* in Solve takes moves back. */
   game = new Play(this.puzzle);
@@ -76,11 +76,11 @@ export class State {
   activity = NO_ACTIVITY;
   /** The name of the tool in hand; null in an explanation. @type {string|null} */
   tool = null;
-  /** Palette index that strokes lay. */
+  /** Palette index of strokes. */
   ink = 1;
-  /** Cells a side of the pencil. */
+  /** Width of the pencil in cells. */
   brush = 1;
-  /** A key of `SYMMETRIES`: strokes are drawn with their images. */
+  /** A key of `SYMMETRIES`. */
   symmetry = "none";
   /** The selected cells. @type {import("../tools/strokes.js").Area|null} */
   selection = null;
@@ -91,18 +91,18 @@ export class State {
 
   // answers
 
-  /** The last answers; about an earlier puzzle while they are `stale`. */
+  /** The last answers, about an earlier puzzle if `stale`. */
   answers = NO_ANSWERS;
-  /** The puzzle that was asked about last. @type {Puzzle|null} */
+  /** The puzzle of the last question. @type {Puzzle|null} */
   asked = null;
-  /** Whether more answers come. */
+  /** Whether more answers are expected. */
   busy = false;
   /** Verdicts since the puzzle was opened. */
   trend = new Trend();
 
   // the page
 
-  /** Why nothing is saved; "" if all is. */
+  /** The reason why nothing is saved, or "". */
   unsaved = "";
   /** Whether the server is away. */
   away = false;
@@ -117,7 +117,7 @@ export class State {
     return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
   }
 
-  /** Whether the activity is played rather than drawn. */
+  /** Whether strokes are moves of the solver. */
   get playing() {
     return Boolean(this.activity?.plays);
   }
@@ -132,13 +132,13 @@ export class State {
     return this.answers.puzzle === this.puzzle;
   }
 
-  /** Whether time ran out before all was known. */
+  /** Whether an answer is incomplete because time ran out. */
   get hasRunOut() {
     const { check, ambiguity, limit } = this.answers;
     return limit === "seconds" || check?.stopped === "seconds" || ambiguity?.stopped === "seconds";
   }
 
-  /** The cells changed since there was one solution; none if there is one, or it is not known yet. */
+  /** The cells changed since there was one solution; none unless there are several now. */
   get culprits() {
     const isAmbiguous = !this.stale && this.answers.check?.verdict === "multiple";
     return isAmbiguous ? this.trend.changedSince(this.puzzle) : [];

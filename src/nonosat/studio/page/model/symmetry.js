@@ -1,4 +1,4 @@
-/** Symmetries of a rectangle, by which each stroke is drawn in several places at once. */
+/** Symmetries of a rectangle, to draw each stroke in several places. */
 
 /** @import { Cells } from "../shared/history.js" */
 
@@ -46,7 +46,7 @@ export function symmetriesOf({ width, height }, cells) {
 }
 
 /**
- * A stroke with its images: what has changed from `before` changes in all other places as well.
+ * A stroke with its images: cells that differ from `before` change in all other places as well.
  * @template {Uint8Array|Int16Array} T
  * @param {string} symmetry
  * @param {{width: number, height: number, kind: string}} geometry

@@ -1,7 +1,4 @@
-/**
- * Changes of the whole picture: crop and grow, mirror, turn, shift. Givens and kept cells move along.
- * Rectangles with a picture only; `possible` says why not.
- */
+/** Transforms of a rectangle with a picture: crop and grow, mirror, turn, shift. Givens and kept cells move along. */
 
 import { cellAt, coordinates, geometryOf } from "../shared/geometry.js";
 import { blank, geometry, isRectangle, MAX_SIDE, withCells } from "../shared/puzzle.js";
@@ -13,10 +10,7 @@ import { blank, geometry, isRectangle, MAX_SIDE, withCells } from "../shared/puz
  * @typedef {{top: number, bottom: number, left: number, right: number}} Area
  */
 
-/**
- * Why a puzzle cannot be transformed, or null.
- * @param {Puzzle} puzzle
- */
+/** The reason why a puzzle cannot be transformed, or null. @param {Puzzle} puzzle */
 export function impossible(puzzle) {
   if (!isRectangle(puzzle)) return "A triddler cannot be cropped, mirrored, turned or shifted here.";
   if (!puzzle.cells) return "These are clues without a picture: solve them first, then draw on the solution.";
@@ -24,8 +18,8 @@ export function impossible(puzzle) {
 }
 
 /**
- * The puzzle of another size whose cell at (row, column) is that at `from(row, column)`, background where that is
- * outside. What is hidden of clues is lost: the lines are others.
+ * The puzzle of another size whose cell at (row, column) comes from `from(row, column)`, background if that is outside.
+ * Hidden parts of clues are lost, since lines change.
  * @param {Puzzle} puzzle
  * @param {number} width
  * @param {number} height
@@ -45,10 +39,7 @@ function moved(puzzle, width, height, from) {
   return made;
 }
 
-/**
- * Rows and columns added at each side, or with negative numbers taken away.
- * @param {Puzzle} puzzle
- */
+/** Adds rows and columns at each side, or removes them with negative numbers. @param {Puzzle} puzzle */
 export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = geometry(puzzle);
   /** @param {number} side */
@@ -93,7 +84,7 @@ export function turned(puzzle) {
   return moved(puzzle, height, width, (row, column) => [height - 1 - column, row]);
 }
 
-/** The picture moved; what leaves it comes in on the other side. @param {Puzzle} puzzle @param {number} down @param {number} right */
+/** The picture moved cyclically. @param {Puzzle} puzzle @param {number} down @param {number} right */
 export function shifted(puzzle, down, right) {
   const { width, height } = geometry(puzzle);
   /** @param {number} value @param {number} side */
@@ -110,15 +101,14 @@ export function isInside(geometry, { top, bottom, left, right }, cell) {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** The cell so many rows and columns away, or -1. @param {Geometry} geometry @param {number} cell @param {number} down @param {number} right */
+/** The cell at an offset, or -1. @param {Geometry} geometry @param {number} cell @param {number} down @param {number} right */
 export function cellBeside(geometry, cell, down, right) {
   const [row, column] = coordinates(geometry, cell);
   return cellAt(geometry, row + down, column + right);
 }
 
 /**
- * The puzzle with one area changed as a whole picture would be, laid at the same corner; what lies beyond the picture then
- * is lost.
+ * The puzzle with one area transformed like a whole picture, at the same corner; parts beyond the picture are lost.
  * @param {Puzzle} puzzle
  * @param {Area} area
  * @param {(part: Puzzle) => Puzzle} change
@@ -155,7 +145,7 @@ export function recoloured(puzzle, from, to) {
   );
 }
 
-/** Ink and background exchanged; of several inks the first is. @param {Puzzle} puzzle */
+/** The first ink and the background exchanged. @param {Puzzle} puzzle */
 export function inverted(puzzle) {
   return withCells(
     puzzle,

@@ -1,6 +1,6 @@
 /**
- * How a puzzle came to be what it is, verdict by verdict: how many solutions it had, how difficult it was, and which
- * picture was the last with one solution. It begins anew with each puzzle on the desk.
+ * The development of the open puzzle: number of solutions and difficulty at each verdict, and the last picture with one
+ * solution.
  *
  * @typedef {{solutions: number|null, difficulty: number|null}} Moment the power of ten of the number; null if not known
  */
@@ -23,7 +23,7 @@ export class Trend {
     this.about = null;
   }
 
-  /** Takes up what is known of a puzzle; of the same puzzle only the last counts. @param {import("./state.js").Answers} options */
+  /** Records the answers about a puzzle, in place of earlier ones about the same. @param {import("./state.js").Answers} options */
   note({ puzzle, check, ambiguity, rating }) {
     if (!puzzle || !check) return;
     if (check.verdict === "unique") this.good = puzzle;
@@ -40,7 +40,7 @@ export class Trend {
     if (this.moments.length > MOST) this.moments.shift();
   }
 
-  /** The cells that differ from the last picture with one solution; none if there is none of this shape. @param {Puzzle} puzzle */
+  /** The cells that differ from the last picture with one solution; none without one of this shape. @param {Puzzle} puzzle */
   changedSince(puzzle) {
     const cells = puzzle.cells;
     const good = this.good?.cells;
@@ -50,6 +50,6 @@ export class Trend {
 }
 
 /** The logarithm of a decimal number of any length. @param {string} digits */
-export function powerOfTen(digits) {
+function powerOfTen(digits) {
   return digits.length - 1 + Math.log10(Number(`${digits[0]}.${digits.slice(1, 15)}`));
 }

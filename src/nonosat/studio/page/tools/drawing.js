@@ -1,7 +1,4 @@
-/**
- * The stroke in hand: what the pointer or the keyboard begins, moves and ends with the tool of the moment, on the
- * picture or, in play, on what is solved of it.
- */
+/** The stroke in hand: begun, moved and ended by pointer or keyboard with the current tool, on the picture or in play. */
 
 import { stepped } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
@@ -50,7 +47,7 @@ export class Drawing {
     return this.state.tool === null ? null : TOOLS[this.state.tool];
   }
 
-  /** What the tool works on. @returns {import("./strokes.js").Desk} */
+  /** The input of the tool. @returns {import("./strokes.js").Desk} */
   desk(erase = false) {
     const { play, playing, puzzle, activity, selection, brush, ink } = this.state;
     const base = {
@@ -90,7 +87,7 @@ export class Drawing {
     this.api.chooseInk(colour);
   }
 
-  /** Has strokes drawn in several places from now on. @param {string} symmetry */
+  /** Sets the symmetry of strokes. @param {string} symmetry */
   mirror(symmetry) {
     this.state.symmetry = symmetry;
     this.stage.overlay("axes", symmetry === "none" ? null : axesOverlay(symmetry));
@@ -162,7 +159,7 @@ export class Drawing {
     this.stage.overlay("selection", area ? selectionOverlay(area) : null);
   }
 
-  /** Moves what is selected by so many cells. @param {number} down @param {number} right */
+  /** Moves the selection. @param {number} down @param {number} right */
   nudge(down, right) {
     const { selection } = this.state;
     if (!selection) return;
@@ -171,14 +168,14 @@ export class Drawing {
     this.select(area);
   }
 
-  /** Erases what is selected. */
+  /** Erases the selection. */
   erase() {
     const { selection, playing, puzzle } = this.state;
     if (selection && !playing && puzzle.cells)
       this.session.commit("Erase", withCells(puzzle, Uint8Array.from(erased(this.desk(), selection))));
   }
 
-  /** Space or Enter at the keyboard's cursor: a tool that paints at once does so, others begin and end. @param {number} cell @param {Partial<How>} how */
+  /** Space or Enter at the keyboard's cursor: paints, or begins or ends a stroke with two ends. @param {number} cell @param {Partial<How>} how */
   press(cell, how) {
     if (cell < 0) return;
     if (this.state.stroke) {
@@ -189,7 +186,7 @@ export class Drawing {
     if (this.state.stroke && !this.tool?.drags) this.end();
   }
 
-  /** The keyboard's cursor moves; with `paint` the cells on its way are painted. @param {number} down @param {number} right @param {boolean} [paint] */
+  /** Moves the keyboard's cursor; with `paint` it paints on its way. @param {number} down @param {number} right @param {boolean} [paint] */
   step(down, right, paint) {
     const { stage } = this;
     const shape = stage.view.geometry;

@@ -1,10 +1,10 @@
-/** Tools that mark cells rather than paint them, and the one that only looks. */
+/** Tools that mark cells, and one that points at them. */
 
 import { marksOverlay } from "../view/overlays.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
-/** A brush that adds cells to a collection of the puzzle, or takes them out if the first was in it. @param {{name: string, icon: string, hint: string}} looks @param {(puzzle: Puzzle) => Iterable<[number, number]>} read @param {(puzzle: Puzzle, marked: Map<number, number>) => Puzzle} write */
+/** A brush that marks cells, or unmarks them if the first one is marked. @param {{name: string, icon: string, hint: string}} looks @param {(puzzle: Puzzle) => Iterable<[number, number]>} read @param {(puzzle: Puzzle, marked: Map<number, number>) => Puzzle} write */
 function brush(looks, read, write) {
   return {
     free: true,
@@ -46,7 +46,7 @@ export const give = {
   free: false,
 };
 
-/** Chooses what is under the pointer: an open region, a proposed change. */
+/** Chooses the region or the proposed change under the pointer. */
 export const look = {
   name: "Look",
   icon: "see",

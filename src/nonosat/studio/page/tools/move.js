@@ -1,4 +1,4 @@
-/** Selects an area, and moves what is in it; with Shift a copy. Outside of the selection a new one is begun. */
+/** Selects an area, and moves its cells, with Shift a copy. A stroke outside of the selection begins a new one. */
 
 import { cellBeside, isInside } from "../model/transforms.js";
 import { coordinates } from "../shared/geometry.js";
@@ -22,7 +22,7 @@ function laid({ geometry, cells: before, blank }, area, down, right, copy) {
   return cells;
 }
 
-/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. @param {Puzzle} puzzle @param {Cells} cells @param {Desk} desk @param {number} down @param {number} right @param {boolean} copy */
+/** The puzzle with that picture; marks of the area move along, unless it is copied. @param {Puzzle} puzzle @param {Cells} cells @param {Desk} desk @param {number} down @param {number} right @param {boolean} copy */
 function carried(puzzle, cells, { geometry, selection: area }, down, right, copy) {
   /** @param {number} cell */
   const place = (cell) => {
@@ -77,7 +77,7 @@ export const move = {
   },
 };
 
-/** An area moved, as far as it stays on the grid. @param {Geometry} geometry @param {Area} area @param {number} down @param {number} right */
+/** An area moved, clipped to the grid. @param {Geometry} geometry @param {Area} area @param {number} down @param {number} right */
 function bounded({ width, height }, area, down, right) {
   /** @param {number} value @param {number} most */
   const fit = (value, most) => Math.min(most - 1, Math.max(0, value));
@@ -89,7 +89,7 @@ function bounded({ width, height }, area, down, right) {
   };
 }
 
-/** The puzzle with what is in an area moved, and the area then. @returns {[Puzzle, Area]} @param {Desk} desk @param {Area} selection @param {number} down @param {number} right */
+/** The puzzle with an area moved, and the new area. @param {Desk} desk @param {Area} selection @param {number} down @param {number} right @returns {[Puzzle, Area]} */
 export function nudged(desk, selection, down, right) {
   const { puzzle } = desk;
   const cells = laid(desk, selection, down, right, false);

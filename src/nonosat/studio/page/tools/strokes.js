@@ -1,29 +1,29 @@
 /**
- * What tools share. A tool's `begin` gives a stroke; the stroke's `cells` are the picture while it lasts and after.
+ * Shared by tools. A tool's `begin` returns a stroke; the stroke's `cells` are the picture during and after it.
  *
  * @typedef {import("../shared/history.js").Cells} Cells
  * @typedef {import("../model/transforms.js").Area} Area
  *
  * @typedef {object} Stroke
  * @property {Cells} [cells]
- * @property {Area|null} [selection] what is selected now
- * @property {(cell: number) => void} move the pointer is at another cell now
- * @property {string} [note] what to say beside the picture
+ * @property {Area|null} [selection] the new selection
+ * @property {(cell: number) => void} move the pointer is at another cell
+ * @property {string} [note] a note beside the picture
  * @property {() => void} [end] the pointer is lifted
  * @property {(puzzle: import("../shared/puzzle.js").Puzzle) => import("../shared/puzzle.js").Puzzle} [result] the changed
- *   puzzle, where more than the picture changes
- * @property {() => void} [done] what to do in place of a change
- * @property {() => import("../view/overlays.js").Overlay} [overlay] what to show of it beside its cells
+ *   puzzle, if more than the picture changes
+ * @property {() => void} [done] an action in place of a change
+ * @property {() => import("../view/overlays.js").Overlay} [overlay] an overlay during the stroke
  *
- * @typedef {object} Desk what a tool works on
+ * @typedef {object} Desk input of a tool
  * @property {import("../shared/geometry.js").Geometry} geometry
  * @property {Cells} cells
  * @property {import("../shared/puzzle.js").Puzzle} puzzle
  * @property {(cell: number) => void} choose
  * @property {number} ink
- * @property {number} blank what an erased cell becomes
+ * @property {number} blank the colour of erased cells
  * @property {Area|null} selection
- * @property {number} brush how many cells wide and high the pencil is
+ * @property {number} brush width of the pencil in cells
  * @property {(colour: number) => void} pick takes a colour as the ink
  *
  * @typedef {object} Tool
@@ -39,20 +39,20 @@
  * @typedef {object} How
  * @property {boolean} erase begun with the other button
  * @property {boolean} constrain with Shift
- * @property {boolean} lay ink is laid even where there is some
+ * @property {boolean} lay ink is laid even on ink
  */
 
 import { cellAt, coordinates } from "../shared/geometry.js";
 
 /** @import { Geometry } from "../shared/geometry.js" */
 
-/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. @param {Desk} desk @param {number} cell @param {How} how */
+/** The colour of a stroke: begun on a cell of the same ink it erases, unless it must `lay` ink. @param {Desk} desk @param {number} cell @param {How} how */
 export function colourFor({ cells, ink, blank }, cell, { erase, lay }) {
   return erase || (!lay && cells[cell] === ink) ? blank : ink;
 }
 
 /**
- * The cells of a straight line, by Bresenham's algorithm; of a triddler only its ends.
+ * The cells of a straight line, by Bresenham's algorithm; only its ends in a triddler.
  * @param {import("../shared/geometry.js").Geometry} geometry
  * @param {number} from
  * @param {number} to
@@ -80,7 +80,7 @@ export function between(geometry, from, to) {
 }
 
 /**
- * A stroke from one cell to where the pointer is: the cells of `reach` get its colour.
+ * A stroke from one cell to the pointer's: the cells of `reach` get its colour.
  * @param {Desk} desk
  * @param {number} first
  * @param {How} how
@@ -102,7 +102,7 @@ export function spanning(desk, first, how, reach) {
   return stroke;
 }
 
-/** The cells under a pencil's tip; of a triddler the one cell. @param {Desk} desk @param {number} cell */
+/** The cells under the pencil; one in a triddler. @param {Desk} desk @param {number} cell */
 export function brushed({ geometry, brush }, cell) {
   if (geometry.kind !== "rectangle" || brush <= 1) return [cell];
   const [row, column] = coordinates(geometry, cell);

@@ -16,10 +16,10 @@ import { UNKNOWN } from "../shared/lines.js";
  * @property {boolean} [marks] whether a cell known to be empty has a dot
  */
 
-const LETTERED = 11; // pixels of a cell that has room for a letter
+const LETTERED = 11; // pixels of a cell with room for a letter
 
 /**
- * Draws all cells, or some of them anew.
+ * Draws all cells, or redraws some.
  * @param {CanvasRenderingContext2D} context
  * @param {Viewport} view
  * @param {Cells} cells colours; `UNKNOWN` is paper
@@ -66,7 +66,7 @@ function drawAll(context, view, cells, look) {
   drawLines(context, view, 0, 0, width, height);
 }
 
-/** Draws cells anew, each with the lines at its left and upper side, which are its own, and nothing beside it. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} only */
+/** Redraws cells, each with the lines at its left and upper side, and nothing beside it. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} only */
 function drawSome(context, view, cells, look, only) {
   for (const cell of only) {
     const [row, column] = coordinates(view.geometry, cell);
@@ -83,7 +83,7 @@ function drawSome(context, view, cells, look, only) {
   }
 }
 
-/** Dots in cells that are known to be empty, letters in others that have room for them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} which */
+/** Draws dots in empty cells, and letters in others that have room for them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} which */
 function drawSigns(context, view, cells, { theme, marks, letters, family }, which) {
   const lettered = letters.size > 0 && view.scale >= LETTERED;
   if (!marks && !lettered) return;
@@ -104,7 +104,7 @@ function drawSigns(context, view, cells, { theme, marks, letters, family }, whic
   }
 }
 
-/** The lines of a part of the grid; every fifth is stronger, lines between tiny cells are left out. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY */
+/** Draws the lines of a part of the grid: every fifth is stronger, tiny cells have no others. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY */
 function drawLines(context, view, fromX, fromY, toX, toY) {
   const { width, height } = view.geometry;
   const [left, right] = [view.left(fromX), view.left(toX)];

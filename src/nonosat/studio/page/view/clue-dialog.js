@@ -1,4 +1,4 @@
-/** A clue, typed: of a drawn puzzle its numbers can be hidden, of a puzzle of clues changed. */
+/** A dialog for a clue: hides numbers in a drawn puzzle, changes them in a puzzle of clues. */
 
 import { reasonOf } from "../engine/common.js";
 import { clues, geometry } from "../shared/puzzle.js";
@@ -11,10 +11,10 @@ import { field, h, openForm, quiet } from "./dom.js";
 
 /**
  * Asks for a line's clue.
- * @returns {Promise<import("../shared/clues.js").Clue|undefined>} undefined if nothing is to be changed
  * @param {Puzzle} puzzle
  * @param {number} family
  * @param {number} index
+ * @returns {Promise<import("../shared/clues.js").Clue|undefined>} undefined for no change
  */
 export function askForClue(puzzle, family, index) {
   return new Promise((resolve) => {

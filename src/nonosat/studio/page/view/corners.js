@@ -1,5 +1,8 @@
 /** A photo with four corners to drag around the grid of a printed puzzle: by mouse, finger or arrow keys. */
 
+import { boxOf } from "../shared/geometry.js";
+import { ARROWS } from "../shared/keyboard.js";
+import { magnify } from "../shared/review.js";
 import { h, svg } from "./dom.js";
 
 const NAMES = [
@@ -8,14 +11,12 @@ const NAMES = [
   "Lower right corner of the grid",
   "Lower left corner of the grid",
 ];
-const STEP = 1; // pixels on the screen for an arrow key
+const STEP = 1; // pixels on the screen per arrow key
 const LONG_STEP = 10; // with Shift
 const LOUPE = 120; // pixels on the screen
 const ENLARGED = 3;
-/** @type {Record<string, number[]>} */
-const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @typedef {{image: string, width: number, height: number}} Page a picture, and the size that corners count in */
+/** @typedef {{image: string, width: number, height: number}} Page a picture, and its size in the unit of corners */
 
 export class Corners {
   /** @param {Page} page @param {number[][]} [corners] where they are at first */
@@ -44,14 +45,13 @@ export class Corners {
       }),
     );
     this.loupe = h("div.corner-loupe", { "aria-hidden": "true", hidden: true });
-    this.loupe.style.backgroundImage = `url("${page.image}")`;
     this.picture = h("img", { src: page.image, alt: "The page", draggable: "false" });
     this.element = h("div.corners", this.picture, this.frame, this.handles, this.loupe);
     this.element.style.setProperty("--ratio", String(page.width / page.height));
     this.draw();
   }
 
-  /** How many pixels of the page one of the screen is. */
+  /** Pixels of the page per pixel of the screen. */
   get scale() {
     return this.page.width / (this.element.clientWidth || this.page.width);
   }
@@ -97,21 +97,17 @@ export class Corners {
 
   /** @param {number} at @param {KeyboardEvent} event */
   key(at, event) {
-    const move = MOVES[event.key];
+    const move = ARROWS[event.key];
     if (!move) return;
     event.preventDefault();
     const step = (event.shiftKey ? LONG_STEP : STEP) * this.scale;
     const [x, y] = this.corners[at];
-    this.put(at, x + step * move[0], y + step * move[1]);
+    this.put(at, x + step * move[1], y + step * move[0]);
   }
 
-  /** Shows enlarged what is under a corner, in the middle of the picture. @param {number} at */
+  /** Shows the surroundings of a corner enlarged, in the middle of the picture. @param {number} at */
   magnify(at) {
-    const [x, y] = this.corners[at];
-    const { width, height } = this.page;
-    const scale = ENLARGED / this.scale;
-    this.loupe.style.backgroundSize = `${width * scale}px ${height * scale}px`;
-    this.loupe.style.backgroundPosition = `${LOUPE / 2 - x * scale}px ${LOUPE / 2 - y * scale}px`;
+    magnify(this.loupe, this.page, this.corners[at], ENLARGED / this.scale, LOUPE);
     this.loupe.hidden = false;
   }
 
@@ -123,10 +119,5 @@ export class Corners {
 
 /** Corners that leave room for clues. @param {{width: number, height: number}} options */
 function inner({ width, height }) {
-  return [
-    [0.3 * width, 0.3 * height],
-    [0.9 * width, 0.3 * height],
-    [0.9 * width, 0.9 * height],
-    [0.3 * width, 0.9 * height],
-  ];
+  return boxOf(0.3 * width, 0.3 * height, 0.9 * width, 0.9 * height);
 }

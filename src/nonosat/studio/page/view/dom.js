@@ -51,16 +51,12 @@ const ICONS = {
   turn: "M19 8a8 8 0 1 0 1 6 M20 4v5h-5",
   crop: "M7 3v14h14 M3 7h14v14",
   invert: "M5 5h14v14H5z M5 19L19 5v14z",
-  new: "M6 3h8l4 4v14H6z M14 3v4h4",
   copy: "M9 9h11v11H9z M5 15H4V4h11v1",
   sheet: "M6 14l6-6 6 6",
   empty: "M8 8l8 8 M16 8l-8 8",
 };
 
-/**
- * An icon; decoration, which readers of the screen pass over.
- * @param {string} name
- */
+/** An icon, hidden from screen readers. @param {string} name */
 export function icon(name) {
   const look = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": true };
   return svg("svg", look, svg("path", { d: ICONS[name] }));
@@ -104,21 +100,22 @@ export function row(look, ...children) {
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A group of buttons of which one is chosen: one stop for Tab (roving tabindex), arrow keys choose. @param {string} name @param {HTMLButtonElement[]} buttons */
+/** A listener with which arrow keys go round buttons and press them. @param {HTMLElement[]} buttons @returns {(event: KeyboardEvent) => void} */
+export const rove = (buttons) => (event) => {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const at = buttons.findIndex((each) => each === event.target);
+  const next = buttons[(at + step + buttons.length) % buttons.length];
+  next.focus();
+  next.click();
+};
+
+/** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons */
 export function radios(name, buttons) {
   const chosen = buttons.find((each) => each.ariaChecked === "true") ?? buttons[0];
   for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
-  /** @param {KeyboardEvent} event */
-  const onkeydown = (event) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = buttons.findIndex((each) => each === event.target);
-    const next = buttons[(at + step + buttons.length) % buttons.length];
-    next.focus();
-    next.click();
-  };
-  return h("div.group", { role: "radiogroup", "aria-label": name, onkeydown }, buttons);
+  return h("div.group", { role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) }, buttons);
 }
 
 /** A paragraph of lesser weight. @param {...Child} children */
@@ -160,7 +157,7 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
   });
 }
 
-/** A choice, as radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {string[][]} options @param {string} value @param {(value: string) => void} onchange */
+/** Radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {string[][]} options @param {string} value @param {(value: string) => void} onchange */
 export function choice(name, options, value, onchange, group = `choice-${++made}`) {
   const boxes = options.map(([key, label]) => {
     const look = { type: "radio", name: group, value: key, checked: key === value };
@@ -170,8 +167,8 @@ export function choice(name, options, value, onchange, group = `choice-${++made}
 }
 
 /**
- * A list of which one is chosen.
- * @param {(string | number)[][]} options values and what is shown
+ * A list to choose one of.
+ * @param {(string | number)[][]} options values and labels
  * @param {string | number} value
  * @param {(value: string) => void} onchange
  * @param {Record<string, unknown>} [attributes] of the list; `dir` goes to its options
@@ -191,14 +188,14 @@ export function tick(name, checked, onchange) {
   return h("label.tick", box, h("span", name));
 }
 
-/** Buttons of a dialog: the value with which it closes, and its name; the last is the main one. @param {string[][]} named */
+/** Buttons of a dialog: their return value and name; the last is the main one. @param {string[][]} named */
 export const closers = (...named) =>
   named.map(([value, name], at) =>
     h("button", { value, formnovalidate: !value, class: at === named.length - 1 && "main" }, name),
   );
 
 /**
- * Opens a dialog with a form that closes it, which leaves the page then.
+ * Opens a dialog with a form that closes it.
  * @param {string} name
  * @param {Child} content
  * @param {Child} buttons
@@ -211,7 +208,7 @@ export function openForm(name, content, buttons, onclose, attributes = {}) {
 }
 
 /**
- * Opens a dialog, which leaves the page when it is closed.
+ * Opens a dialog, which is removed when closed.
  * @param {string} name
  * @param {Child} content
  * @param {(dialog: HTMLDialogElement) => void} [onclose]

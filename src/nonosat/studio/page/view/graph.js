@@ -1,14 +1,11 @@
-/** A small graph of how a puzzle developed: the number of its solutions, and its difficulty while it had one. */
+/** A small graph of a puzzle's development: the number of its solutions, and its difficulty while it had one. */
 
 import { svg } from "./dom.js";
 import { raised } from "./wording.js";
 
 const [WIDE, TALL, EDGE] = [280, 64, 5];
 
-/**
- * @param {import("../model/trend.js").Moment[]} moments
- * @param {string} words what readers of the screen hear
- */
+/** @param {import("../model/trend.js").Moment[]} moments @param {string} words for screen readers */
 export function graph(moments, words) {
   const look = { viewBox: `0 0 ${WIDE} ${TALL}`, class: "graph", role: "img", "aria-label": words };
   const step = (WIDE - 2 * EDGE) / Math.max(1, moments.length - 1);

@@ -1,4 +1,4 @@
-/** Room for the clues around the grid, and where each number of them stands. */
+/** Room for the clues around the grid, and the position of each number. */
 
 import { clues, geometry } from "../shared/puzzle.js";
 import { coordinates, outline } from "../shared/geometry.js";
@@ -13,10 +13,10 @@ const [GAP, LEADING] = [0.62, 1.22]; // in units of the font
 const PAD = 6; // pixels
 const SHARE = 0.36; // of the stage, for the clues of an axis
 
-/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. @param {number|string} length */
+/** The width of a number, in units of the font. @param {number|string} length */
 const breadth = (length) => String(length).length * 0.58;
 
-/** How wide a clue is in a row, in units of the font. @param {Clue} clue */
+/** The width of a row's clue, in units of the font. @param {Clue} clue */
 function widthOf(clue) {
   if (clue === null) return 0.6;
   return clue.reduce((sum, [length]) => sum + GAP + breadth(length), clue.length ? 0 : GAP + breadth(0));
@@ -29,7 +29,7 @@ export class Gutters {
     this.width = this.height = 1000;
   }
 
-  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {boolean} anew */
+  /** Measures a puzzle's clues. Room never shrinks until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {boolean} anew */
   measure(puzzle, anew) {
     const [rows, ...others] = clues(puzzle);
     const { kind, width, height } = geometry(puzzle);
@@ -45,7 +45,7 @@ export class Gutters {
     return before !== [this.rows, this.columns].join();
   }
 
-  /** Room for the clues of rows, in widths of the font: some is kept for clues to come, less where cells are small. */
+  /** Room for the clues of rows, in widths of the font, with a reserve for longer clues. */
   get rows() {
     return Math.max(this.needed[0], this.narrow ? 2 : Math.min(8, 2 + this.shape[0] / 6));
   }
@@ -59,20 +59,20 @@ export class Gutters {
     return this.width < 500;
   }
 
-  /** Takes up the size of the stage, of which clues take a part at the most. @param {number} width @param {number} height */
+  /** Sets the size of the stage, which limits the room for clues. @param {number} width @param {number} height */
   fitInto(width, height) {
     this.width = width;
     this.height = height;
   }
 
-  /** Pixels of the numbers: some six tenths of a row, nearly all of a tiny one. @param {number} scale */
+  /** Size of the numbers in pixels: about six tenths of a row, nearly all of a tiny one. @param {number} scale */
   font(scale) {
     const requested = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
     const room = SHARE * Math.min(this.width / this.rows, this.height / (this.columns * LEADING));
     return Math.min(LARGEST_FONT, requested, Math.max(SMALLEST_FONT, room));
   }
 
-  /** Pixels around the grid that clues take. @param {number} scale */
+  /** Room for clues around the grid in pixels. @param {number} scale */
   room(scale) {
     const font = this.font(scale);
     if (this.triddler) {
@@ -85,7 +85,7 @@ export class Gutters {
 }
 
 /**
- * Where the numbers of a line's clue stand: the middle of each, beginning with the last.
+ * Positions of the numbers of a line's clue: the middle of each, beginning with the last.
  * @param {import("./viewport.js").Viewport} view
  * @param {number} family
  * @param {number} index
@@ -121,7 +121,7 @@ export function numbersOf(view, family, index, clue) {
   return places;
 }
 
-/** Where the gutters end and the grid begins: at the grid, or where the grid is beyond the stage, at its edge. @param {Viewport} view */
+/** The edges between gutters and grid, within the stage. @param {Viewport} view */
 export function edges(view) {
   const { left, top } = view.gutters.room(view.scale);
   return { left: Math.max(view.x, left), top: Math.max(view.y, top) };

@@ -1,4 +1,4 @@
-/** Inks: swatches to choose from beside the tools, and a list in which they are named, coloured, added, removed. */
+/** Inks: swatches beside the tools, and a list to name, colour, add and remove them. */
 
 import { button, h, labelled, tick } from "./dom.js";
 import { clues } from "../shared/puzzle.js";
@@ -37,7 +37,7 @@ export function swatches(palette, ink, plays, choose) {
   });
 }
 
-/** The list of inks, with what can be done to each. @param {Api} api */
+/** The list of inks, with controls for each. @param {Api} api */
 export function inkRows(api) {
   const { puzzle } = api.state;
   const { palette } = puzzle;

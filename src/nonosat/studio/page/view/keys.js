@@ -1,4 +1,4 @@
-/** The page of help: what each key does. */
+/** The help page: the actions of keys. */
 
 import { t } from "../shared/words.js";
 import { closers, h, openForm, quiet } from "./dom.js";

@@ -1,4 +1,4 @@
-/** The clues around the grid, on a canvas of their own that covers the grid where they stay at the edge. */
+/** The clues around the grid, on a canvas of their own, which covers a grid that extends beyond the stage. */
 
 import { clues } from "../shared/puzzle.js";
 import { leastLength } from "../shared/clues.js";
@@ -12,9 +12,9 @@ import { isLight } from "../shared/colours.js";
 
 /**
  * @typedef {object} Marked lines, each as "family index"
- * @property {Set<string>} hovered those under the pointer
- * @property {Set<string>} marked those that contradict each other
- * @property {Set<string>} pointed those that a step is about
+ * @property {Set<string>} hovered lines under the pointer
+ * @property {Set<string>} marked lines that contradict each other
+ * @property {Set<string>} pointed lines of a step
  * @typedef {import("./board.js").Look & Marked} Look
  */
 
@@ -54,7 +54,7 @@ function clip(context, view, family) {
   context.clip();
 }
 
-/** Covers the grid where the clues stand upon it, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look */
+/** Covers the grid below clues, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look */
 function backdrop(context, view, { theme, hovered, marked, pointed }) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);

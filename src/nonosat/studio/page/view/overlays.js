@@ -1,6 +1,6 @@
 /**
- * What lies upon the picture: regions of open cells, proposed changes, what a hint points at, the cursor. Each is a
- * function that draws on a canvas; the stage calls those that are switched on, in order.
+ * Overlays of the picture: regions of open cells, proposed changes, the cells of a hint, the cursor. Each is a function
+ * that draws on a canvas; the stage calls the active ones in order.
  *
  * @typedef {(context: CanvasRenderingContext2D, view: import("./viewport.js").Viewport,
  *   look: {theme: import("./theme.js").Theme, colours: string[]}) => void} Overlay
@@ -46,7 +46,7 @@ function draw(context, ...[x0, y0, x1, y1]) {
   context.lineTo(x1, y1);
 }
 
-/** Strokes a path twice, wider in the colour of paper first: it is seen on every ink. @param {CanvasRenderingContext2D} context @param {Theme} theme @param {number} wide @param {number} narrow */
+/** Strokes a path twice, first wider in the colour of paper, to be visible on every ink. @param {CanvasRenderingContext2D} context @param {Theme} theme @param {number} wide @param {number} narrow */
 function strokeTwice(context, theme, wide, narrow) {
   context.strokeStyle = theme.panel;
   context.lineWidth = wide;
@@ -75,7 +75,7 @@ function badge(context, view, x, y, text, colour) {
  * Open cells shaded by region, each with the number of its fillings; of the chosen region the filling chosen.
  * @param {{cells: number[], label: string}[]} regions
  * @param {{region: number, filling: (number|null)[]|null}|null} chosen
- * @param {boolean} [faint] whether something else matters more
+ * @param {boolean} [faint] whether another overlay is more important
  * @returns {Overlay}
  */
 export function regionsOverlay(regions, chosen, faint = false) {
@@ -110,10 +110,10 @@ export function regionsOverlay(regions, chosen, faint = false) {
 }
 
 /**
- * Proposed changes: each cell shows the colour that it would get, the current one with a ring around it.
+ * Proposed changes: each cell shows its new colour, the current one with a ring around it.
  * @param {{cell: number, colour: number}[]} changes
- * @param {number} current the index of the one that is asked about
- * @param {boolean} givens whether the cells would be printed on the card rather than repainted
+ * @param {number} current index of the current one
+ * @param {boolean} givens whether cells are revealed rather than repainted
  * @returns {Overlay}
  */
 export function changesOverlay(changes, current, givens) {
@@ -138,12 +138,7 @@ export function changesOverlay(changes, current, givens) {
   };
 }
 
-/**
- * Cells that are not to be repainted, and those that are printed on the card.
- * @returns {Overlay}
- * @param {Puzzle} puzzle
- * @param {boolean} showKept
- */
+/** Protected and revealed cells. @param {Puzzle} puzzle @param {boolean} showKept @returns {Overlay} */
 export function marksOverlay(puzzle, showKept) {
   return (context, view, { theme, colours }) => {
     for (const [cell, colour] of puzzle.givens) {
@@ -173,7 +168,7 @@ export function marksOverlay(puzzle, showKept) {
 }
 
 /**
- * What a step is about: its cells.
+ * Cells of a step.
  * @param {number[]} cells
  * @param {boolean} [alarm] whether they are wrong
  * @returns {Overlay}
@@ -206,7 +201,7 @@ export function linesOverlay(lines, colour = "accent-wash") {
 }
 
 /**
- * What is supposed of cells, each with the number of the link that it follows by.
+ * Supposed cells, each with the number of its link.
  * @param {Map<number, import("../shared/teaching.js").Supposed>} supposed
  * @returns {Overlay}
  */
@@ -224,7 +219,7 @@ export function supposedOverlay(supposed) {
   };
 }
 
-/** The cell that the keyboard is at. @param {number} cell @returns {Overlay} */
+/** The keyboard's cursor. @param {number} cell @returns {Overlay} */
 export function cursorOverlay(cell) {
   return (context, view, { theme }) => {
     if (cell < 0 || cell >= view.geometry.size) return;
@@ -233,7 +228,7 @@ export function cursorOverlay(cell) {
   };
 }
 
-/** An image over the whole grid, as faint as `opacity` says. @param {ImageBitmap} image @returns {Overlay} @param {number} opacity */
+/** An image over the whole grid. @param {ImageBitmap} image @param {number} opacity @returns {Overlay} */
 export function referenceOverlay(image, opacity) {
   return (context, view) => {
     const [wide, tall] = view.size();
@@ -243,7 +238,7 @@ export function referenceOverlay(image, opacity) {
   };
 }
 
-/** The axes of a symmetry by which strokes are drawn. @param {string} symmetry @returns {Overlay} */
+/** The axes of the strokes' symmetry. @param {string} symmetry @returns {Overlay} */
 export function axesOverlay(symmetry) {
   return (context, view, { theme }) => {
     const [wide, tall] = view.size();
@@ -262,7 +257,7 @@ export function axesOverlay(symmetry) {
   };
 }
 
-/** Cells that were changed since all was well, with a dashed border. @returns {Overlay} @param {number[]} cells */
+/** Cells changed since there was one solution, with a dashed border. @param {number[]} cells @returns {Overlay} */
 export function changedOverlay(cells) {
   return (context, view, { theme }) => {
     context.strokeStyle = theme.alarm;

@@ -1,4 +1,4 @@
-/** Prints the puzzle: drawn large on a canvas of its own, with nothing of the page around it. */
+/** Prints the puzzle, drawn large on a canvas of its own, without the page around it. */
 
 import { lettersOf } from "../shared/colours.js";
 import { nameOf } from "../shared/puzzle.js";

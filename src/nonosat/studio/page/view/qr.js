@@ -2,12 +2,9 @@
 
 import { svg } from "./dom.js";
 
-const MARGIN = 4; // squares around it that are blank, as readers need
+const MARGIN = 4; // blank squares around it, as readers need
 
-/**
- * @param {string[]} rows a letter for each square, "1" for a dark one
- * @param {string} name what it says, for those who do not see it
- */
+/** @param {string[]} rows a letter for each square, "1" for a dark one @param {string} name for screen readers */
 export function qrPicture(rows, name) {
   const side = rows.length + 2 * MARGIN;
   const runs = rows.flatMap((row, at) =>

@@ -1,7 +1,4 @@
-/**
- * The picture in the middle of the page: three canvases (cells, clues, overlays) that show the session's puzzle.
- * What changes is noted, and drawn once a frame.
- */
+/** The picture in the middle of the page: three canvases (cells, clues, overlays), redrawn at most once a frame. */
 
 import { painter } from "./dom.js";
 import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
@@ -25,7 +22,7 @@ const NO_LETTERS = new Map();
 const keysOf = (lines) => new Set(lines.map(({ family, index }) => `${family} ${index}`));
 
 export class Stage {
-  /** @param {HTMLElement} element the grid that has the keyboard's focus, with the canvases in it */
+  /** @param {HTMLElement} element the focusable grid, with the canvases in it */
   constructor(element) {
     this.element = element;
     this.view = new Viewport();
@@ -38,7 +35,7 @@ export class Stage {
     this.marked = new Set();
     this.pointed = new Set();
     this.hovered = new Set();
-    /** Whether inked cells show the letters of inks that look alike. */
+    /** Whether cells show the letters of inks that look alike. */
     this.lettered = stored(LETTERED) === "yes";
     this.cursor = -1;
     this.focused = false;
@@ -80,11 +77,11 @@ export class Stage {
   }
 
   /**
-   * Shows a puzzle and the cells of its grid.
+   * Shows a puzzle and cells.
    * @param {import("../shared/puzzle.js").Puzzle} puzzle
    * @param {import("../shared/history.js").Cells} cells
    * @param {{marks?: boolean, finished?: boolean, draft?: import("../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
-   *   marked; the puzzle that a stroke in hand would make, whose clues are shown meanwhile
+   *   marked; whether it is solved; the puzzle after the stroke in hand, for its clues
    */
   show(puzzle, cells, look = {}) {
     const before = this.puzzle;
@@ -106,7 +103,7 @@ export class Stage {
     if (whole || before !== puzzle || this.draft || draft) this.redraw("clues");
     if (whole) this.redraw("over");
     if (this.finished !== finished) this.redraw("cells");
-    cells = cells.slice(); // a stroke goes on changing its own
+    cells = cells.slice(); // a stroke changes its own
     Object.assign(this, { puzzle, cells, marks, finished, draft });
     this.redraw();
   }
@@ -118,7 +115,7 @@ export class Stage {
     this.redraw("cells");
   }
 
-  /** Whether the keyboard is at the grid: its cursor is shown then. @param {boolean} on */
+  /** Shows or hides the keyboard's cursor. @param {boolean} on */
   byKeys(on) {
     if (this.focused === on) return;
     this.focused = on;
@@ -134,14 +131,14 @@ export class Stage {
     this.redraw("over");
   }
 
-  /** Marks lines' clues: those that contradict each other, those that a step is about. @param {{contradicting: LineId[], pointed: LineId[]}} options */
+  /** Marks clues that contradict each other, and clues of a step. @param {{contradicting: LineId[], pointed: LineId[]}} options */
   mark({ contradicting, pointed }) {
     this.marked = keysOf(contradicting);
     this.pointed = keysOf(pointed);
     this.redraw("clues");
   }
 
-  /** Notes what is to be drawn: nothing more than what has changed, one canvas, or all. @param {string} [what] */
+  /** Requests a frame for changed cells, or for a whole canvas. @param {string} [what] its name */
   redraw(what) {
     if (what) this.dirty.add(what);
     this.frame ||= requestAnimationFrame(() => this.draw());
@@ -153,7 +150,7 @@ export class Stage {
     this.draw();
   }
 
-  /** Draws everything anew in the next frame. */
+  /** Redraws everything in the next frame. */
   refresh() {
     for (const name of ["cells", "clues", "over"]) this.redraw(name);
   }
@@ -196,13 +193,13 @@ export class Stage {
     context.restore();
   }
 
-  /** A pointer event's place on the stage. @param {MouseEvent} event @returns {[number, number]} */
+  /** The position of a pointer event on the stage. @param {MouseEvent} event @returns {[number, number]} */
   point(event) {
     const box = this.element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  /** The cell at a place of the stage, or -1; nothing is found beneath clues. @param {number[]} options */
+  /** The cell at a point of the stage, or -1, also below clues. @param {number[]} options */
   cellAt([x, y]) {
     if (this.clueAt([x, y])) return -1;
     const [worldX, worldY] = this.view.world(x, y);
@@ -231,7 +228,7 @@ export class Stage {
     this.redraw("clues");
   }
 
-  /** Shades what is under the pointer: the line of a clue, or the lines through a cell. @param {[number, number]|null} point */
+  /** Shades the line of a clue or the lines through a cell under the pointer. @param {[number, number]|null} point */
   hoverAt(point) {
     const line = point && this.clueAt(point);
     const cell = point && !line ? this.cellAt(point) : -1;
@@ -246,7 +243,7 @@ export class Stage {
     return linesThrough(this.view.geometry, cell);
   }
 
-  /** Moves the keyboard's cursor, and the picture if need be. @param {number} cell */
+  /** Moves the keyboard's cursor, and scrolls to it. @param {number} cell */
   goTo(cell) {
     this.cursor = cell;
     if (cell >= 0 && this.view.reveal(outline(this.view.geometry, cell))) this.refresh();
@@ -263,7 +260,7 @@ export class Stage {
     }));
   }
 
-  /** Whether all of the picture is seen. */
+  /** Whether the whole picture is visible. */
   whole() {
     return this.view.fitted;
   }

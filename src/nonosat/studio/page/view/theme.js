@@ -1,4 +1,4 @@
-/** Colours for the canvases: those of the style sheet, as they are in the theme of the moment. */
+/** Colours of the canvases: those of the style sheet in the current theme. */
 
 import { channels } from "../shared/colours.js";
 
@@ -21,6 +21,7 @@ export function hue(number, alpha = 1) {
 export function themeColours() {
   const probe = document.createElement("span");
   probe.hidden = true;
+  probe.style.forcedColorAdjust = "none"; // else all colours are one
   document.body.append(probe);
   /** @type {Theme} */
   const found = {};
@@ -33,13 +34,13 @@ export function themeColours() {
   return found;
 }
 
-/** Whether the page is dark, by choice or by the system's. */
+/** Whether the page is dark, by its own setting or the system's. */
 export function isDark() {
-  const chosen = document.documentElement.dataset.theme;
+  const chosen = !matchMedia("(forced-colors: active)").matches && document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The colours of a palette for the screen: in the dark, paper is a little darker than white. @param {Colour[]} palette @param {boolean} dark */
+/** The colours of a palette for the screen; a dark page dims the paper. @param {Colour[]} palette @param {boolean} dark */
 export function inks(palette, dark) {
   return palette.map(([, rgb], at) => {
     const parts = channels(rgb);

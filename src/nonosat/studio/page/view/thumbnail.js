@@ -9,7 +9,7 @@ import { outline } from "../shared/geometry.js";
 
 const SIDE = 96; // pixels: twice those on the page
 
-/** A canvas with the picture; of a puzzle of clues alone, how much ink each row and column has. @param {Puzzle} puzzle */
+/** A canvas with the picture, or, without one, the amount of ink in each row. @param {Puzzle} puzzle */
 export function thumbnail(puzzle) {
   const shape = geometry(puzzle);
   const canvas = h("canvas.thumbnail", { "aria-hidden": "true", width: SIDE, height: SIDE });
@@ -33,7 +33,7 @@ export function thumbnail(puzzle) {
   return canvas;
 }
 
-/** A picture to choose among others, with words below it. @param {Puzzle} puzzle @param {string} words @param {boolean} isChosen @param {() => void} onclick @param {string} [label] */
+/** A button with a picture, to choose among others. @param {Puzzle} puzzle @param {string} words @param {boolean} isChosen @param {() => void} onclick @param {string} [label] */
 export const look = (puzzle, words, isChosen, onclick, label) =>
   h(
     "button.look",

@@ -1,13 +1,13 @@
-/** Words that pass: to the eye in a toast, to the ear in the live region. */
+/** Messages in a toast and in the live region. */
 
 import { t } from "../shared/words.js";
 import { button, byId, fill, h } from "./dom.js";
 
 /**
  * @typedef {object} How
- * @property {boolean} [quiet] to the ear alone
- * @property {boolean} [undo] *Undo* is offered beside it
- * @property {[string, () => void]} [action] what is offered beside it
+ * @property {boolean} [quiet] in the live region only
+ * @property {boolean} [undo] with a button *Undo*
+ * @property {[string, () => void]} [action] with another button
  */
 
 /** @type {ReturnType<typeof setTimeout>|undefined} */

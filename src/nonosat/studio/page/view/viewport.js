@@ -1,6 +1,6 @@
 /**
- * Which part of the world is seen, and how large: `scale` pixels a row, the grid's corner at (x, y) of the stage.
- * Clues stand left of and above the grid, and stay at the edge of the stage when the grid is moved beyond it.
+ * Scale and position of the grid: `scale` pixels per row, the grid's corner at (x, y) of the stage. Clues stand left of and
+ * above the grid, and stay at the edge of the stage if the grid extends beyond it.
  */
 
 import { centre, coordinates } from "../shared/geometry.js";
@@ -28,7 +28,7 @@ export class Viewport {
     return this.scale * this.geometry.unit;
   }
 
-  /** Takes up a puzzle; one of another shape is fitted into the stage. @param {Puzzle} puzzle */
+  /** Shows a puzzle; fits one of another shape into the stage. @param {Puzzle} puzzle */
   show(puzzle) {
     const shape = geometry(puzzle);
     const other = shape !== this.geometry;
@@ -47,7 +47,7 @@ export class Viewport {
     else this.bound();
   }
 
-  /** Shows everything, as large as it goes, in whole device pixels where cells are not tiny. */
+  /** Shows everything as large as possible, in whole device pixels unless cells are tiny. */
   fit() {
     let [low, high] = [SMALLEST, LARGEST * 0.75];
     const margin = this.gutters.narrow ? MARGIN / 3 : MARGIN;
@@ -117,7 +117,7 @@ export class Viewport {
     return [this.left(column), this.top(row), this.left(column + 1), this.top(row + 1)];
   }
 
-  /** Moves as little as needed for a cell's corners to be seen. @param {Outline} corners */
+  /** Moves as little as needed to show a cell. @param {Outline} corners */
   reveal(corners) {
     const { left, top } = this.gutters.room(this.scale);
     const xs = corners.map(([x]) => this.x + x * this.unit);
@@ -134,7 +134,7 @@ export class Viewport {
     return [(x - this.x) / this.unit, (y - this.y) / this.scale];
   }
 
-  /** The left edge of column x, in whole pixels of the device: what is drawn from there leaves no trace beside it. @param {number} x */
+  /** The left edge of column x, in whole device pixels, so that edges stay sharp. @param {number} x */
   left(x) {
     return snapped(this.x + x * this.unit);
   }
@@ -152,7 +152,7 @@ export class Viewport {
 
 const ratio = () => globalThis.devicePixelRatio || 1;
 
-/** The same place in whole pixels of the device. @param {number} place */
+/** Rounds to whole device pixels. @param {number} place */
 function snapped(place) {
   return Math.round(place * ratio()) / ratio();
 }

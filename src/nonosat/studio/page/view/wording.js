@@ -56,7 +56,7 @@ function limitWords(stopped) {
   return stopped === "seconds" ? t("time ran out") : stopped ? t("stopped: {by}", { by: stopped }) : "";
 }
 
-/** What makes a region ambiguous. @type {Record<string, string>} */
+/** Descriptions of the kinds of regions. @type {Record<string, string>} */
 export const KINDS = {
   free: "a cell of which no clue speaks",
   switch: "a switch: either diagonal of a rectangle",
