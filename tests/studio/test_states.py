@@ -429,3 +429,16 @@ def test_inks_that_look_alike_have_letters_on_the_canvas_on_request(studio):
     wait_for_letter(desk, 4, 4)
     snap(desk.page, "studio-alike")
     wait_for_plain(studio(APART, **SCREEN), 0, 0)
+
+
+def test_shades_are_transparent_in_forced_colours(studio):
+    desk = studio(SWITCH, **SCREEN, forced_colors="active")
+    text, wash = desk.page.evaluate(
+        """async () => {
+            const { themeColours } = await import("./view/theme.js");
+            const { text, "accent-wash": wash } = themeColours();
+            return [text, wash];
+        }"""
+    )
+    assert text != wash
+    assert re.search(r"/ 0?\.\d+\)", wash)

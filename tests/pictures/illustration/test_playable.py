@@ -709,10 +709,13 @@ def test_a_large_puzzle_is_played_like_any_other(opened):
 @pytest.mark.slow
 def test_on_paper_there_is_the_puzzle_alone(opened):
     page = opened(ns.example("apple"))
+    page.click("#hint")
+    page.click("#hint")
     page.emulate_media(media="print")
     assert page.is_hidden("#controls")
     assert page.is_visible(".clue")
     assert page.is_visible(".clue .letter")
+    assert page.is_visible(".clue.hinted")  # the hint is not printed, its clue is
     snap(page, "play-print")
 
 

@@ -19,8 +19,8 @@ from nonosat.pictures.lesson.cards import (
     closing_card,
     opening_card,
     parted,
+    sentences_of,
     technique_cards,
-    told,
 )
 from nonosat.questions.explanation.explain import states
 from nonosat.questions.explanation.glossary import GLOSSARY
@@ -140,7 +140,7 @@ def test_techniques_are_those_of_the_glossary_in_its_order():
 def test_words_are_without_the_technique(name):
     puzzle = ns.example(name)
     for step in ns.explain(puzzle):
-        first, *rest = told(step)
+        first, *rest = sentences_of(step)
         line = f"{step.axis} {step.index + 1}"
         assert first.lower().startswith(f"{line}:")
         assert f"{line}, {step.reason}" not in first.lower()

@@ -29,7 +29,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.writers import PICTURES, contents, save, writer_of
 
 AUTO = "auto"  # theme that follows the reader's system where a picture can know it; else light
-_TOLD_LINES = 120  # maximum number of lines for clues in a description
+_MOST_DESCRIBED = 120  # maximum number of lines for clues in a description
 
 
 class State(StrEnum):
@@ -190,16 +190,14 @@ def drawing_of(
     bars: Iterable[Bar] = (),
     states: Mapping[tuple[int, int], State] | None = None,
     lines: Mapping[LineId, State] | None = None,
-    numbers: Mapping[LineId, Mapping[int, State]] | None = None,
     crossed_out: bool = False,
 ) -> Drawing:
-    """Returns a drawing with one panel; the last four arguments are those of `panel_of`.
+    """Returns a drawing with one panel; the last three arguments are those of `panel_of`.
 
     The title defaults to the puzzle's, the description to its size and clues.
     """
-    panel = panel_of(puzzle, cells, states=states, lines=lines, numbers=numbers, crossed_out=crossed_out)
     return Drawing(
-        panels=(panel,),
+        panels=(panel_of(puzzle, cells, states=states, lines=lines, crossed_out=crossed_out),),
         palette=puzzle.palette,
         title=puzzle.metadata.title if title is None else title,
         description=described(puzzle) if description is None else description,
@@ -323,7 +321,7 @@ def _number(block: Block, over: bool = False) -> Number:
     return Number(length_text(block), block.colour or None, State.DONE if over else State.PLAIN)
 
 
-def described(puzzle: Puzzle, what: str = "Nonogram") -> str:
+def described(puzzle: Puzzle) -> str:
     """Describes a puzzle: size, inks and, unless there are very many, clues.
 
     >>> described(Grid(["#.", "##"]).puzzle())
@@ -334,8 +332,8 @@ def described(puzzle: Puzzle, what: str = "Nonogram") -> str:
     order = [sizes[1], sizes[0], *sizes[2:]] if len(sizes) == 2 else sizes
     inks = [colour.name for colour in puzzle.palette[1:]]
     coloured = f" in {', '.join(inks)}" if len(inks) > 1 else ""
-    text = f"{what} of {', '.join(order[:-1])} and {order[-1]}{coloured}."
-    if len(puzzle.lines) > _TOLD_LINES:
+    text = f"Nonogram of {', '.join(order[:-1])} and {order[-1]}{coloured}."
+    if len(puzzle.lines) > _MOST_DESCRIBED:
         return text
     for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True):
         clues = "; ".join(clue_text(line.clue, puzzle.palette) for line in family)

@@ -76,15 +76,16 @@ def solving(
     every: Every = Every.LINE,
     limit: Limit | None = None,
     options: SearchOptions = DEFAULTS,
-    tell: Callable[[Moment], None] | None = None,
 ) -> Solving:
     """Solves a puzzle moment by moment, and finds whether the solution is unique.
 
-    `tell` is called with each moment. Raises `PuzzleError` for a malformed puzzle.
+    Raises `PuzzleError` for a malformed puzzle.
     """
     if every is Every.STEP:
-        return _by_steps(puzzle, limit, tell)
-    recorder = Recorder(puzzle, tell)
+        steps = explain(puzzle, limit=limit)
+        explained = tuple(_explained(steps))
+        return Solving(puzzle, explained, steps.verdict, stopped=steps.stopped, detail=steps.detail)
+    recorder = Recorder(puzzle)
     found = at_most(2, puzzle, limit=limit, options=options, observer=recorder)
     solutions = list(islice(found, 2))
     found.close()
@@ -98,12 +99,12 @@ def solving(
 
 
 class Recorder:
-    """Observer of a search that collects its events as `moments` and passes each to `tell`; mutable."""
+    """Observer of a search that collects its events as `moments` and passes each to `observer`; mutable."""
 
-    def __init__(self, puzzle: Puzzle, tell: Callable[[Moment], None] | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, observer: Callable[[Moment], None] | None = None) -> None:
         self.moments: list[Moment] = []
         self._puzzle = puzzle
-        self._tell = tell
+        self._observer = observer
         self._board = Board(puzzle)
         self._conflicts = 0  # at the last kept moment of the solver; the next is kept when they have doubled
 
@@ -148,8 +149,8 @@ class Recorder:
     def _add(self, moment: Moment, *, kept: bool = True) -> None:
         if kept:
             self.moments.append(moment)
-        if self._tell:
-            self._tell(moment)
+        if self._observer:
+            self._observer(moment)
 
     def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
         """Returns the cells of a line that become known when those candidates go."""
@@ -198,37 +199,22 @@ def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
             yield from group
 
 
-def _by_steps(puzzle: Puzzle, limit: Limit | None, tell: Callable[[Moment], None] | None) -> Solving:
-    steps = explain(puzzle, limit=limit)
-    moments = []
-    for moment in _explained(steps):
-        moments.append(moment)
-        if tell:
-            tell(moment)
-    return Solving(puzzle, tuple(moments), steps.verdict, stopped=steps.stopped, detail=steps.detail)
-
-
 def _explained(steps: Explanation) -> Iterator[Moment]:
     geometry = steps.puzzle.geometry
     for step in steps:
         line = line_of(step)
         lines = (line,) if line else ()
         if step.contradicts:
-            yield Moment(
-                f"no solution: nothing fits {lines[0]}" if lines else "no solution",
-                By.CONTRADICTION,
-                (),
-                lines,
-            )
+            why = f": nothing fits {line}" if line else ""
+            yield Moment(f"no solution{why}", By.CONTRADICTION, (), lines)
             return
         if supposed := suppositions(step):
             yield from chain.from_iterable(_linked(steps.puzzle, each) for each in supposed)
             yield Moment(conclusion(step), By.LINES, step.cells)
             continue
-        about = str(line or geometry.cell_name(*_subject(step)[:2]))
-        yield Moment(
-            f"{about}: {step.reason}", By.SOLVER if step.reason == _BY_SOLVER else By.LINES, step.cells, lines
-        )
+        about = str(line or geometry.cell_name(*(step.cells + step.excluded)[0][:2]))
+        by = By.SOLVER if step.reason == _BY_SOLVER else By.LINES
+        yield Moment(f"{about}: {step.reason}", by, step.cells, lines)
     why = f": {steps.stopped.describe(steps.detail)}" if steps.stopped else ""
     yield Moment(f"{steps.conclusion()}{why}", By.END)
 
@@ -237,10 +223,6 @@ def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
     for link in links(puzzle, step):
         name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.text
         yield Moment(name, lines=(link.line,) if link.line else (), link=link)
-
-
-def _subject(step: Step) -> Given:
-    return (step.cells + step.excluded)[0]
 
 
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:

@@ -84,7 +84,7 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -
             yield Card(
                 say(words.STEP, number=number),
                 step_panel(puzzle, known, step),
-                told(step, say),
+                sentences_of(step, say),
                 (step.reason,),
             )
 
@@ -125,13 +125,13 @@ def _technique_card(entry: Technique, say: Words) -> Card:
     panel = step_panel(puzzle, example.known, step)
     if example.columns is None:
         panel = replace(panel, clues=panel.clues[: len(example.rows)])
-    sentences = [say(entry.text), *(() if suppositions(step) else told(step, say))]
+    sentences = [say(entry.text), *(() if suppositions(step) else sentences_of(step, say))]
     if other := [name for name in entry.guides if name != entry.name]:
         sentences.insert(0, say(words.IN_GUIDES, names=", ".join(map(say, other))))
     return Card(_capital(say(entry.name)), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
 
 
-def told(step: Step, say: Words = _ENGLISH) -> tuple[str, ...]:
+def sentences_of(step: Step, say: Words = _ENGLISH) -> tuple[str, ...]:
     """Returns the sentences of a step without its technique."""
     first, *rest = say.printed([*map(without_technique, step.said), *step.so])
     return (_capital(first), *rest)
@@ -175,7 +175,7 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
             rows[row][at] = Cell(colour, State.NEW, str(place))
         if line := line_of(step):
             numbers.setdefault(line, {}).update(dict.fromkeys(blocks_of(step), State.HIGHLIGHTED))
-        first, *rest = told(step, say)
+        first, *rest = sentences_of(step, say)
         sentences += [f"{place}. {first[:1].lower()}{first[1:]}", *rest]
     panel = panel_of(puzzle, rows, numbers=numbers, crossed_out=True)
     techniques = tuple(dict.fromkeys(each.step.reason for each in group))
@@ -190,7 +190,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
     for each in suppositions(step):
         for part in parted(list(links(puzzle, each))):
             last = part[-1]
-            sentences = [sentence for link in part for sentence in _told_link(link, say)]
+            sentences = [sentence for link in part for sentence in _link_sentences(link, say)]
             names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
             several = sum(link.line is not None for link in part) > 1
             panel = link_panel(puzzle, known.rows, last, whole=several)
@@ -215,7 +215,7 @@ def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
         yield [link for piece in part for link in piece]
 
 
-def _told_link(link: Link, say: Words) -> Iterator[str]:
+def _link_sentences(link: Link, say: Words) -> Iterator[str]:
     first, *rest = say.printed(link.said)
     if link.label == QUESTION_MARK:
         yield f"{_capital(first)}."
