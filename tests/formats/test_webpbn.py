@@ -10,8 +10,7 @@ from strategies import every_feature, puzzles
 
 import nonosat as ns
 from nonosat.formats import load_all, loads_all
-from nonosat.formats.sides import Sides, shape_of, shape_of_rows, sides_of
-from nonosat.model.geometry import Hexagon, triangles
+from nonosat.formats.sides import Sides
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
@@ -261,58 +260,6 @@ test_what_is_too_much_is_refused_while_it_is_read = refusals(
 def test_elements_that_are_not_known_are_passed_over():
     text = one("<a><b/>words</a><clues type='rows'/><a><clues/></a><clues type='columns'/>")
     assert ns.loads(text, "webpbn") == ns.Puzzle([], [])
-
-
-def all_shapes(side):
-    """All hexagons up to a size, as far as each of their lines has a cell."""
-    for rows in range(1, side + 1):
-        for columns in range(1, side + 1):
-            for diagonals in range(1, rows + columns + 1):
-                for corner in range(-rows - 1, columns + 1):
-                    cells = [cell for row in triangles(rows, columns, diagonals, corner) for cell in row]
-                    lines = [{cell[axis] for cell in cells} for axis in range(3)]
-                    if tuple(map(len, lines)) == (rows, columns, diagonals):
-                        yield Hexagon(rows, columns, diagonals, corner)
-
-
-def labelled_sides(shape):
-    """The side at which each line of a hexagon is labelled, found by stepping out of it."""
-    cells = {cell for row in shape.triangles for cell in row}
-    counts = dict.fromkeys(Sides._fields, 0)
-
-    def neighbours(cell):
-        step = 1 if cell.points_up else -1
-        a, b, c = cell
-        return {"a": (a + step, b, c), "b": (a, b - step, c), "c": (a, b, c + step)}
-
-    def stops(cell, upward, names):
-        """The coordinate by which the walk leaves: one for either way that a triangle may point."""
-        changed = names[0] if cell.points_up == upward else names[1]
-        return changed if neighbours(cell)[changed] not in cells else None
-
-    for cell in cells:
-        # to the left a triangle that points up changes b, to the upper end of `/` c, to the lower of `\` a
-        for up, down, sides in (
-            ("b", "c", ("topleft", "bottomleft")),
-            ("c", "a", ("topright", "top")),
-            ("a", "b", ("bottom", "bottomright")),
-        ):
-            if stops(cell, True, (up, down)):
-                counts[sides[0] if cell.points_up else sides[1]] += 1
-    return Sides(**counts)
-
-
-def test_the_sides_of_all_small_hexagons():
-    shapes = list(all_shapes(4))
-    assert len(shapes) > 100
-    for shape in shapes:
-        rows = shape.triangles
-        assert list(shape.row_lengths) == [len(row) for row in rows]
-        assert [shape.starts_upward(at) for at in range(shape.rows)] == [row[0].points_up for row in rows]
-        assert sides_of(shape) == labelled_sides(shape)
-        assert shape_of(sides_of(shape)) == shape
-        assert shape_of_rows(shape.row_lengths, [row[0].points_up for row in rows]) == shape
-    assert len({sides_of(shape) for shape in shapes}) == len(shapes)
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
