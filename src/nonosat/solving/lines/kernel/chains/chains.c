@@ -8,7 +8,7 @@
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most)
 {
     *search = (Search){.set = lines->lines / WORD + 1};
-    if (open_board(&search->board, lines, candidates, tick) || read_all(&search->board))
+    if (open_board(&search->board, lines, candidates, tick))
         return -1;
     search->board.supposing = 1;
     search->sets = PyMem_Calloc(2 * (size_t)search->set * (most + 2), sizeof(word));
@@ -230,12 +230,8 @@ enum { MOST_LINKS = 1000 };
 /* chains(candidates, suppositions, links, nodes, tick): changes nothing. */
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 5) {
-        PyErr_SetString(PyExc_TypeError, "chains takes masks, suppositions, links, nodes and a tick");
-        return NULL;
-    }
     Py_ssize_t most, nodes;
-    if (read_limit(arguments[2], MOST_LINKS, &most) || read_limit(arguments[3], PY_SSIZE_T_MAX, &nodes))
+    if (!takes(number, 5) || read_limit(arguments[2], MOST_LINKS, &most) || read_limit(arguments[3], PY_SSIZE_T_MAX, &nodes))
         return NULL;
     PyObject *pairs = tuple_from(arguments[1]);
     if (!pairs)

@@ -11,7 +11,6 @@
 
 #include "notes.h"
 
-#include <limits.h>
 #include <string.h>
 
 enum {
@@ -96,7 +95,7 @@ static int try_inner(Nesting *nesting, int cell, int colour)
         return -1;
     if (needed && needed <= most) {
         wait_for_set(nesting, next);
-        int broken = note_all(notes, INT_MAX);
+        int broken = note_all(notes);
         if (broken == RAISED || (broken >= 0 && keep_traced(nesting, broken)))
             return -1;
     }
@@ -134,7 +133,7 @@ static int take(Nesting *nesting, int cell, int colour, const long *link, int li
 {
     if (remove_colour(&nesting->search.board, cell, colour) || note_inner(&nesting->notes, cell, colour, link, links))
         return RAISED;
-    return note_all(&nesting->notes, INT_MAX);
+    return note_all(&nesting->notes);
 }
 
 /* Looks for any chain that refutes a colour of an open cell, by propagation: its links in new memory, or NULL. */
@@ -147,7 +146,7 @@ static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *l
     nesting->effort--;
     Py_ssize_t mark = board->trailed;
     int noted = notes->notes;
-    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(notes, INT_MAX);
+    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(notes);
     long *link = broken >= 0 ? traced(notes, noted, broken, links) : NULL;
     notes->notes = noted;
     take_back(board, mark);
@@ -215,7 +214,7 @@ static int collect(Nesting *nesting, int cell, int colour, long passes)
     if (fix_cell(board, cell, colour))
         return -1;
     if (passes < 0) {
-        int broken = note_all(&nesting->notes, INT_MAX);
+        int broken = note_all(&nesting->notes);
         if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
             return -1;
     }
@@ -262,10 +261,8 @@ enum { MANY = 1000000 };
 /* nested(candidates, supposition, passes, effort, fewer, tick): changes nothing. */
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 6) {
-        PyErr_SetString(PyExc_TypeError, "nested takes masks, a supposition, passes, effort, fewer and a tick");
+    if (!takes(number, 6))
         return NULL;
-    }
     int cell, colour;
     long limit[3];
     for (int at = 0; at < 3; at++) {

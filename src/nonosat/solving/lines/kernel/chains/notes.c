@@ -70,14 +70,14 @@ int note_line(Notes *notes, int number)
     return 1;
 }
 
-int note_all(Notes *notes, int most)
+int note_all(Notes *notes)
 {
     Search *search = notes->search;
     Board *board = &search->board;
     const Lines *lines = board->lines;
     word *before = notes->matter;
     int number = 0;
-    while (board->left && notes->notes < most) {
+    while (board->left) {
         while (!(board->waiting[number / WORD] >> number % WORD & 1))
             number = number + 1 < lines->lines ? number + 1 : 0;
         board->waiting[number / WORD] &= ~((word)1 << number % WORD);

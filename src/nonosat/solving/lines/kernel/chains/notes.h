@@ -19,9 +19,9 @@ typedef struct {
 int open_notes(Notes *notes, Search *search);
 void close_notes(Notes *notes);
 
-/* Settles what waits to the fixpoint, and notes each line that lost something, up to so many notes: the line without a
-   filling, or SETTLED; RAISED with an exception set. What waits need not start with a line that lost something. */
-int note_all(Notes *notes, int most);
+/* Settles what waits to the fixpoint, and notes each line that lost something: the line without a filling, or SETTLED;
+   RAISED with an exception set. */
+int note_all(Notes *notes);
 
 /* Settles a line, and notes it if it lost something: 1, 0 if it did not; -1 if it has no filling; -2 with an exception
    set. Only what it touches waits after that. */

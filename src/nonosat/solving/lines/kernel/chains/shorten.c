@@ -160,12 +160,8 @@ enum { MOST_CHAIN = 1000000 };
 /* shortened(candidates, supposition, chain, tick): changes nothing. */
 PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 4) {
-        PyErr_SetString(PyExc_TypeError, "shortened takes masks, a supposition, a chain and a tick");
-        return NULL;
-    }
     int cell, colour;
-    if (read_supposition(self, arguments[1], &cell, &colour))
+    if (!takes(number, 4) || read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
     PyObject *chain = tuple_from(arguments[2]), *found = NULL;
     if (chain && PyTuple_GET_SIZE(chain) > MOST_CHAIN) {
@@ -184,20 +180,11 @@ PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     return found;
 }
 
-/* ---- a chain from propagation ---- */
-
-/* The most lines of a chain from propagation. */
-enum { MOST_NOTED = 4096 };
-
 /* derived(candidates, supposition, tick): changes nothing. */
 PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 3) {
-        PyErr_SetString(PyExc_TypeError, "derived takes masks, a supposition and a tick");
-        return NULL;
-    }
     int cell, colour;
-    if (read_supposition(self, arguments[1], &cell, &colour))
+    if (!takes(number, 3) || read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
     Search search;
     Notes notes = {0};
@@ -206,7 +193,7 @@ PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t numb
         !fix_cell(&search.board, cell, colour)) {
         for (int each = 0; !search.board.trailed && each < self->lines; each++)
             wait_for(&search.board, each);
-        int links, broken = note_all(&notes, MOST_NOTED);
+        int links, broken = note_all(&notes);
         take_back(&search.board, 0);
         if (broken == SETTLED)
             found = Py_NewRef(Py_None);

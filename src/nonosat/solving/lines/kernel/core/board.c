@@ -10,9 +10,9 @@ static int allocate(Board *board)
     Py_ssize_t set = lines->lines / WORD + 1;
     board->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
     board->waiting = PyMem_Calloc(set, sizeof(word));
-    board->known = PyMem_Calloc(lines->lines + 1, 1);
+    board->is_changed = PyMem_Calloc(lines->lines + 1, 1);
     board->changed = PyMem_Malloc(sizeof(int) * (lines->lines + 1));
-    if (!board->masks || !board->waiting || !board->known || !board->changed) {
+    if (!board->masks || !board->waiting || !board->is_changed || !board->changed) {
         PyErr_NoMemory();
         return -1;
     }
@@ -20,10 +20,10 @@ static int allocate(Board *board)
     return 0;
 }
 
-/* Notes that this thread works on a board, unless another one does. */
+/* Notes that this thread works on a board. Raises if another one does. */
 static int claim(Board *board, PyObject *owner)
 {
-    Lines *lines = (Lines *)board->lines; /* of which this changes nothing that others read without the lock */
+    Lines *lines = (Lines *)board->lines; /* `working` is not read without the lock */
     board->worker = PyThread_get_thread_ident();
     for (const Board *other = lines->working; other; other = other->next)
         if (other->owner == owner && other->worker != board->worker) {
@@ -36,7 +36,7 @@ static int claim(Board *board, PyObject *owner)
     return 0;
 }
 
-void release_board(Board *board)
+static void release(Board *board)
 {
     if (!board->owner)
         return;
@@ -52,21 +52,8 @@ int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject 
     *board = (Board){.lines = lines, .tick = tick};
     if (claim(board, candidates))
         return -1;
-    if (PyByteArray_Check(candidates)) {
-        board->candidates = Py_NewRef(candidates);
-        if (allocate(board) || packed_from(lines, candidates, board->masks))
-            return -1;
-        memset(board->known, 1, lines->lines);
-        return 0;
-    }
-    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
-        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
-        return -1;
-    }
-    board->candidates = tuple_from(candidates);
-    if (!board->candidates)
-        return -1;
-    return allocate(board);
+    board->candidates = PyList_Check(candidates) ? tuple_from(candidates) : Py_NewRef(candidates);
+    return !board->candidates || allocate(board) || all_masks_from(lines, board->candidates, board->masks) ? -1 : 0;
 }
 
 int blank_board(Board *board, const Lines *lines, PyObject *tick)
@@ -74,49 +61,23 @@ int blank_board(Board *board, const Lines *lines, PyObject *tick)
     *board = (Board){.lines = lines, .tick = tick};
     if (allocate(board))
         return -1;
-    for (int number = 0; number < lines->lines; number++) {
-        const Line *line = lines->line + number;
-        word *masks = board->masks + line->masks;
-        for (int at = 0; at < line->words * lines->colours; at++)
-            masks[at] = (at + 1) % line->words ? ~(word)0 : ((word)1 << line->length % WORD) - 1;
-        board->known[number] = 1;
+    for (int number = 0; number < lines->lines; number++)
         wait_for(board, number);
-    }
+    blank_masks(lines, board->masks);
     return 0;
 }
 
 void close_board(Board *board)
 {
     take_up(board);
-    release_board(board);
+    release(board);
     Py_XDECREF(board->candidates);
     PyMem_Free(board->masks);
     PyMem_Free(board->waiting);
-    PyMem_Free(board->known);
+    PyMem_Free(board->is_changed);
     PyMem_Free(board->changed);
     PyMem_Free(board->trail);
     PyMem_Free(board->slots);
-}
-
-/* The masks of a line, or NULL with an exception set. */
-static inline word *read_line(Board *board, int number)
-{
-    const Line *line = board->lines->line + number;
-    word *masks = board->masks + line->masks;
-    if (!board->known[number]) {
-        if (masks_from(board->lines, line, PyTuple_GET_ITEM(board->candidates, number), masks))
-            return NULL;
-        board->known[number] = 1;
-    }
-    return masks;
-}
-
-int read_all(Board *board)
-{
-    for (int number = 0; number < board->lines->lines; number++)
-        if (!read_line(board, number))
-            return -1;
-    return 0;
 }
 
 /* Writes all lines back to where they were packed. */
@@ -127,7 +88,7 @@ static int write_packed(Board *board)
         return -1;
     }
     memcpy(PyByteArray_AS_STRING(board->candidates), board->masks, sizeof(word) * board->lines->words);
-    memset(board->known, 1, board->lines->lines);
+    memset(board->is_changed, 0, board->lines->lines);
     board->changes = 0;
     return 0;
 }
@@ -153,7 +114,7 @@ int write_back(Board *board)
     int failed = board->changes && PyByteArray_Check(board->candidates) ? write_packed(board) : 0;
     while (board->changes && !failed) {
         int number = board->changed[--board->changes];
-        board->known[number] = 1;
+        board->is_changed[number] = 0;
         failed = write_line(board, number);
     }
     if (type)
@@ -203,7 +164,7 @@ static int grow(Board *board)
     return grown(&board->trail, sizeof(Change), board->trailed + 1, &board->room);
 }
 
-/* Removes candidates from a word of the masks of a line that was read. */
+/* Removes candidates from a word of the masks of a line. */
 static inline int cut(Board *board, int number, word *from, word removed)
 {
     if (board->supposing) {
@@ -213,8 +174,8 @@ static inline int cut(Board *board, int number, word *from, word removed)
         board->trail[board->trailed++] = (Change){number, at, *from};
     }
     *from &= ~removed;
-    if (board->known[number] == 1) {
-        board->known[number] = 2;
+    if (!board->is_changed[number]) {
+        board->is_changed[number] = 1;
         board->changed[board->changes++] = number;
     }
     return 0;
@@ -229,10 +190,9 @@ static inline int cut_cell(Board *board, int cell, int colour, int but)
         int number = lines->line_of[where], place = lines->position_of[where];
         if (number == but)
             continue;
-        word *masks = read_line(board, number), one = (word)1 << place % WORD;
-        if (!masks)
-            return -1;
-        masks += (Py_ssize_t)colour * lines->line[number].words + place / WORD;
+        const Line *line = lines->line + number;
+        word *masks = board->masks + line->masks + (Py_ssize_t)colour * line->words + place / WORD;
+        word one = (word)1 << place % WORD;
         if (*masks & one) {
             if (cut(board, number, masks, one))
                 return -1;
@@ -310,9 +270,7 @@ static int settle_line(Board *board, int number, PyObject *observer)
     const Line *line = lines->line + number;
     if (line->blocks < 0)
         return 1;
-    word *masks = read_line(board, number);
-    if (!masks)
-        return -1;
+    const word *masks = board->masks + line->masks;
     if (board->settle)
         return board->settle(board, number);
     word *after = settled_line(board, number);
@@ -384,10 +342,8 @@ int settle_all(Board *board, PyObject *observer)
    runs out, the deductions written are sound, but crossing lines may disagree about a cell. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 4) {
-        PyErr_SetString(PyExc_TypeError, "propagate takes a board's masks, lines, an observer and a tick");
+    if (!takes(number, 4))
         return NULL;
-    }
     Board board;
     int broken = RAISED;
     if (!open_board(&board, self, arguments[0], arguments[3]) && !wait_for_all(&board, arguments[1])) {

@@ -1,17 +1,14 @@
 /* A board while the kernel works on it: the masks of all lines, the dirty lines (which wait to be settled), and a trail of
    what was removed, by which suppositions are undone.
 
-   The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
-   in the end if they have changed, or before an observer is told. So if an observer changes masks that were already
-   read, this is ignored, and overwritten if the line changes again. It can do no other harm: the kernel holds
-   references to the lists of the lines, checks their lengths at each read and write, and owns everything else.
+   In Python the masks of a board are lists of integers, or packed in a bytearray until Python code asks for them. They are
+   read at the start, and those that have changed are written back at the end, and before an observer is called. What an
+   observer does to them is ignored, and overwritten if the line changes again: the kernel holds references to the lists,
+   checks their lengths, and owns everything else.
 
-   As long as no code in Python has asked for them, the masks are packed: a bytearray, which is read and written whole.
-
-   A board that was read whole needs nothing of Python but the tick, signals, memory for the trail, and to be written back.
-   So what works on one with `may_let_go` lets go of the interpreter's lock after about a millisecond, and takes it up
-   for these: other threads may run meanwhile, also in the kernel, on other boards. A board that another thread works on
-   is refused. */
+   From then on it needs Python only for the tick, signals, memory for the trail, and to write back. With `may_let_go` it
+   releases the interpreter's lock after about a millisecond, and reacquires it for these: other threads can run meanwhile,
+   also in the kernel, on other boards. A board that another thread works on is refused. */
 
 #ifndef NONOSAT_BOARD_H
 #define NONOSAT_BOARD_H
@@ -28,20 +25,20 @@ typedef struct {
 typedef struct Board {
     const Lines *lines;
     struct Board *next;     /* the next one of `lines->working` */
-    PyObject *owner;        /* what stands for the board in Python, borrowed from the caller; NULL if nothing does */
+    PyObject *owner;        /* the board in Python, borrowed from the caller; NULL for a blank board */
     unsigned long worker;   /* the thread that works on it */
-    PyThreadState *thread;  /* its state while the lock is let go of; else NULL */
-    int may_let_go;
-    PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own; or what is packed */
+    PyThreadState *thread;  /* its state while the lock is released; else NULL */
+    int may_let_go;         /* whether to release the lock during long work */
+    PyObject *candidates; /* the lists of the lines, in a tuple of our own; or the bytearray */
     word *masks;          /* of all lines; a line's begin at its `masks` */
     word *scratch;
-    word *waiting;        /* the set of lines that must be settled */
-    char *known;          /* [line] 1: its masks were read; 2: they have changed since they were written */
-    int *changed;         /* the lines whose `known` is 2 */
-    int changes;
-    int left;             /* how many lines are waiting */
-    PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
-    Py_ssize_t work;      /* words of masks times blocks that were settled since then */
+    word *waiting;        /* set of lines that must be settled */
+    int left;             /* number of lines waiting */
+    char *is_changed;     /* [line] whether its masks have changed since they were read or written */
+    int *changed;         /* those lines */
+    int changes;          /* and their number */
+    PyObject *tick;       /* called about every millisecond if it is not None; borrowed from the caller */
+    Py_ssize_t work;      /* words of masks times blocks and one that were settled since the last look at the clock */
     int64_t spent;        /* the same since the board was opened */
     int (*settle)(struct Board *board, int number); /* settles a line in another way: 1, or -1 with an exception set; NULL: completely */
     int supposing;        /* whether changes go on the trail */
@@ -53,25 +50,19 @@ typedef struct Board {
     Py_ssize_t stride;    /* words of a slot */
 } Board;
 
-/* Allocates memory, and takes references to the masks of each line. Raises if another thread works on the board. Call
-   `close_board` in any case. */
+/* Allocates memory, and reads the masks of all lines. Raises if another thread works on the board. Call `close_board` in any
+   case. */
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
 void close_board(Board *board);
 
-/* Lets others work on a board that was read whole and is not written back. */
-void release_board(Board *board);
-
-/* The same for a board with nothing known that is not in Python. All lines wait. */
+/* The same for a board with nothing known, which is not in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
 
 /* Caches results of lines from now on, 2^bits of them if lines are short: 0, or -1 with an exception set. cache.c */
 int open_cache(Board *board, int bits);
 
-/* `line_settle` of a line that was read, through the cache; the masks that it returns last until the next call. cache.c */
+/* `line_settle` through the cache; the masks that it returns last until the next call. cache.c */
 word *settled_line(Board *board, int number);
-
-/* Reads what has not been read; the functions that take no number of a line require that. */
-int read_all(Board *board);
 
 /* Writes the lines that have changed back to the board in Python. Raises where a list has become too short. Keeps an
    exception that is set already. */
@@ -98,7 +89,7 @@ enum {
    that is not None is told of each line that lost something, once the board in Python shows it. */
 int settle_all(Board *board, PyObject *observer);
 
-/* Removes from a line that was read what its masks have beyond narrower ones, and the same colours from crossing lines,
+/* Removes from a line what its masks have beyond narrower ones, and the same colours from crossing lines,
    which wait. Requires masks without a bit beyond the line. */
 int narrow_line(Board *board, int number, const word *masks);
 

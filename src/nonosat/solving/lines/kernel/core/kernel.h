@@ -128,11 +128,17 @@ int line_number_from(const Lines *lines, PyObject *number);
 /* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 
-/* The masks of all lines from a bytearray, bits beyond lines left out: 0, or -1 with an exception set. */
-int packed_from(const Lines *lines, PyObject *packed, word *masks);
+/* The masks of all lines from a bytearray, a list or a tuple, bits beyond lines left out: 0, or -1 with an exception set. */
+int all_masks_from(const Lines *lines, PyObject *candidates, word *masks);
 
-/* The masks of all lines of a board, packed or lists, in memory that the caller frees with PyMem_Free; NULL with an exception set. */
+/* The same in new memory, which the caller frees with PyMem_Free; NULL with an exception set. */
 word *all_masks(const Lines *lines, PyObject *candidates);
+
+/* The masks of all lines of which nothing is known. */
+void blank_masks(const Lines *lines, word *masks);
+
+/* Returns 1 if a method got as many arguments as it takes; else raises. */
+int takes(Py_ssize_t number, Py_ssize_t wanted);
 
 /* The colours of the cells, each the first that it can have, as bytes; how many cells can have several in `*open`. Requires 256
    colours or fewer. */

@@ -18,29 +18,6 @@ void lines_dealloc(Lines *self)
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-/* The cells of a range of a known length, to where they are to be kept. */
-static int read_range(PyObject *range, int number, int *into)
-{
-    long ends[2] = {0, 0};
-    const char *names[2] = {"start", "step"};
-    for (int at = 0; at < 2 && number > at; at++) { /* a range of one cell has no meaningful step */
-        PyObject *value = PyObject_GetAttrString(range, names[at]);
-        ends[at] = value ? PyLong_AsLong(value) : -1;
-        Py_XDECREF(value);
-        if (ends[at] == -1 && PyErr_Occurred())
-            return -1;
-        if (ends[at] > MOST || ends[at] < -MOST) {
-            PyErr_SetString(PyExc_ValueError, "there is no such cell");
-            return -1;
-        }
-    }
-    for (int64_t at = 0; at < number; at++) {
-        int64_t cell = ends[0] + at * ends[1];
-        into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
-    }
-    return 0;
-}
-
 /* A block from a pair of its length and its colour, for a line of this many cells.
    Runs code of the caller if these are not integers. */
 static int read_block(PyObject *pair, int cells, int colours, Block *block)
@@ -80,14 +57,13 @@ static int read_clue(Line *line, PyObject *clue, int colours)
     return 0;
 }
 
-/* Copies a sequence into a new tuple, and each of its items into a tuple too, except ranges, which are immutable. */
+/* Copies a sequence into a new tuple, and each of its items into a tuple, too. */
 static PyObject *tuples_from(PyObject *sequence)
 {
     PyObject *whole = tuple_from(sequence);
     PyObject *found = whole ? PyTuple_New(PyTuple_GET_SIZE(whole)) : NULL;
     for (Py_ssize_t at = 0; found && at < PyTuple_GET_SIZE(whole); at++) {
-        PyObject *item = PyTuple_GET_ITEM(whole, at);
-        item = PyRange_Check(item) ? Py_NewRef(item) : tuple_from(item);
+        PyObject *item = tuple_from(PyTuple_GET_ITEM(whole, at));
         if (item)
             PyTuple_SET_ITEM(found, at, item);
         else
@@ -97,8 +73,8 @@ static PyObject *tuples_from(PyObject *sequence)
     return found;
 }
 
-/* Which cells make the lines: a tuple of the kernel's own, with a range or a tuple for each line; or NULL for the rows and
-   columns of a rectangle. */
+/* The cells of the lines: a tuple of the kernel's own with a tuple for each line; or NULL for the rows and columns of a
+   rectangle. */
 typedef struct {
     PyObject *lines;
     int height, width;
@@ -128,11 +104,11 @@ static Py_ssize_t lines_in(const Shape *shape)
     return shape->lines ? PyTuple_GET_SIZE(shape->lines) : (Py_ssize_t)shape->height + shape->width;
 }
 
-/* Number of cells of a line; -1 with an exception set if that is no number. */
+/* Number of cells of a line. */
 static Py_ssize_t cells_in(const Shape *shape, int number)
 {
     if (shape->lines)
-        return PyObject_Length(PyTuple_GET_ITEM(shape->lines, number)); /* of a range or tuple: cannot change */
+        return PyTuple_GET_SIZE(PyTuple_GET_ITEM(shape->lines, number));
     return number < shape->height ? shape->width : shape->height;
 }
 
@@ -148,8 +124,6 @@ static int allocate(Lines *self, const Shape *shape, PyObject *clues)
         }
         Py_ssize_t length = cells_in(shape, number);
         Py_ssize_t size = clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
-        if (length < 0)
-            return -1;
         if (length > MOST - places || size > MOST - blocks || self->colours > MOST / (length / WORD + 1)) {
             PyErr_SetString(PyExc_ValueError, "the puzzle is too large");
             return -1;
@@ -181,8 +155,6 @@ static int allocate(Lines *self, const Shape *shape, PyObject *clues)
    the caller if items of a tuple are not integers. */
 static int read_cells(PyObject *cells, int length, int *into)
 {
-    if (PyRange_Check(cells))
-        return read_range(cells, length, into);
     for (int at = 0; at < length; at++) {
         long cell = PyLong_AsLong(PyTuple_GET_ITEM(cells, at));
         if (cell == -1 && PyErr_Occurred())
@@ -301,10 +273,8 @@ PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 
 PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 2) {
-        PyErr_SetString(PyExc_TypeError, "spans takes a line and its masks");
+    if (!takes(number, 2))
         return NULL;
-    }
     int line_number = line_number_from(self, arguments[0]);
     if (line_number < 0)
         return NULL;

@@ -62,6 +62,13 @@ PyObject *integer_from(const word *mask, int words)
 #endif
 }
 
+int takes(Py_ssize_t number, Py_ssize_t wanted)
+{
+    if (number != wanted)
+        PyErr_Format(PyExc_TypeError, "takes %zd arguments, got %zd", wanted, number);
+    return number == wanted;
+}
+
 int line_number_from(const Lines *lines, PyObject *number)
 {
     long found = PyLong_AsLong(number);
@@ -122,7 +129,15 @@ static int colours_of_line(int colours, const Line *line, const word *masks, uns
     return open;
 }
 
-int packed_from(const Lines *lines, PyObject *packed, word *masks)
+void blank_masks(const Lines *lines, word *masks)
+{
+    for (int number = 0; number < lines->lines; number++)
+        for (int colour = 0; colour < lines->colours; colour++, masks += lines->line[number].words)
+            for (int last = lines->line[number].words - 1, at = 0; at <= last; at++)
+                masks[at] = at < last ? ~(word)0 : ((word)1 << lines->line[number].length % WORD) - 1;
+}
+
+static int packed_from(const Lines *lines, PyObject *packed, word *masks)
 {
     if (PyByteArray_GET_SIZE(packed) != (Py_ssize_t)sizeof(word) * lines->words) {
         PyErr_SetString(PyExc_ValueError, "a board has masks for each line, packed as they were given");
@@ -176,12 +191,7 @@ PyObject *lines_blank(Lines *self, PyObject *givens)
     if (!packed)
         return NULL;
     word *masks = (word *)PyByteArray_AS_STRING(packed);
-    for (int number = 0; number < self->lines; number++) {
-        const Line *line = self->line + number;
-        word *its = masks + line->masks;
-        for (int at = 0; at < line->words * self->colours; at++)
-            its[at] = (at + 1) % line->words ? ~(word)0 : ((word)1 << line->length % WORD) - 1;
-    }
+    blank_masks(self, masks);
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(givens); at++)
         if (give(self, PyTuple_GET_ITEM(givens, at), masks)) {
             Py_DECREF(packed);
@@ -221,22 +231,29 @@ int grown(void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
     return 0;
 }
 
+int all_masks_from(const Lines *lines, PyObject *candidates, word *masks)
+{
+    if (PyByteArray_Check(candidates))
+        return packed_from(lines, candidates, masks);
+    if ((!PyTuple_Check(candidates) && !PyList_Check(candidates)) ||
+        PySequence_Fast_GET_SIZE(candidates) != lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
+        return -1;
+    }
+    for (int number = 0; number < lines->lines; number++) {
+        const Line *line = lines->line + number;
+        if (masks_from(lines, line, PySequence_Fast_GET_ITEM(candidates, number), masks + line->masks))
+            return -1;
+    }
+    return 0;
+}
+
 word *all_masks(const Lines *lines, PyObject *candidates)
 {
     word *masks = PyMem_Malloc(sizeof(word) * (lines->words + 1));
-    int failed = !masks;
-    if (failed)
+    if (!masks)
         PyErr_NoMemory();
-    else if (PyByteArray_Check(candidates))
-        failed = packed_from(lines, candidates, masks);
-    else if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
-        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
-        failed = 1;
-    } else
-        for (int number = 0; number < lines->lines && !failed; number++)
-            failed = masks_from(lines, lines->line + number, PyList_GET_ITEM(candidates, number),
-                                masks + lines->line[number].masks);
-    if (failed) {
+    else if (all_masks_from(lines, candidates, masks)) {
         PyMem_Free(masks);
         masks = NULL;
     }

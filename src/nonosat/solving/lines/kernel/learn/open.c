@@ -173,7 +173,7 @@ int open_learner(Learner *learner, PyObject *candidates, int whole_lines)
     int failed = make_cells(learner) || open_board(&board, learner->lines, candidates, Py_None);
     if (learner->failed)
         return -1;
-    failed = failed || read_all(&board) || read_cells(learner, &board);
+    failed = failed || read_cells(learner, &board);
     close_board(&board);
     if (failed || read_blocks(learner, whole_lines) || make_state(learner))
         return -1;

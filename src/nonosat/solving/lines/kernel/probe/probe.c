@@ -29,7 +29,7 @@ typedef struct {
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *probing = (Probing){.probes = 0};
-    if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board) ||
+    if (open_board(&probing->board, lines, candidates, tick) ||
         open_cache(&probing->board, SLOT_BITS))
         return -1;
     probing->board.supposing = probing->board.may_let_go = 1;

@@ -143,11 +143,7 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     Techniques techniques;
-    if (number != 3) {
-        PyErr_SetString(PyExc_TypeError, "argument takes a line, its masks, and techniques");
-        return NULL;
-    }
-    if (techniques_from(arguments[2], &techniques))
+    if (!takes(number, 3) || techniques_from(arguments[2], &techniques))
         return NULL;
     int at = line_number_from(self, arguments[0]);
     if (at < 0)
