@@ -6,11 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text, forced_text
-from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.terminal import drawing
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.questions.solution_space.ambiguity import Ambiguity
@@ -24,31 +22,18 @@ def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
     The picture shows the forced cells, and a letter for each independent region of others; `?` is a cell that was
     not decided before a limit.
     """
-    one = partial(compared, limit=asked.limit, plain=plain, several=asked.several)
+    one = partial(compared, plain=plain)
     return asked.answer_all(one, groups=list(Verdict), apart=True)
 
 
-def compared(
-    path: str,
-    puzzle: Puzzle,
-    _: Observer | None = None,
-    *,
-    limit: Limit,
-    plain: bool = False,
-    several: bool = True,
-) -> cli.Answer:
-    """Answers about one puzzle; shows no progress if it is one of `several`."""
+def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
+    """Answers about one puzzle."""
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
-    with cli.waiting(f"{path}: finding what differs", several):
-        found = ambiguity(puzzle, limit=limit)
-    return cli.Answer.of(
-        path,
-        puzzle,
-        found.to_json(),
-        exit_code=cli.EXIT_CODES[found.verdict],
-        line=_text(path, found, plain),
-    )
+    with asked.waiting("finding what differs"):
+        found = ambiguity(asked.puzzle, limit=asked.limit)
+    text = _text(asked.name, found, plain)
+    return asked.answer(found.to_json(), exit_code=cli.EXIT_CODES[found.verdict], line=text)
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:

@@ -9,11 +9,8 @@ from typing import Any
 
 import nonosat
 from nonosat.cli.shell import common as cli
-from nonosat.foundation.limits import Limit
-from nonosat.model.puzzle import Puzzle
 from nonosat.records.declarations import declaration_of
 from nonosat.records.declared import Flag
-from nonosat.solving.engine.outcome import Observer
 
 
 def command_of(function: str) -> Any:
@@ -21,7 +18,7 @@ def command_of(function: str) -> Any:
     declaration = declaration_of(getattr(nonosat, function))
 
     def command(asked: cli.ManyPuzzles, **options: Any) -> int:
-        one = partial(answered, function=function, options=cli.given(**options), limit=asked.limit)
+        one = partial(answered, function=function, options=cli.given(**options))
         return asked.answer_all(one, apart=True)
 
     command.__doc__ = declaration.summary
@@ -32,17 +29,9 @@ def command_of(function: str) -> Any:
     return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))
 
 
-def answered(
-    path: str,
-    puzzle: Puzzle,
-    _: Observer | None = None,
-    *,
-    function: str,
-    options: Mapping[str, Any],
-    limit: Limit,
-) -> cli.Answer:
+def answered(asked: cli.OnePuzzle, *, function: str, options: Mapping[str, Any]) -> cli.Answer:
     """Answers about one puzzle, each member of the record on a line."""
-    record = getattr(nonosat, function)(puzzle, **options, limit=limit).to_json()
+    record = getattr(nonosat, function)(asked.puzzle, **options, limit=asked.limit).to_json()
     text = "\n".join(f"  {name}: {json.dumps(value)}" for name, value in record.items() if value)
     code = cli.EXIT_UNKNOWN if record.get("stopped") else 0
-    return cli.Answer.of(path, puzzle, record, exit_code=code, line=f"{path}:\n{text}")
+    return asked.answer(record, exit_code=code, line=f"{asked.name}:\n{text}")

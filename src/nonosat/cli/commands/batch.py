@@ -215,11 +215,11 @@ def _question(
     ):
         if wrong:
             raise UsageError(f"{what}: options of {of}, not of {name}")
-    own: dict[str, Any] = {"limit": limit}
+    own: dict[str, Any] = {}
     keyed: dict[str, Any] = {}
     if name == "check":
         keyed = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
-        own |= {"options": replace(options, workers=1), "as_json": how}
+        own["options"] = replace(options, workers=1)
     elif depth is not None:
         own["depth"] = keyed["depth"] = depth
     elif name == "certify":
@@ -290,7 +290,7 @@ def _record(keyed: _KeyedItem, *, question: _BatchQuestion) -> _ResultLine:
     try:
         function: Callable[..., cli.Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), name)
         with bounded(question.limit, keyed.seconds):
-            answer = answers.answer_of(item, partial(function, **own))
+            answer = answers.answer_of(item, partial(function, **own), question.limit, question.how)
     except OutOfReach as reason:
         answer = answers.unanswered(item.name, item.puzzle, reason, monotonic() - began)
     except Exception as error:

@@ -11,9 +11,7 @@ from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Limit
-from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
@@ -59,27 +57,15 @@ def certify_command(
         raise UsageError("--split goes with the claims `verdict` and `count` only")
     if proof and (split or claim != _VERDICT):
         raise UsageError("--proof goes with the claim `verdict`, without --split")
-    puzzle = asked.read(stars=False)
-    with cli.progress_of(asked.name, alone=True) as observer:
-        answer = certified(
-            asked.name,
-            puzzle,
-            observer,
-            limit=asked.limit,
-            folder=folder,
-            split=split,
-            claim=claim,
-            proof=proof,
-        )
+    asked.read(stars=False)
+    with cli.progress_of(asked.name, alone=True) as asked.observer:
+        answer = certified(asked, folder=folder, split=split, claim=claim, proof=proof)
     return asked.print(answer)
 
 
 def certified(
-    path: str,
-    puzzle: Puzzle,
-    observer: Observer | None,
+    asked: cli.OnePuzzle,
     *,
-    limit: Limit,
     folder: str,
     split: Split | None = None,
     claim: str = _VERDICT,
@@ -90,8 +76,9 @@ def certified(
     from nonosat.proofs.cubes.answers import certify_count_split, certify_split
     from nonosat.proofs.proving import Proved, prove
 
-    how: dict[str, Any] = {"limit": limit, "observer": observer}
-    with splitting(path) if split else nullcontext() as seen:
+    puzzle = asked.puzzle
+    how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
+    with splitting(asked.name) if split else nullcontext() as seen:
         if split:
             how |= {"split": split, "observer": seen}
         if claim == _VERDICT:
@@ -112,14 +99,9 @@ def certified(
             words, written = found.claim, found.written
     size = _size(folder) if written else 0
     ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
-    return cli.Answer.of(
-        path,
-        puzzle,
-        record,
-        exit_code=0 if written else cli.EXIT_UNKNOWN,
-        line=f"{path}: {words}, {ending}",
-        more={"certificate": folder if written else None, "bytes": size},
-    )
+    more = {"certificate": folder if written else None, "bytes": size}
+    code = 0 if written else cli.EXIT_UNKNOWN
+    return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)
 
 
 def _size(path: str) -> int:

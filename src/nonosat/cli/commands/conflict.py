@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
-from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 
 if TYPE_CHECKING:
@@ -33,24 +31,17 @@ def conflict_command(asked: cli.OnePuzzle, smallest: bool, certificate: str | No
     the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
     codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
     """
-    puzzle = asked.read()
+    asked.read()
     with asked.waiting("finding a contradiction"):
-        answer = contradicted(
-            asked.name, puzzle, limit=asked.limit, smallest=smallest, certificate=certificate
-        )
+        answer = contradicted(asked, smallest=smallest, certificate=certificate)
     return asked.print(answer)
 
 
 def contradicted(
-    path: str,
-    puzzle: Puzzle,
-    _: Observer | None = None,
-    *,
-    limit: Limit,
-    smallest: bool = False,
-    certificate: str | None = None,
+    asked: cli.OnePuzzle, *, smallest: bool = False, certificate: str | None = None
 ) -> cli.Answer:
     """Answers about one puzzle."""
+    puzzle, limit = asked.puzzle, asked.limit
     if certificate:
         from nonosat.proofs.proving import prove_conflict
 
@@ -73,14 +64,8 @@ def contradicted(
             found.stopped or report.stopped,
             found.detail or report.detail,
         )
-    return cli.Answer.of(
-        path,
-        puzzle,
-        record,
-        exit_code=cli.EXIT_CODES[verdict],
-        line=_text(path, found, report),
-        explains=True,
-    )
+    text = _text(asked.name, found, report)
+    return asked.answer(record, exit_code=cli.EXIT_CODES[verdict], line=text, explains=True)
 
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:

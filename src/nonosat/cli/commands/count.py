@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.splitting import split_options, splitting
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import count_text
-from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
@@ -23,36 +21,23 @@ def count_command(asked: cli.ManyPuzzles, split: Split | None) -> int:
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
-    one = partial(counted, limit=asked.limit, several=asked.several, split=split)
+    one = partial(counted, split=split)
     return asked.answer_all(one, groups=list(Verdict), apart=not split)
 
 
-def counted(
-    path: str,
-    puzzle: Puzzle,
-    _: Observer | None = None,
-    *,
-    limit: Limit,
-    several: bool = True,
-    split: Split | None = None,
-) -> cli.Answer:
-    """Answers about one puzzle; shows no progress if it is one of `several`."""
+def counted(asked: cli.OnePuzzle, *, split: Split | None = None) -> cli.Answer:
+    """Answers about one puzzle."""
     from nonosat.questions.solution_space.counting import count
 
     if split:
         from nonosat.proofs.cubes.answers import count_split
 
-        with splitting(path) as seen:
-            found = count_split(puzzle, split=split, limit=limit, observer=seen)
+        with splitting(asked.name) as seen:
+            found = count_split(asked.puzzle, split=split, limit=asked.limit, observer=seen)
     else:
-        with cli.waiting(f"{path}: counting solutions", several):
-            found = count(puzzle, limit=limit)
+        with asked.waiting("counting solutions"):
+            found = count(asked.puzzle, limit=asked.limit)
     number = count_text(found.count, found.exact)
     regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
-    return cli.Answer.of(
-        path,
-        puzzle,
-        found.to_json(),
-        exit_code=0 if found.exact else cli.EXIT_UNKNOWN,
-        line=f"{path}: {number}{regions}",
-    )
+    code = 0 if found.exact else cli.EXIT_UNKNOWN
+    return asked.answer(found.to_json(), exit_code=code, line=f"{asked.name}: {number}{regions}")

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Limit, Stopped
+from nonosat.foundation.limits import Stopped
 from nonosat.foundation.sentences import number_text
-from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.languages import ENGLISH, LANGUAGES
 from nonosat.records.parts import partial_rows
-from nonosat.solving.engine.outcome import Observer
 
 if TYPE_CHECKING:
     from nonosat.questions.explanation.explain import Explanation
@@ -137,8 +135,7 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
             break
     if first > 1 and not steps and not found.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
-    seconds = monotonic() - asked.began
-    return asked.print(_answer(asked.name, puzzle, found, steps, seconds, cut, states))
+    return asked.print(_answer(asked, found, steps, cut, states))
 
 
 def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
@@ -186,23 +183,18 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     return asked.print(answer, output)
 
 
-def explained(
-    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
-) -> cli.Answer:
+def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     """Answers about one puzzle with all steps."""
     from nonosat.questions.explanation.explain import explain
 
-    began = monotonic()
-    found = explain(puzzle, limit=limit, **cli.given(depth=depth))
-    return _answer(path, puzzle, found, list(found), monotonic() - began)
+    found = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
+    return _answer(asked, found, list(found))
 
 
 def _answer(
-    name: str,
-    puzzle: Puzzle,
+    asked: cli.OnePuzzle,
     found: Explanation,
     steps: list[Step],
-    seconds: float,
     cut: bool = False,
     states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
@@ -214,13 +206,8 @@ def _answer(
         step["state"] = partial_rows(state.rows)
     if cut:
         record["stopped"] = Stopped.STEPS
-    return cli.Answer.of(
-        name,
-        puzzle,
-        {"seconds": seconds, **record},
-        exit_code=0 if cut else cli.EXIT_CODES[found.verdict],
-        line=None if cut else f"{name}: {found.conclusion()}",
-    )
+    code = 0 if cut else cli.EXIT_CODES[found.verdict]
+    return asked.answer(record, exit_code=code, line=None if cut else f"{asked.name}: {found.conclusion()}")
 
 
 def _print_technique(name: str, as_json: cli.Json) -> int:

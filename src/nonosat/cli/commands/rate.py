@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
-from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
-from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.questions.explanation.rate import Rating
@@ -43,33 +40,19 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
     """
     from nonosat.questions.explanation.techniques import Grade
 
-    one = partial(rated, depth=depth, limit=asked.limit, several=asked.several)
+    one = partial(rated, depth=depth)
     return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True)
 
 
-def rated(
-    path: str,
-    puzzle: Puzzle,
-    _: Observer | None = None,
-    *,
-    limit: Limit,
-    depth: int | None = None,
-    several: bool = True,
-) -> cli.Answer:
-    """Answers about one puzzle; shows no progress if it is one of `several`."""
+def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
+    """Answers about one puzzle."""
     from nonosat.questions.explanation.rate import rate
 
-    began = monotonic()
-    with cli.waiting(f"{path}: rating", several):
-        rating = rate(puzzle, limit=limit, **cli.given(depth=depth))
-    return cli.Answer.of(
-        path,
-        puzzle,
-        {"seconds": monotonic() - began, **rating.to_json()},
-        exit_code=cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN,
-        line=f"{path}: {_figures(rating)}",
-        grade=rating.grade,
-    )
+    with asked.waiting("rating"):
+        rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
+    code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN
+    line = f"{asked.name}: {_figures(rating)}"
+    return asked.answer(rating.to_json(), exit_code=code, line=line, grade=rating.grade)
 
 
 def _figures(rating: Rating) -> str:

@@ -26,7 +26,7 @@ from nonosat.pictures.drawing.drawing import AUTO, Drawing
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.pictures.languages import LANGUAGES
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.questions.explanation.partial_grid import PartialGrid
@@ -214,21 +214,20 @@ class _Drawer:
         self._soon = self._show == "rating" and asked.limit.seconds is None
         self._limit = replace(asked.limit, seconds=_RATING_SECONDS) if self._soon else asked.limit
 
-    def __call__(self, path: str, puzzle: Puzzle, _: Observer | None) -> cli.Answer:
+    def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Writes the picture of a puzzle and returns the answer."""
-        how, began = self._how, monotonic()
+        how, path, puzzle = self._how, asked.name, asked.puzzle
         target = self._target(path)
         require_writable(target, how.writer.name)
-        answer = cli.Answer(path, puzzle, more={"output": target, "show": self._show})
+        answer = asked.answer({}, more={"output": target, "show": self._show})
         known = cli.read_state(how.state, puzzle)
-        doing = "rating" if self._show == "rating" else "drawing"
-        with cli.waiting(f"{path}: {doing}", self._asked.several) as say:
+        with asked.waiting("rating" if self._show == "rating" else "drawing") as say:
             if how.page:
                 self._play(answer, puzzle, target)
                 return answer
             made, missing = self._draw(puzzle, known)
-            write(target, self._written(made, path, began, say))
-        answer.seconds = monotonic() - began
+            write(target, self._written(made, path, asked.began, say))
+        answer.seconds = monotonic() - asked.began
         if missing is not None:
             last = made.frames[-1].drawing if isinstance(made, Animation) else made
             answer.verdict, answer.exit_code = missing, cli.EXIT_CODES[missing] or 1

@@ -5,10 +5,8 @@ from __future__ import annotations
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.options import SearchOptions
-from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import at_most
 
 
@@ -23,17 +21,17 @@ def show_command(
     if solved and goal:
         raise UsageError("--solution and --goal exclude each other")
 
-    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> cli.Answer:
-        answer = cli.Answer(path, puzzle)
+    def one(asked: cli.OnePuzzle) -> cli.Answer:
+        puzzle, answer = asked.puzzle, asked.answer({})
         grid = puzzle.goal if goal else None
         if goal and grid is None:
-            raise InputError("the file holds no goal picture", path=path)
+            raise InputError("the file holds no goal picture", path=asked.name)
         if solved:
-            found = at_most(1, puzzle, limit=asked.limit, options=options, observer=observer)
+            found = at_most(1, puzzle, limit=asked.limit, options=options, observer=asked.observer)
             grid = next(found, None)
             if grid is None:
                 answer.exit_code = cli.EXIT_CODES[found.verdict]
-                answer.notes.append(f"{path}: {found.verdict}")
+                answer.notes.append(f"{asked.name}: {found.verdict}")
                 return answer
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from time import monotonic
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -77,15 +76,15 @@ class _Solver:
     written: str = ""
     """Name of the puzzle whose solution is written."""
 
-    def __call__(self, path: str, puzzle: Puzzle, observer: Observer | None) -> cli.Answer:
+    def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
-        wanted, as_json = None if self.every else self.most or 1, self.asked.as_json
-        began, found, pictures = monotonic(), self._search(puzzle, observer), []
+        wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
+        found, pictures = self._search(puzzle, asked.observer), []
         for number, grid in enumerate(found[1]):
             if wanted is not None and number >= wanted:
                 continue
             if self.output is not None:
-                self._write(path, puzzle, grid)
+                self._write(asked.name, puzzle, grid)
             elif not as_json:
                 click.echo(("\n" if number else "") + picture_text(grid, puzzle))
             if as_json:
@@ -96,19 +95,10 @@ class _Solver:
             code = cli.EXIT_CODES[listing.verdict]
         elif self.every and not listing.complete:
             code = cli.EXIT_UNKNOWN
-        return cli.Answer(
-            path,
-            puzzle,
-            listing.verdict,
-            listing.line_solvable,
-            pictures,
-            monotonic() - began,
-            listing.stats.to_json(),
-            listing.stopped,
-            code,
-            detail=listing.detail,
-            notes=[] if as_json else [f"{path}: {_listing(listing, wanted)}"],
-        )
+        record = {name: getattr(listing, name) for name in ("verdict", "line_solvable", "stopped", "detail")}
+        record |= {"solutions": pictures, "stats": listing.stats.to_json()}
+        notes = [] if as_json else [f"{asked.name}: {_listing(listing, wanted)}"]
+        return asked.answer(record, exit_code=code, notes=notes)
 
     def _search(self, puzzle: Puzzle, observer: Observer | None) -> tuple[Solutions, Iterable[Grid]]:
         """Returns the search and the solutions to take from it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from enum import IntEnum
 from functools import partial
 from itertools import chain
@@ -15,15 +16,16 @@ from typing import Any
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.inputs import Inputs, sources_of
-from nonosat.cli.shell.progress import progress_bar, progress_of
+from nonosat.cli.shell.inputs import Inputs, only, sources_of
+from nonosat.cli.shell.progress import progress_bar, progress_of, waiting
 from nonosat.cli.shell.sentences import contradiction_text, error_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item
 from nonosat.foundation.errors import InputError, NonosatError
+from nonosat.foundation.files import STANDARD_OUTPUT
 from nonosat.foundation.lazy_dataclasses import dataclass, field
-from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.limits import NO_LIMIT, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
@@ -38,9 +40,6 @@ _ALONE_SECONDS = 0.3
 
 ERROR = "error"
 """Stands for the verdict of a puzzle that cannot be read."""
-
-Question = Callable[[str, Puzzle, Observer | None], "Answer"]
-"""Takes the name of a puzzle, the puzzle, and an observer of progress."""
 
 _SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
 """Members of every record about a puzzle."""
@@ -180,57 +179,129 @@ class _PrintedAnswer:
     """Line of the list of puzzles that fail a gate."""
 
 
-def answer_of(item: Item, question: Question, observer: Observer | None = None) -> Answer:
+@dataclass(slots=True)
+class OnePuzzle:
+    """A run of a command about one puzzle; mutable."""
+
+    path: str
+    source: str | None
+    """Format to read, if it is named."""
+    limit: Limit
+    as_json: Json
+    name: str = ""
+    """Name to call the puzzle by, once it is read."""
+    known: Puzzle | None = None
+    """The puzzle, once it is read."""
+    began: float = 0.0
+    """Time at which the puzzle was read."""
+    observer: Observer | None = None
+    several: bool = False
+    """True for one of several puzzles, which shows no progress of its own."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, which has been read."""
+        assert self.known is not None
+        return self.known
+
+    def read(self, *, stars: bool = True) -> Puzzle:
+        """Reads the puzzle; raises an error unless it is readable (see `Puzzle.require_readable`)."""
+        self.name, puzzle = only(self.path, self.source)
+        self.known, self.began = puzzle, monotonic()
+        puzzle.require_readable(stars=stars)
+        return puzzle
+
+    def waiting(self, doing: str) -> AbstractContextManager[Callable[[str], None]]:
+        """Shows progress: see `waiting` of `nonosat.cli.shell.progress`."""
+        return waiting(f"{self.name}: {doing}", self.several)
+
+    def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
+        """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
+        return Answer.of(self.name, self.known, {"seconds": monotonic() - self.began, **record}, **others)
+
+    def print(self, answer: Answer, output: str | None = None) -> int:
+        """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
+        return print_answer(answer, self.as_json, err=output == STANDARD_OUTPUT)
+
+
+Question = Callable[[OnePuzzle], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class ManyPuzzles(Inputs):
+    """A run of a command about any number of puzzles."""
+
+    limit: Limit = NO_LIMIT
+    as_json: Json = Json.NO
+
+    def answer_all(
+        self,
+        one: Question,
+        *,
+        groups: Sequence[str] = (),
+        gate: bool = False,
+        apart: bool = False,
+        writes: bool = False,
+    ) -> int:
+        """Asks `one` of every puzzle, also after a file that cannot be read; prints the answers in the same order.
+
+        The limit bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary
+        by `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed
+        on a terminal. With `apart` all processors work on the question, which must be picklable. `writes` says that the
+        command writes a file for each puzzle.
+        """
+        answers: list[_PrintedAnswer] = []
+        found = self.files()
+        alone = len(found) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
+        work = partial(
+            _printed,
+            question=one,
+            as_json=self.as_json,
+            limit=self.limit,
+            several=self.several,
+            writes=writes,
+        )
+        items = sources_of(found, self.source, limit=self.limit).items()
+        try:
+            with unbounded(), progress_bar(len(found)) as advance:
+                for each in _answered(items, work, apart, alone):
+                    if not answers or answers[-1].path != each.path:
+                        advance()
+                    answers.append(each)
+                    _print(each.text, each.notes)
+        finally:
+            if len(answers) > 1:
+                if groups and not self.as_json:
+                    click.echo(_summary(answers, groups), err=True)
+                if gate and any(answer.exit_code for answer in answers):
+                    click.echo(_failures(answers), err=True)
+        return max(answer.exit_code for answer in answers)
+
+
+def answer_of(
+    item: Item,
+    question: Question,
+    limit: Limit,
+    as_json: Json,
+    *,
+    observer: Observer | None = None,
+    several: bool = True,
+) -> Answer:
     """Asks a question; an error in the puzzle makes an answer, too."""
     if item.puzzle is None:
         if isinstance(item.error, OutOfReach):
             return unanswered(item.name, None, item.error)
         return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
+    began = monotonic()
     try:
         item.puzzle.require_readable(stars=True)
-        answer = question(item.name, item.puzzle, observer)
+        answer = question(
+            OnePuzzle(item.path, None, limit, as_json, item.name, item.puzzle, began, observer, several)
+        )
     except InputError as error:
         return refusal(item.name, error)
     answer.notes += _advice(item.path, item.puzzle)
     return answer
-
-
-def answer_all(
-    inputs: Inputs,
-    as_json: Json,
-    one: Question,
-    *,
-    limit: Limit,
-    groups: Sequence[str] = (),
-    gate: bool = False,
-    apart: bool = False,
-    writes: bool = False,
-) -> int:
-    """Asks the question of every puzzle, also after a file that cannot be read; prints the answers in the same order.
-
-    `limit` bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary by
-    `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed on a
-    terminal. With `apart` all processors work on the question, which must be picklable. `writes` says that the command
-    writes a file for each puzzle.
-    """
-    answers: list[_PrintedAnswer] = []
-    found = inputs.files()
-    alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
-    work = partial(_printed, question=one, as_json=as_json, limit=limit, writes=writes)
-    try:
-        with unbounded(), progress_bar(len(found)) as advance:
-            for each in _answered(sources_of(found, inputs.source, limit=limit).items(), work, apart, alone):
-                if not answers or answers[-1].path != each.path:
-                    advance()
-                answers.append(each)
-                _print(each.text, each.notes)
-    finally:
-        if len(answers) > 1:
-            if groups and not as_json:
-                click.echo(_summary(answers, groups), err=True)
-            if gate and any(answer.exit_code for answer in answers):
-                click.echo(_failures(answers), err=True)
-    return max(answer.exit_code for answer in answers)
 
 
 def _answered(
@@ -277,13 +348,14 @@ def _printed(
     question: Question,
     as_json: Json,
     limit: Limit,
+    several: bool = False,
     writes: bool,
 ) -> _PrintedAnswer:
     """Asks the question of an item within the limit and formats the answer."""
     began = monotonic()
     try:
         with bounded(limit, item.seconds):
-            answer = answer_of(item, question, observer)
+            answer = answer_of(item, question, limit, as_json, observer=observer, several=several)
             text, notes = answer.text(as_json), answer.warnings()
     except OutOfReach as reason:
         answer = unanswered(item.name, item.puzzle, reason, monotonic() - began, written=writes)

@@ -2,7 +2,15 @@
 # ruff: noqa: F401 (names for the commands)
 """The shell's names for commands: `from nonosat.cli.shell import common as cli`."""
 
-from nonosat.cli.shell.answers import ERROR, Answer, Json, answer_all, print_answer, refusal
+from nonosat.cli.shell.answers import (
+    ERROR,
+    Answer,
+    Json,
+    ManyPuzzles,
+    OnePuzzle,
+    print_answer,
+    refusal,
+)
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_REFUSED, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
@@ -21,6 +29,6 @@ from nonosat.cli.shell.options import (
     to_option,
 )
 from nonosat.cli.shell.progress import QUIET_SECONDS, Tally, checking, progress_of, tallying, waiting
-from nonosat.cli.shell.runner import ManyPuzzles, OnePuzzle, about_puzzle, puzzle_command, puzzles_command
+from nonosat.cli.shell.runner import about_puzzle, puzzle_command, puzzles_command
 from nonosat.cli.shell.sentences import cell_text, end_text, first_of, method_text, people_text, report_text
 from nonosat.cli.shell.targets import format_to_write

@@ -6,15 +6,13 @@ limits and print the answers. So a rule about them is kept by every command.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, Question, answer_all, print_answer, unanswered
+from nonosat.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs, only
 from nonosat.cli.shell.options import (
     Command,
     declared,
@@ -23,60 +21,9 @@ from nonosat.cli.shell.options import (
     limit_options,
     search_options,
 )
-from nonosat.cli.shell.progress import waiting
-from nonosat.foundation.files import STANDARD_OUTPUT
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import NO_LIMIT, Limit, OutOfReach
-from nonosat.model.puzzle import Puzzle
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
-
-
-@dataclass(slots=True)
-class OnePuzzle:
-    """A run of a command about one puzzle; mutable."""
-
-    path: str
-    source: str | None
-    """Format to read, if it is named."""
-    limit: Limit
-    as_json: Json
-    name: str = ""
-    """Name to call the puzzle by, once it is read."""
-    puzzle: Puzzle | None = None
-    began: float = 0.0
-    """Time at which the puzzle was read."""
-
-    def read(self, *, stars: bool = True) -> Puzzle:
-        """Reads the puzzle; raises an error unless it is readable (see `Puzzle.require_readable`)."""
-        self.name, puzzle = only(self.path, self.source)
-        self.puzzle, self.began = puzzle, monotonic()
-        puzzle.require_readable(stars=stars)
-        return puzzle
-
-    def waiting(self, doing: str) -> AbstractContextManager[Callable[[str], None]]:
-        """Shows progress: see `waiting` of `nonosat.cli.shell.progress`."""
-        return waiting(f"{self.name}: {doing}")
-
-    def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
-        """Returns the answer with a record; its time counts from `read` unless the record has `seconds`."""
-        return Answer.of(self.name, self.puzzle, {"seconds": monotonic() - self.began, **record}, **others)
-
-    def print(self, answer: Answer, output: str | None = None) -> int:
-        """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
-        return print_answer(answer, self.as_json, err=output == STANDARD_OUTPUT)
-
-
-@dataclass(frozen=True, slots=True)
-class ManyPuzzles(Inputs):
-    """A run of a command about any number of puzzles."""
-
-    limit: Limit = NO_LIMIT
-    as_json: Json = Json.NO
-
-    def answer_all(self, one: Question, **how: Any) -> int:
-        """Asks `one` of every puzzle: see `answer_all` of `nonosat.cli.shell.answers`."""
-        return answer_all(self, self.as_json, one, limit=self.limit, **how)
 
 
 def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command], Any]:
@@ -104,10 +51,10 @@ def about_puzzle(
         try:
             return function(asked, **others)
         except OutOfReach as reason:
-            seconds = monotonic() - asked.began if asked.puzzle else 0.0
+            seconds = monotonic() - asked.began if asked.known else 0.0
             writes = others.get("output") is not None
             return asked.print(
-                unanswered(asked.name or asked.path, asked.puzzle, reason, seconds, written=writes)
+                unanswered(asked.name or asked.path, asked.known, reason, seconds, written=writes)
             )
 
     run.__doc__ = function.__doc__
