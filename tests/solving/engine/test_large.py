@@ -10,8 +10,7 @@ import nonosat as ns
 from nonosat.foundation.limits import Limit
 from nonosat.generation import checkerboard, julia, rings
 from nonosat.solving.engine import half_turn, large, opening
-from nonosat.solving.engine.half_turn import folded, unfolded
-from nonosat.solving.engine.large import FIRST, LATER, WHOLE
+from nonosat.solving.engine.half_turn import unfolded
 from nonosat.solving.engine.options import configurations
 from nonosat.solving.engine.outcome import Outcome, Verdict
 from nonosat.solving.engine.search import Task, search
@@ -134,12 +133,6 @@ def test_clauses_are_not_needed_for_large_boards():
         report = ns.check(puzzle, options=ALONE)
         assert report.verdict is Verdict.MULTIPLE
         assert not report.stats.clauses
-
-
-def test_what_has_no_half_is_searched_less_before_probing():
-    assert folded(checkerboard(151, 151, 3).puzzle(), 10**6) is None
-    assert FIRST[0][0] == WHOLE
-    assert FIRST[0][1] < dict(FIRST)[WHOLE] < dict(LATER)[WHOLE]
 
 
 def test_its_conflicts_and_time_are_told():

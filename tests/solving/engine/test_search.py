@@ -28,7 +28,7 @@ ALONE = ns.SearchOptions(workers=1)
 CONSTANTS = (
     (search, "_ALONE"),
     (search, "_SECOND"),
-    (search, "_TURN"),
+    (search, "ROUND"),
     (rounds, "ROUND"),
 )
 SHORT = {

@@ -364,17 +364,6 @@ def test_figures_can_be_repeated(seed):
 # --- what others tell
 
 
-class Listener:
-    """A peer that says what it was given."""
-
-    def __init__(self, news):
-        self.left = list(news)
-
-    def news(self):
-        news, self.left = self.left, []
-        return news
-
-
 @pytest.mark.slow
 def test_what_others_tell_is_believed(monkeypatch):
     monkeypatch.setattr(nonosat.solving.sat.backends.pysat, "_FIRST_SLICE", 1)
@@ -382,6 +371,6 @@ def test_what_others_tell_is_believed(monkeypatch):
     puzzle = Puzzle(*dominoes(7))
     (grid,) = searched(puzzle)
     task, outcome = Task(puzzle=puzzle, configuration=Configuration("minisat22")), Outcome()
-    assert list(search(task, outcome, peers=Listener([grid.cells]))) == []
+    assert list(search(task, outcome, news=lambda: [grid.cells])) == []
     assert outcome.complete
     assert outcome.found

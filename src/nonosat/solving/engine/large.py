@@ -23,11 +23,11 @@ HALF, WHOLE = "half", "whole"
 Turns = Sequence[tuple[str, int]]
 """Boards to search in turn: `HALF` or `WHOLE`, with a budget in units of work per open cell of the whole board."""
 
-_BRIEF, _SHORT, _LONG = 20, 60, 1000
-"""Julia sets of 300 to 1000 cells a side take 300 to 600 units per open cell, loose checkerboards 40 to 80."""
+_SHORT, _LONG = 60, 1000
+"""Loose checkerboards take 40 to 80 units per open cell, Julia sets of 300 to 1000 cells a side 300 to 600."""
 
-FIRST: Turns = ((WHOLE, _BRIEF), (HALF, _BRIEF), (WHOLE, _SHORT), (HALF, _LONG))
-"""Before probing, if there is a half; else only the first."""
+FIRST: Turns = ((WHOLE, _SHORT), (HALF, _LONG))
+"""Before probing."""
 
 LATER: Turns = ((WHOLE, _SHORT), (HALF, _LONG), (WHOLE, _LONG))
 """After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""
@@ -69,7 +69,7 @@ class LargeBoard:
 
     def first(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
         """The turns before probing: see `_search`."""
-        return self._search(FIRST if HALF in self._searches else FIRST[:1], left, tick)
+        return self._search(FIRST, left, tick)
 
     def later(self, left: Callable[[], int], tick: Callable[[], None]) -> Generator[bytes | None, None, None]:
         """The turns after probing."""

@@ -16,20 +16,19 @@ clues, by code that shares nothing with the search, before it is returned.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+import gc
+from collections.abc import Callable, Generator, Iterable
 from sys import maxsize
 from time import process_time
-from typing import Protocol
 
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.clauses import ClauseSolver
-from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.large import LargeBoard
 from nonosat.solving.engine.opening import by_probing, is_brief, opening, require_solution
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
-from nonosat.solving.engine.rounds import Rounds
+from nonosat.solving.engine.rounds import ROUND, Rounds
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.backends import Configuration
 
@@ -39,20 +38,14 @@ _ALONE = 2_500_000
 _SECOND = 150_000
 """Work of the learner for a second solution, some 500 conflicts of a 25x25."""
 
-_TURN = 500
-"""Conflicts of a turn of the solver."""
-
 _SHARE_AFTER = 8
 """Work of the solver for each of the learner once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
 Pictures = Generator[bytes, None, None]
 
 
-class Peers(Protocol):
-    """Other searches for the solutions of the same puzzle."""
-
-    def news(self) -> Iterable[bytes]:
-        """Returns the solutions, cell by cell, that they have found since the last call."""
+News = Callable[[], Iterable[bytes]]
+"""Returns the solutions, cell by cell, that other searches have found since the last call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,25 +70,25 @@ def search(
     outcome: Outcome,
     *,
     observer: Observer | None = None,
-    peers: Peers | None = None,
+    news: News | None = None,
     board: Board | None = None,
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and those of the peers. `board` is what the
+    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. `board` is what the
     opening has left, if that was made already.
     """
-    return _Search(task, outcome, observer, peers).solutions(board)
+    return _Search(task, outcome, observer, news).solutions(board)
 
 
 class _Search:
     """The state of one search."""
 
-    def __init__(self, task: Task, outcome: Outcome, observer: Observer | None, peers: Peers | None) -> None:
+    def __init__(self, task: Task, outcome: Outcome, observer: Observer | None, news: News | None) -> None:
         self._task = task
         self._outcome = outcome
         self._observer = observer
-        self._peers = peers
+        self._news = news
         self._known = set(task.known)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
         self._rounds: Rounds | None = None
@@ -213,10 +206,15 @@ class _Search:
 
     def _open(self, board: Board) -> None:
         """A solver with the clauses of the board, at its fixpoint."""
-        # kept short: out of memory, CPython 3.11 loops for ever if an exception leaves a `with` beyond the
-        # 256th instruction of a function
-        with collector_paused():
+        # Without the collector of cycles, of which there are none, writing clauses takes a third less time. Kept short:
+        # out of memory, CPython 3.11 loops for ever if an exception leaves a `try` beyond the 256th instruction
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
             self._load(board)
+        finally:
+            if was_on:
+                gc.enable()
 
     def _load(self, board: Board) -> None:
         outcome, configuration, began = self._outcome, self._task.configuration, process_time()
@@ -252,7 +250,7 @@ class _Search:
             else:
                 if learning:
                     self._inform(solver, learning)
-                if self._solve(solver, _TURN if learning else maxsize):
+                if self._solve(solver, ROUND if learning else maxsize):
                     picture = solver.picture()
                     solver.exclude(picture)
                     if learning:
@@ -275,8 +273,8 @@ class _Search:
         def watch(_: int) -> None:
             self._report()
             task.clock.tick()
-            if self._peers:
-                self._exchange(self._peers, solver)
+            if self._news:
+                self._take_in(self._news(), solver)
 
         task.clock.tick()
         conflicts = None if budget == maxsize else budget
@@ -289,9 +287,9 @@ class _Search:
         outcome.complete = answer is False
         return answer
 
-    def _exchange(self, peers: Peers, solver: ClauseSolver) -> None:
-        """Takes in what the peers found."""
-        for picture in peers.news():
+    def _take_in(self, pictures: Iterable[bytes], solver: ClauseSolver) -> None:
+        """Excludes solutions that others have found."""
+        for picture in pictures:
             if picture not in self._known:
                 self._known.add(picture)
                 self._outcome.found += 1
@@ -358,7 +356,7 @@ class _Search:
         require_solution(picture, self._task.puzzle)
         if picture in self._known:
             return False
-        if self._peers or not self._solver:
+        if self._news or not self._solver:
             self._known.add(picture)
         self._outcome.found += 1
         self._answered_at = self._outcome.stats.conflicts

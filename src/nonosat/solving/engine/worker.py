@@ -32,17 +32,6 @@ class Progress:
 Report = Found | Progress
 
 
-class _Others:
-    """See `nonosat.solving.engine.search.Peers`: the parent's other workers."""
-
-    def __init__(self, parent: Parent) -> None:
-        self._parent = parent
-
-    def news(self) -> Iterator[bytes]:
-        while self._parent.has_message():
-            yield self._parent.receive()
-
-
 def search_for(parent: Parent, task: Task) -> Outcome:
     """Performs a task, and returns what is known at the end."""
     outcome = Outcome()
@@ -51,6 +40,10 @@ def search_for(parent: Parent, task: Task) -> Outcome:
         if task.observed or isinstance(event, Searching):
             parent.send(Progress(event, outcome))
 
-    for grid in search(task, outcome, observer=observe, peers=_Others(parent)):
+    def news() -> Iterator[bytes]:
+        while parent.has_message():
+            yield parent.receive()
+
+    for grid in search(task, outcome, observer=observe, news=news):
         parent.send(Found(grid.cells, outcome))
     return outcome
