@@ -1,9 +1,12 @@
 """One run: what programs say is understood, and what they say wrongly, too late or not at all is told apart."""
 
+import os
+import signal
 import sys
 from dataclasses import replace
 
 import pytest
+from servers import children
 
 from nonosat import Grid, Limit, Puzzle, SearchOptions
 from nonosat.benchmarking.contenders import Program, Search
@@ -105,11 +108,12 @@ def test_a_puzzle_that_the_format_cannot_hold_is_no_answer(laboratory):
 def test_a_search_ends_at_its_limit_and_the_next_one_works():
     (hard,) = members("dom:25")
     ours = Search("ours", SearchOptions(workers=1))
+    others = children(os.getpid())
     with Laboratory(CHECK, Limit(seconds=0.3)) as laboratory:
         found = laboratory.run(ours, hard.puzzle, 0)
         assert (found.verdict, found.stopped) == ("unknown", Stopped.SECONDS)
-        (child,) = laboratory._children.values()
-        child.process.kill()
+        (child,) = children(os.getpid()) - others
+        os.kill(child, signal.SIGKILL)
         assert laboratory.run(ours, UNIQUE, 0).verdict == "error"
         assert laboratory.run(ours, UNIQUE, 0).verdict == "unique"
 

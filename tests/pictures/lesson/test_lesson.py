@@ -12,11 +12,9 @@ from oracles import dominoes
 from pseudo import LEFT, marked, unmarked
 
 import nonosat as ns
-from nonosat.foundation.limits import OutOfReach
-from nonosat.foundation.workers.processes import clock_of
+from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.pictures.book import words as book_words
 from nonosat.pictures.book.trim import Box
-from nonosat.pictures.lesson import lesson as lesson_module
 from nonosat.pictures.lesson.lesson import Layout, kind_of, lesson_file
 from nonosat.pictures.lesson.paper import filled
 from nonosat.questions.explanation.explain import states
@@ -195,16 +193,25 @@ def test_a_limit_leaves_the_steps_that_were_found():
     assert found.html().count("<article") >= 2
 
 
+class LateClock(Clock):
+    """Has no time for one of its parts: 1, finding steps, or 2, drawing all of them."""
+
+    def __init__(self, late):
+        super().__init__(ns.Limit(seconds=1000))
+        self.late = late
+
+    def with_deadline(self, deadline):
+        self.late -= 1
+        return super().with_deadline(deadline if self.late else 0.0)
+
+
 @pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_what_there_is_time_for_is_drawn(kind, monkeypatch):
-    """Shares of the time stand for what takes long: finding steps, and drawing them."""
+def test_what_there_is_time_for_is_drawn(kind):
     if kind == "pdf":
         pytest.importorskip("reportlab")
-    clock = clock_of(ns.Limit(seconds=1000))
-    whole, _, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=clock)
+    whole, _, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(0))
     assert (whole.last, whole.stopped) == (38, None)
-    monkeypatch.setattr(lesson_module, "_FOR_DRAWING", 0)
-    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, Layout(), clock=clock)
+    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, Layout(), clock=LateClock(2))
     assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
     assert len(shorter) < len(data)
     left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
@@ -212,10 +219,8 @@ def test_what_there_is_time_for_is_drawn(kind, monkeypatch):
     assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
     assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
     with pytest.raises(OutOfReach):
-        lesson_file(CUP, 1, 1, 2, kind, Layout(), clock=clock)
-    monkeypatch.undo()
-    monkeypatch.setattr(lesson_module, "_FOR_STEPS", 0)
-    none, record, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=clock)
+        lesson_file(CUP, 1, 1, 2, kind, Layout(), clock=LateClock(2))
+    none, record, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(1))
     assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
     assert data
 
