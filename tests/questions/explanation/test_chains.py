@@ -10,7 +10,7 @@ from strategies import unsettled_puzzles
 
 from nonosat.questions.explanation.chains import Refuter, links_of
 from nonosat.questions.explanation.explain import Explanation, explain
-from nonosat.questions.explanation.probing import Effort, open_colours
+from nonosat.questions.explanation.probing import open_colours
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.propagate import propagate
@@ -40,7 +40,7 @@ def without_a_link(probe):
         yield type(probe)(probe.cell, probe.colour, (*before, *after))
         if not isinstance(link, int):
             for less in without_a_link(link):
-                yield type(probe)(probe.cell, probe.colour, (*before, less, *after), True)
+                yield type(probe)(probe.cell, probe.colour, (*before, less, *after))
 
 
 @given(unsettled_puzzles(4, 1, least=3))
@@ -49,14 +49,14 @@ def test_the_first_supposition_is_the_cheapest(puzzle):
     board = Board(puzzle)
     if propagate(board) is not None or len(board.lines) > 8:
         return
-    found = Refuter(lambda: None, Effort(100, lambda: None)).cheapest(board)
+    found = Refuter(lambda: None, 100).cheapest(board)
     if found is None or links_of(found.probe) > 5:
         return
     links = links_of(found.probe)
     assert found.least == links
     lines = range(len(board.lines))
     fewer = (
-        type(found.probe)(*each, chain, True)
+        type(found.probe)(*each, chain)
         for each in open_colours(board)
         for chain in product(lines, repeat=links - 1)
     )

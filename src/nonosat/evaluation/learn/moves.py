@@ -118,10 +118,7 @@ def judge_moves(
     (['contradiction', 'line', 'line'], False)
     """
     puzzle.require_readable()
-    if state is None:
-        state = [[None] * length for length in puzzle.row_lengths]
-    partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
-    partial_grid.require_fit(puzzle)
+    partial_grid = PartialGrid.state_of(puzzle, state)
     asked = [tuple(_checked(puzzle, Given(*each)) for each in move) for move in moves]
     return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 

@@ -19,14 +19,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.questions.explanation.probing import (
-    Effort,
-    Probe,
-    Removal,
-    candidates_of,
-    exclude,
-    open_colours,
-)
+from nonosat.questions.explanation.probing import Probe, Removal, candidates_of, exclude, open_colours
 from nonosat.questions.explanation.shapes import PROBE
 from nonosat.questions.explanation.wording import BY_HAND
 from nonosat.solving.lines.board import Board
@@ -65,8 +58,8 @@ def links_of(probe: Probe) -> int:
 class Refuter:
     """Finds the cheapest refutations of one puzzle as more becomes known of it."""
 
-    def __init__(self, tick: Callable[[], None], effort: Effort, most_asked: float = inf) -> None:
-        """`most_asked` bounds the suppositions searched per step, approximately."""
+    def __init__(self, tick: Callable[[], None], effort: int, most_asked: float = inf) -> None:
+        """`effort` is the budget of suppositions inside of others; `most_asked` bounds those of a step, approximately."""
         self._tick = tick
         self._effort = effort
         self._most_asked = most_asked
@@ -161,27 +154,29 @@ class Refuter:
 
     def is_short_next(self, board: Board) -> bool:
         """Returns whether a short chain refutes anything on a board at its fixpoint."""
-        suppositions = list(open_colours(board, self._tick))
-        answers = self._searched(board, suppositions, SHORT)
-        return any(chain for _, chain in answers)
+        return bool(self._refuted_shortly(board))
 
     def _go_on(self, board: Board) -> None:
         """Excludes all that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:
-            suppositions = list(open_colours(board, self._tick))
-            answers = self._searched(board, suppositions, SHORT)
-            found = [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
+            found = self._refuted_shortly(board)
             touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
             if propagate(board, touched, tick=self._tick):
                 return
+
+    def _refuted_shortly(self, board: Board) -> list[Removal]:
+        """Returns all suppositions that short chains refute."""
+        suppositions = list(open_colours(board, self._tick))
+        answers = self._searched(board, suppositions, SHORT)
+        return [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
 
     # --- nested suppositions
 
     def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
         """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
         best, fewer = None, BY_HAND + 1
-        for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
+        for supposition in self._by_gain(board, suppositions) if self._effort else ():
             if self.cut_short:
                 break
             if found := self._nested(board, supposition, fewer):
@@ -191,8 +186,10 @@ class Refuter:
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
         """Returns a refutation with any number of inner suppositions, trying first those that settle most."""
         for supposition in self._by_gain(board, suppositions):
-            self._effort.spend()
-            if found := self._nested(board, supposition, _ANY, self._effort.left):
+            if not self._effort:
+                return None
+            self._effort -= 1
+            if found := self._nested(board, supposition, _ANY, self._effort):
                 return Refutation(DEEPER, found)
         return None
 
@@ -209,7 +206,7 @@ class Refuter:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.asked += candidates_of(board) - board.cells
         chain, made = board.solver.nested(board.candidates, supposition, -1, effort, fewer, self._tick)
-        self._effort.left -= made
+        self._effort -= made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 
 

@@ -71,13 +71,8 @@ def hint(
     row 1, column 2: black is in no solution
     """
     puzzle.require_readable()
-    if state is None:
-        state = [[None] * length for length in puzzle.row_lengths]
-    partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
-    partial_grid.require_fit(puzzle)
-    found = answered(
-        _hint, puzzle, partial_grid, level, depth, effort, limit=limit_of(limit, seconds, memory)
-    )
+    limit = limit_of(limit, seconds, memory)
+    found = answered(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
     if level == 4 or found.kind is not Kind.STEP:
         return found
     return replace(found, said=(found.levels[level - 1],), steps=(), levels=found.levels[:level])

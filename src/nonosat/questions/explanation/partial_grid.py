@@ -72,6 +72,16 @@ class PartialGrid(NotebookDisplay):
         )
 
     @classmethod
+    def state_of(
+        cls, puzzle: Puzzle, state: PartialGrid | Iterable[str | Iterable[int | None]] | None
+    ) -> PartialGrid:
+        """Returns a state, by default without known cells; raises `InputError` unless it fits the puzzle."""
+        if not isinstance(state, PartialGrid):
+            state = cls([[None] * length for length in puzzle.row_lengths] if state is None else state)
+        state.require_fit(puzzle)
+        return state
+
+    @classmethod
     def blank(cls, puzzle: Puzzle) -> PartialGrid:
         """Returns a grid in which only the puzzle's givens are known."""
         rows = ([None] * length for length in puzzle.row_lengths)

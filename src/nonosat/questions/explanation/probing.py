@@ -45,26 +45,6 @@ class Probe(Result):
                 yield link
 
 
-@dataclass(slots=True)
-class Effort:
-    """Remaining budget of suppositions inside of probes."""
-
-    left: int
-    tick: Callable[[], None]
-    """Called per supposition; can raise."""
-
-    def spend(self) -> None:
-        """Uses up one supposition; raises `OutOfEffort` if none is left."""
-        self.tick()
-        if not self.left:
-            raise OutOfEffort
-        self.left -= 1
-
-
-class OutOfEffort(Exception):
-    """Raised when no effort is left."""
-
-
 def through(board: Board, cell: int) -> frozenset[int]:
     """Returns the lines of a cell."""
     return frozenset(line for line, _ in board.lines_of(cell))

@@ -152,17 +152,11 @@ class Rating(Limited):
 
     def to_json(self) -> records.Rating:
         """Returns the record; see docs/json.md."""
-        people = estimate_record(self.estimate)
         return {
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,
             "grade": self.grade,
-            "minutes": people["minutes"],
-            "minutes_text": people["minutes_text"],
-            "minutes_least": people["minutes_least"],
-            "minutes_most": people["minutes_most"],
-            "stars": people["stars"],
-            "extrapolated": people["extrapolated"],
+            **estimate_record(self.estimate),  # type: ignore[typeddict-item] # `seconds` is not required
             "difficulty": round(self.difficulty, 3),
             "hardest": self.hardest,
             "hard_share": round(self.hard_share, 3),

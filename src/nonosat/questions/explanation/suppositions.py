@@ -13,13 +13,7 @@ from typing import NamedTuple
 
 from nonosat.questions.explanation.chains import DEEPER as DEEPER
 from nonosat.questions.explanation.chains import Refutation, Refuter
-from nonosat.questions.explanation.probing import (
-    Effort,
-    OutOfEffort,
-    candidates_of,
-    exclude,
-    open_colours,
-)
+from nonosat.questions.explanation.probing import candidates_of, exclude, open_colours
 from nonosat.questions.explanation.story import ends, supposed
 from nonosat.questions.solution_space.explore import STATES
 from nonosat.solving.lines.board import Board
@@ -60,8 +54,7 @@ class Suppositions:
         """
         self._depth = depth
         self._tick = tick
-        self._effort = Effort(effort, tick)
-        self._refuter = Refuter(tick, self._effort, budget.suppositions)
+        self._refuter = Refuter(tick, effort, budget.suppositions)
         self._seen = seen
         self._all = all_of_them
         self._coming: list[Refutation] = []
@@ -128,9 +121,4 @@ class Suppositions:
             return None
         seen = self._seen()  # candidates in some solution are never refuted
         hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
-        if found := self._refuter.nested(board, hopeful):
-            return found
-        try:
-            return self._refuter.deeper(board, hopeful)
-        except OutOfEffort:
-            return None
+        return self._refuter.nested(board, hopeful) or self._refuter.deeper(board, hopeful)

@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from itertools import islice
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
@@ -295,9 +296,9 @@ class _Region:
                 if optimal:
                     return
 
-    def _alternatives(self, wanted: Solution) -> Alternatives | _Listed:
+    def _alternatives(self, wanted: Solution) -> AbstractContextManager[Alternatives | _Listed]:
         if self._diagram is not None and self._few:
-            return _Listed(self._diagram, wanted, self._rules.clock)
+            return nullcontext(_Listed(self._diagram, wanted, self._rules.clock))
         return Alternatives(self._board, wanted, self._rules.clock)
 
 
@@ -321,9 +322,3 @@ class _Listed:
         return next((each for each in self._sets if agree.isdisjoint(each)), {})
 
     near = differing  # the sets are sorted by size, so the first one found is minimal
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
