@@ -26,8 +26,7 @@ from nonosat.studio.guard import Guard
 from nonosat.studio.pool import Pool
 from nonosat.studio.settings import Settings
 
-PATH = "/mcp"
-"""Path of the server on HTTP."""
+PATH = "/mcp"  # path of the server on HTTP
 
 _INSTRUCTIONS = (
     "Nonograms (also called picross, griddlers, paint by numbers): exact answers, with proof. Verdicts are never "

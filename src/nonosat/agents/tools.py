@@ -18,15 +18,11 @@ from nonosat.studio.questions import QUESTIONS
 
 Json = dict[str, Any]
 
-MOST_TEXT = 1_000_000
-"""Characters of a puzzle or an answer."""
+MOST_TEXT = 1_000_000  # characters of a puzzle or an answer
+MOST_IMAGE = 43_000_000  # characters of a picture in base64
+EXAMPLE = "example:"  # prefix of the name of an example
 
-MOST_IMAGE = 43_000_000
-"""Characters of a picture in base64."""
-
-EXAMPLE = "example:"
-"""Prefix of the name of an example."""
-
+# members in another notation for agents
 _OWN = {
     "puzzle": Field(
         "puzzle",
@@ -42,12 +38,10 @@ _OWN = {
         None,
     ),
 }
-"""Members in another notation for agents."""
 
 _BY = Field("by", Text(words=("clue", "givens", "pixels")), "What may be changed.")
 _MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
-_BULKY = ("stats", "seconds", "id")
-"""Members of answers that are left out for agents."""
+_BULKY = ("stats", "seconds", "id")  # members of answers that are left out for agents
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,11 +15,8 @@ from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.questions.explanation.people import duration_text
 
 Json = dict[str, Any]
-Words = Callable[[Json], Iterator[str]]
-"""Yields the parts of the text of an answer; empty ones are left out."""
-
-_MOST_LINES = 60
-"""Lines of text in an answer; the structured answer has all."""
+Words = Callable[[Json], Iterator[str]]  # yields the parts of the text of an answer; empty ones are left out
+_MOST_LINES = 60  # lines of text in an answer; the structured answer has all
 
 _VERDICTS = {
     "unique": "exactly one solution",

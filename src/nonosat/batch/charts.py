@@ -16,12 +16,10 @@ WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 28, 44
 _MOST_POINTS = 4000
 
-_DIGIT = 7.5
-"""Pixels of a digit with the space beside it."""
+_DIGIT = 7.5  # pixels of a digit with the space beside it
+LEAST = 1e-5  # seconds shown for what took no time
 
-LEAST = 1e-5
-"""Seconds shown for what took no time."""
-
+# colour of each verdict, distinct for readers with red-green colour blindness
 COLOURS = {
     "unique": "#3b6fb6",
     "multiple": "#d98b1f",
@@ -29,7 +27,6 @@ COLOURS = {
     "unknown": "#b8324f",
     "error": "#000000",
 }
-"""Colour of each verdict, distinct for readers with red-green colour blindness."""
 
 
 def distribution(summary: Summary) -> str:

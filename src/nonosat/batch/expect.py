@@ -21,8 +21,7 @@ from nonosat.solving.engine.outcome import Verdict
 _VERDICTS = ("error", *Verdict)
 _LINES = (None, False, True)
 
-Wanted = tuple[str, bool | None]
-"""A verdict, and whether the puzzle is line-solvable if that matters."""
+Wanted = tuple[str, bool | None]  # a verdict, and whether the puzzle is line-solvable if that matters
 
 
 class Expected:

@@ -19,19 +19,16 @@ from nonosat.foundation.errors import InputError, OutputError
 from nonosat.foundation.files import is_regular, writing
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record, require_rereadable
 
-_AGAIN, _ASKED = -1, -2
-"""Stand for an offset: the question must be asked again; it was asked in this run."""
+_AGAIN, _ASKED = -1, -2  # stand for an offset: the question must be asked again; it was asked in this run
+_NAMES = ("key", "puzzle", "verdict")  # members of every record of a batch
 
-_NAMES = ("key", "puzzle", "verdict")
-"""Members of every record of a batch."""
-
+# settings of journals of batches
 KIND = Kind(
     "a record of a batch",
     b'{"key": "',
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
     KEYED,
 )
-"""Settings of journals of batches."""
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[Line]:

@@ -9,8 +9,7 @@ from typing import Any
 from nonosat.batch.places import hashed
 from nonosat.model.puzzle import Puzzle
 
-KEYED = rb'[0-9a-f]{32}", "puzzle": "'
-"""Regex of a key and the text after it in a line of a journal."""
+KEYED = rb'[0-9a-f]{32}", "puzzle": "'  # regex of a key and the text after it in a line of a journal
 
 
 def statement(puzzle: Puzzle) -> list[Any]:

@@ -11,8 +11,8 @@ from nonosat.batch.places import Places
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.journals import Line, Record, require_rereadable
 
+# rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last
 _RANKS = {"error": 0, "unknown": 1}
-"""Rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last."""
 
 _MOST_FILES = 1 << 14
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from threading import Lock
 
-_SIZE = 16
-"""Bytes of a hash: a collision among 10^9 records has probability 10^-21."""
+_SIZE = 16  # bytes of a hash: a collision among 10^9 records has probability 10^-21
 
 
 def hashed(text: str) -> bytes:

@@ -18,24 +18,17 @@ from nonosat.foundation.journals import Record
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.solving.engine.outcome import Verdict
 
-VERDICTS = (*map(str, Verdict), "error")
-"""Verdicts in the order of the report."""
+VERDICTS = (*map(str, Verdict), "error")  # verdicts in the order of the report
 
 SLOWEST = 10
 
-_MOST_CHANGES = 1000
-"""Changes listed at most; all are counted."""
-
-_NOTICED_SECONDS = 0.1
-"""Times below this differ by chance."""
-
-_NOTICED_RATIO = 2.0
-"""Smallest ratio of times that is reported."""
+_MOST_CHANGES = 1000  # changes listed at most; all are counted
+_NOTICED_SECONDS = 0.1  # times below this differ by chance
+_NOTICED_RATIO = 2.0  # smallest ratio of times that is reported
 
 _BINS_PER_DECADE = 2
 
-_MOST = 10**9
-"""Larger numbers of cells or seconds are impossible."""
+_MOST = 10**9  # larger numbers of cells or seconds are impossible
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 KINDS = ("csv", "parquet")
 
-_LOOKED_AT = 10_000
-"""Records read to find the columns; also the number written at a time."""
+_LOOKED_AT = 10_000  # records read to find the columns; also the number written at a time
 
 
 def flat(record: Record) -> dict[str, Any]:

@@ -26,21 +26,16 @@ from nonosat.benchmarking.summary import Figure, Figures, agree
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 
-FEWEST_RUNS = 4
-"""Runs on each side required to judge one puzzle."""
-
-FEWEST_PUZZLES = 6
-"""Puzzles required for an interval."""
+FEWEST_RUNS = 4  # runs on each side required to judge one puzzle
+FEWEST_PUZZLES = 6  # puzzles required for an interval
 
 _LEAST_OF_ONE = 0.05
-_LEAST_OF_ALL = 0.03
-"""Smaller relative differences are always noise."""
+_LEAST_OF_ALL = 0.03  # smaller relative differences are always noise
 
 _DRAWS = 2000
 _CONFIDENCE = 0.95
 
-_LEAST_SECONDS = 1e-6
-"""Lower bound of seconds, since the system's clock can report 0."""
+_LEAST_SECONDS = 1e-6  # lower bound of seconds, since the system's clock can report 0
 
 NOISE, FASTER, SLOWER = "noise", "faster", "slower"
 

@@ -23,8 +23,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.declared import Text, Whole
 from nonosat.solving.engine.options import SearchOptions
 
-DEFAULT_SECONDS = 60.0
-"""Limit of a run if none is given."""
+DEFAULT_SECONDS = 60.0  # limit of a run if none is given
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -15,8 +15,8 @@ from nonosat.solving.engine.options import AUTO, SearchOptions
 
 OURS = "nonosat"
 
+# placeholder of a command line: the puzzle's file or the seed
 _PLACE = re.compile(r"\{(file|seed)(?::([^{}]*))?\}")
-"""Placeholder of a command line: the puzzle's file or the seed."""
 
 _NAMED = re.compile(r"([^\s=]+)=(.+)", re.DOTALL)
 

@@ -61,6 +61,7 @@ def _kind(kind: Kind) -> Callable[[int, float, Random], Puzzle]:
 
 _SHARES = (0.01, 0.99)
 
+# families by name
 FAMILIES = {
     "dom": _Family("n-Dom, 2n + 1 cells a side: little to hold on to", lambda n, _, __: n_dom(n).statement),
     "random": _Family("random cells; @SHARE of them filled", _kind(Kind.NOISE), 0.5, _SHARES, True),
@@ -83,7 +84,6 @@ FAMILIES = {
         "words, white on black", _formula(lambda side: negative(poster("NONO\nGRAM\nSAT", side)))
     ),
 }
-"""Families by name."""
 
 
 def is_family(path: str) -> bool:

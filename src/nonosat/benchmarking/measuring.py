@@ -48,14 +48,12 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.line import plan
 
-CHECK, SOLVE = ASKS = ("check", "solve")
-"""Questions: is the solution unique; find a solution."""
+CHECK, SOLVE = ASKS = ("check", "solve")  # questions: is the solution unique; find a solution
 
+# answers beside the verdicts: a solution exists (`solve`); a picture that is no solution; no answer
 SOLVABLE, WRONG, ERROR = "solvable", "wrong", "error"
-"""Answers beside the verdicts: a solution exists (`solve`); a picture that is no solution; no answer."""
 
-_GRACE_SECONDS = 1.0
-"""Delay after the limit before a search's process is ended."""
+_GRACE_SECONDS = 1.0  # delay after the limit before a search's process is ended
 
 _WORDS = re.compile(
     r"\b(not (?:a )?unique|multiple|no solutions?|unsolvable|unsatisfiable|unique)\b", re.IGNORECASE
@@ -72,8 +70,7 @@ _CODES = {0: Verdict.UNIQUE, 1: Verdict.MULTIPLE, 2: Verdict.UNSOLVABLE, 3: Verd
 
 _LONGEST_DETAIL = 300
 
-_READING_SECONDS = 5.0
-"""Time for finding a picture in a program's output."""
+_READING_SECONDS = 5.0  # time for finding a picture in a program's output
 
 
 @dataclass(frozen=True, slots=True)

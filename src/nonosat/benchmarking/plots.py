@@ -14,21 +14,16 @@ from nonosat.batch.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Axis, 
 from nonosat.benchmarking.summary import BenchmarkGrowth, Figures
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#b3a800")
-_LEAST = 1e-5
-"""Lower bound of the seconds shown."""
+_LEAST = 1e-5  # lower bound of the seconds shown
 
 _LEGEND_LINE = 17
 
-_LETTERS = 24
-"""Characters of a name in a legend."""
+_LETTERS = 24  # characters of a name in a legend
 
 _DOT = 2.5
 
-_ROOM = 12
-"""Pixels between the edges of a plot and its first and last side."""
-
-_END = WIDTH - RIGHT - 170
-"""Right edge of a plot; the rest is for the legend."""
+_ROOM = 12  # pixels between the edges of a plot and its first and last side
+_END = WIDTH - RIGHT - 170  # right edge of a plot; the rest is for the legend
 
 
 def cactus(figures: Figures) -> str:

@@ -32,8 +32,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.lines import Benchmark as Record
 from nonosat.solving.engine.outcome import Verdict
 
-UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)
-"""Verdicts that are no answers."""
+UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
 
 
 class Subject(NamedTuple):
@@ -122,8 +121,8 @@ class BenchmarkRun(Answer):
         return cast("Record", {"run": self.key, **values})
 
 
+# members of the record that are attributes of the same name
 _MEMBERS = tuple(name for name in Record.__annotations__ if name not in ("run", "error"))
-"""Members of the record that are attributes of the same name."""
 
 _NEEDED = ("run", "puzzle", "contender", "verdict")
 _FIGURES = ("seconds", "repeat", "width", "height")
@@ -148,8 +147,7 @@ def _is_run(record: Mapping[str, Any]) -> bool:
     )
 
 
-KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)
-"""Settings of benchmark journals."""
+KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)  # settings of benchmark journals
 
 
 def run_of(record: Mapping[str, Any]) -> BenchmarkRun:

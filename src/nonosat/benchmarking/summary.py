@@ -23,17 +23,10 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.results import Result
 from nonosat.solving.engine.outcome import Verdict
 
-_LEAST_SECONDS = 0.001
-"""Shorter times are left out of the growth."""
-
-_LEAST_COST = 1e-6
-"""Lower bound of seconds, since the system's clock can report 0."""
-
-_FEWEST_SIDES = 3
-"""Fewest sides of a fit: two points always have a line."""
-
-_LEAST_FIT = 0.9
-"""Least R^2 of a line whose slope is reported."""
+_LEAST_SECONDS = 0.001  # shorter times are left out of the growth
+_LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0
+_FEWEST_SIDES = 3  # fewest sides of a fit: two points always have a line
+_LEAST_FIT = 0.9  # least R^2 of a line whose slope is reported
 
 
 class Figure(NamedTuple):

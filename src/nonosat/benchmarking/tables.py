@@ -19,13 +19,11 @@ from nonosat.foundation.sentences import number_text
 
 Rows = list[tuple[str, ...]]
 
-FEW_PUZZLES = 40
-"""Most puzzles for which a terminal shows a row each."""
+FEW_PUZZLES = 40  # most puzzles for which a terminal shows a row each
 
 _MOST_NAMED = 10
 
-_SAME = 1.03
-"""Smaller ratios are noise, as between two benchmarks."""
+_SAME = 1.03  # smaller ratios are noise, as between two benchmarks
 
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:

@@ -25,6 +25,7 @@ def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None
         ctx.find_root().obj.wanted = True
 
 
+# option of all commands
 _debug = click.Option(
     ["--debug"],
     is_flag=True,
@@ -33,10 +34,8 @@ _debug = click.Option(
     callback=_want_debugging,
     help="Show where in the program an unexpected error comes from.",
 )
-"""Option of all commands."""
 
-_PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
-"""Metavars of arguments that are puzzles."""
+_PUZZLES = ("PUZZLE", "PUZZLE...", "IN")  # metavars of arguments that are puzzles
 
 
 @cache

@@ -23,11 +23,11 @@ from nonosat.foundation.errors import (
 
 _RANGE = re.compile("is not a valid (integer|float) range")
 
+# packages of modules with another name, for installations without all dependencies
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
-"""Packages of modules with another name, for installations without all dependencies."""
 
+# extra with all packages of a command
 _EXTRAS = {"book": "book", "mcp": "mcp", "play": "play", "scan": "scan", "studio": "studio"}
-"""Extra with all packages of a command."""
 
 
 def run_command(arguments: Sequence[str] | None) -> int:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     Kind = Literal["svg", "html", "text"]
     Show = Callable[[Any], str | None]
 
+# loader of the display function of each kind; filled once, when the package is imported
 _loaders: dict[Kind, Callable[[], Show]] = {}
-"""Loader of the display function of each kind; filled once, when the package is imported."""
 
 
 def register(kind: Kind, load: Callable[[], Show]) -> None:

@@ -161,8 +161,8 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
     return replace(limit, seconds=seconds, memory=limit.memory if memory is None else memory)
 
 
+# deadline of all questions asked in this context (`time.monotonic`), or None
 _due: ContextVar[float | None] = ContextVar("due", default=None)
-"""Deadline of all questions asked in this context (`time.monotonic`), or None."""
 
 
 @contextmanager
@@ -175,8 +175,8 @@ def due_by(deadline: float | None) -> Iterator[None]:
         _due.reset(token)
 
 
+# wall-clock time that a second of a limit can take at most
 _stretch: ContextVar[float] = ContextVar("stretch", default=1.0)
-"""Wall-clock time that a second of a limit can take at most."""
 
 
 @contextmanager

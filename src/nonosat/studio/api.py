@@ -25,6 +25,7 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+# kinds of errors found before a question is asked
 TOKEN, ORIGIN, METHOD, SLOW, SIZE, TYPE, HOST, UNKNOWN = (
     "token",
     "origin",
@@ -35,8 +36,8 @@ TOKEN, ORIGIN, METHOD, SLOW, SIZE, TYPE, HOST, UNKNOWN = (
     "host",
     "unknown",
 )
-"""Kinds of errors found before a question is asked."""
 
+# HTTP status of each kind of error
 STATUSES = {
     TOKEN: 401,
     ORIGIN: 403,
@@ -54,22 +55,15 @@ STATUSES = {
     BUSY: 503,
     CLOSED: 503,
 }
-"""HTTP status of each kind of error."""
 
-_MAX_BUFFERED_BODIES = 16
-"""Maximum memory for bodies, in bodies of the largest size."""
+_MAX_BUFFERED_BODIES = 16  # maximum memory for bodies, in bodies of the largest size
+_SMALL_BYTES, _PAUSE_SECONDS = 500_000, 0.004  # the server pauses this long after each 64 kB of a larger body
 
-_SMALL_BYTES, _PAUSE_SECONDS = 500_000, 0.004
-"""The server pauses this long after each 64 kB of a larger body."""
-
+# bodies over this multiple of the maximum size are not read to the end, which clients see as an error
 _DROPPED = 4
-"""Bodies over this multiple of the maximum size are not read to the end, which clients see as an error."""
 
-_HEARTBEAT_SECONDS = 15.0
-"""Silence after which an event stream sends a comment."""
-
-_MAX_EVENTS = 256
-"""Progress events that wait for a slow reader; further ones are dropped."""
+_HEARTBEAT_SECONDS = 15.0  # silence after which an event stream sends a comment
+_MAX_EVENTS = 256  # progress events that wait for a slow reader; further ones are dropped
 
 
 class Refusal(Exception):

@@ -8,8 +8,8 @@ from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.records.declared import Each, Field, Text, Whole
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 
+# bytes of text in the largest and least redundant QR code (ISO/IEC 18004, version 40, level L)
 MOST_BYTES = 2953
-"""Bytes of text in the largest and least redundant QR code (ISO/IEC 18004, version 40, level L)."""
 
 
 def _code(request: Request) -> dict[str, Any]:
@@ -40,4 +40,3 @@ CODES = (
         example={"text": "https://example.org/#p=CgoC"},
     ),
 )
-"""The question of this module."""

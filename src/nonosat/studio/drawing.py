@@ -74,4 +74,3 @@ DRAWING = (
         example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "show": "solution"},
     ),
 )
-"""The questions of this module."""

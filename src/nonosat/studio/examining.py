@@ -124,4 +124,3 @@ EXAMINING = (
     ),
     Asked("rate", example=_EXAMPLE),
 )
-"""The questions of this module."""

@@ -34,25 +34,20 @@ from nonosat.pictures.player import SHARED
 from nonosat.studio.compiling import compiled
 
 PAGE = Path(__file__).parent / "page"
-CHOICE = "studio.json"
-"""File with the engine of the page."""
+CHOICE = "studio.json"  # file with the engine of the page
 
 _OFFLINE = "offline.js"
-_KEPT = re.compile(r"(?m)^const KEPT = (.*);$")
-"""Line of the service worker with the names of all files."""
+_KEPT = re.compile(r"(?m)^const KEPT = (.*);$")  # line of the service worker with the names of all files
 
 _PACKAGE = Path(__file__).parents[1]
+# parts of this package without use in a browser
 _LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
-"""Parts of this package without use in a browser."""
 
+# extensions of compiled files and their sources
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
-"""Extensions of compiled files and their sources."""
 
-_PURE = ("six",)
-"""Required packages in plain Python, taken from this installation."""
-
-_USEFUL = ("segno",)
-"""Optional ones: for QR codes."""
+_PURE = ("six",)  # required packages in plain Python, taken from this installation
+_USEFUL = ("segno",)  # optional ones: for QR codes
 
 _COMPILED = "python-sat"
 
@@ -62,15 +57,14 @@ _PYODIDE_ABOUT = "package.json"
 _PYODIDE_PACKAGES = "pyodide-lock.json"
 
 _LARGEST_FILE = 100_000_000
-_TIME = (1980, 1, 1, 0, 0, 0)
-"""Time of files in wheels made here: the earliest in ZIP archives."""
+_TIME = (1980, 1, 1, 0, 0, 0)  # time of files in wheels made here: the earliest in ZIP archives
 
+# content security policy: the page loads its own files only
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-"""Content security policy: the page loads its own files only."""
 
 
 class Target(NamedTuple):

@@ -24,8 +24,8 @@ from nonosat.studio.shapes import BASE64, EITHER, MOST_BYTES, SUBJECT
 
 _MOST_PUZZLES = 1000
 
+# formats in which a pixel is a cell
 _IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
-"""Formats in which a pixel is a cell."""
 
 _FORMATS = tuple(formats.FORMATS)
 
@@ -248,4 +248,3 @@ FILES = (
         example={},
     ),
 )
-"""The questions of this module."""

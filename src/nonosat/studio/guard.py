@@ -21,8 +21,7 @@ from nonosat.studio.settings import Settings
 
 COOKIE = "nonosat-token"
 
-_OPEN = ("/healthz",)
-"""Paths that need no token."""
+_OPEN = ("/healthz",)  # paths that need no token
 
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "

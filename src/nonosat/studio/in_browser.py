@@ -19,8 +19,7 @@ from nonosat.foundation.workers.processes import confined
 from nonosat.studio.question import MISSING
 from nonosat.studio.questions import answer_text
 
-_SECONDS_PER_PAUSE = 0.03
-"""Seconds between pauses; a pause takes about 0.0002 s."""
+_SECONDS_PER_PAUSE = 0.03  # seconds between pauses; a pause takes about 0.0002 s
 
 _SOLVERS = ("pysat", "pysolvers", "pycard")
 

@@ -48,4 +48,3 @@ JUDGING = (
         example={**_PUZZLE, "text": "r2c1=black r2c2=black"},
     ),
 )
-"""The questions of this module."""

@@ -6,8 +6,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable
 
-_BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0, 60.0)
-"""Upper bounds of the histogram's buckets, in seconds."""
+_BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0, 10.0, 60.0)  # upper bounds of the histogram's buckets, in seconds
 
 
 class Metrics:

@@ -26,6 +26,7 @@ each cell (0 the background, 1 the first ink, `?` not known), or a list of numbe
 or more. Numbers of solutions are decimal strings of any length.
 """
 
+# meaning of the statuses other than 200
 ERRORS = {
     "401": "A token is missing or wrong (kind `token`).",
     "403": "A page of another site asks, and that is not allowed (kind `origin`).",
@@ -41,10 +42,8 @@ ERRORS = {
     "501": "An optional package is not installed on the server (kind `missing`).",
     "503": "The server has too much to do, or is ending (kinds `busy`, `closed`).",
 }
-"""Meaning of the statuses other than 200."""
 
-RETRY = ("429", "503")
-"""Statuses with a `Retry-After`."""
+RETRY = ("429", "503")  # statuses with a `Retry-After`
 
 _FAILURE = Record("Failure", (Field("error", ERROR, "What is wrong."), ID))
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from nonosat.scanning.pages import Page
     from nonosat.scanning.scan import Scan
 
-_SHOWN = 1600
-"""Pixels of the longer side of the page that is sent back."""
+_SHOWN = 1600  # pixels of the longer side of the page that is sent back
 
 _MOST_SIDE = 120
 
@@ -162,4 +161,3 @@ PAPER = (
         work=_scan,
     ),
 )
-"""The question of this module."""

@@ -33,32 +33,20 @@ from nonosat.studio.worker import Progress, Reply, Started, Stop, ask, warm
 
 Found = TypeVar("Found")
 
+# kinds of errors: the server is overloaded; the client asks too much at once; the server is shutting down
 BUSY, CROWDED, CLOSED = "busy", "crowded", "closed"
-"""Kinds of errors: the server is overloaded; the client asks too much at once; the server is shutting down."""
 
-_MAX_IDLE_BYTES = 250_000_000
-"""A child that holds more after a question is ended."""
+_MAX_IDLE_BYTES = 250_000_000  # a child that holds more after a question is ended
+_READING_SECONDS = 10.0  # time for a child to read a request
 
-_READING_SECONDS = 10.0
-"""Time for a child to read a request."""
-
+# time after the limit for a child to answer with what it knows; it can share its processor
 _GRACE_SECONDS = 4.0
-"""Time after the limit for a child to answer with what it knows; it can share its processor."""
 
-_STOPPING_SECONDS = 0.3
-"""Time for a child to stop before it is killed."""
-
-_HALF_LIFE_SECONDS = 30.0
-"""Time after which a client's use counts for half."""
-
-_MAX_CLIENTS = 10_000
-"""Clients whose use is remembered."""
-
-_LOWER = 5
-"""Niceness of long questions: a third of the others' share."""
-
-_MAX_EVENTS = 8
-"""Latest progress of a question that is kept for an error with the results so far."""
+_STOPPING_SECONDS = 0.3  # time for a child to stop before it is killed
+_HALF_LIFE_SECONDS = 30.0  # time after which a client's use counts for half
+_MAX_CLIENTS = 10_000  # clients whose use is remembered
+_LOWER = 5  # niceness of long questions: a third of the others' share
+_MAX_EVENTS = 8  # latest progress of a question that is kept for an error with the results so far
 
 
 class RequestRejected(Exception):

@@ -18,16 +18,13 @@ from nonosat.records.derived import fields_of, record_of
 from nonosat.records.parts import problem_record
 from nonosat.studio.shapes import EITHER, SUBJECT
 
-Json = dict[str, Any]
-"""An object of JSON."""
-
-Tell = Callable[[dict[str, Any]], None]
-"""Takes progress: an object with `stage`, and the results so far."""
+Json = dict[str, Any]  # an object of JSON
+Tell = Callable[[dict[str, Any]], None]  # takes progress: an object with `stage`, and the results so far
 
 LEAST_SECONDS = 0.01
+# wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of
+# a request are wall-clock time.
 _PATIENCE = 5
-"""Wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of a request are
-wall-clock time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,11 +185,10 @@ ID = Field(
 
 SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
 
+# kinds of errors of a question; a server has more
 INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
-"""Kinds of errors of a question; a server has more."""
 
-WAITING = "waiting"
-"""Stage of progress of a long question in a server's queue, with its `place`."""
+WAITING = "waiting"  # stage of progress of a long question in a server's queue, with its `place`
 
 ERROR = Record(
     "Error",

@@ -24,8 +24,8 @@ from nonosat.studio.repairing import REPAIRING
 
 _OWN = (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
 
+# questions by name; those without a row of their own are as their functions declare them
 QUESTIONS: dict[str, Question] = {each.name: each for each in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
-"""Questions by name; those without a row of their own are as their functions declare them."""
 
 
 def answer(

@@ -25,12 +25,9 @@ from nonosat.studio.shapes import EITHER, SUBJECT
 Cell = tuple[int, int]
 Image = Callable[[int, int, int, int], Cell]
 
-_BREADTH = 3
-"""Pictures changed further in each round."""
-_ROUNDS = 4
-"""Successive changes."""
-_TRIED = 120
-"""Variants of each picture."""
+_BREADTH = 3  # pictures changed further in each round
+_ROUNDS = 4  # successive changes
+_TRIED = 120  # variants of each picture
 
 _SYMMETRIES: dict[str, tuple[Image, ...]] = {
     "none": (),
@@ -203,4 +200,3 @@ REGRADING = (
         example={"picture": {"rows": ["0110", "1111", "1111", "0110"]}, "grade": "easy"},
     ),
 )
-"""The questions of this module."""

@@ -70,4 +70,3 @@ REPAIRING = (
     ),
     Asked("conflict", bounds=_BOUNDS, example={"puzzle": {"rows": [[2], [1]], "columns": [[1], [1]]}}),
 )
-"""The questions of this module."""

@@ -28,8 +28,8 @@ from nonosat.studio.pool import Pool
 from nonosat.studio.question import INTERNAL, error
 from nonosat.studio.settings import Settings
 
+# files of the page; no others but those in `SHARED` are served from this machine's disk
 PAGE = Path(__file__).parent / "page"
-"""Files of the page; no others but those in `SHARED` are served from this machine's disk."""
 
 mimetypes.add_type("text/javascript", ".js")  # a system may have another type for it
 mimetypes.add_type("application/manifest+json", ".webmanifest")

@@ -23,11 +23,8 @@ from nonosat.studio.pool import Pool
 from nonosat.studio.server import application
 from nonosat.studio.settings import Settings
 
-_CHECKS = 4
-"""Checks of a connection during `Settings.patience`."""
-
-_ENDING_SECONDS = 3
-"""Time for unfinished work when the server ends."""
+_CHECKS = 4  # checks of a connection during `Settings.patience`
+_ENDING_SECONDS = 3  # time for unfinished work when the server ends
 
 
 def listening(host: str, port: int) -> socket.socket:

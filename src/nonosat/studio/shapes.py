@@ -16,8 +16,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
 
-MOST_BYTES = MAX_BYTES
-"""Maximum size of a file in a request."""
+MOST_BYTES = MAX_BYTES  # maximum size of a file in a request
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +90,10 @@ PUZZLE: Type = _Puzzle()
 PICTURE: Type = _Picture()
 BASE64: Type = _Base64()
 
+# members of a request about a puzzle; each request has one of the two
 SUBJECT = (
     Field("puzzle", PUZZLE, "The puzzle; or instead of it a picture.", None),
     Field("picture", PICTURE, "A picture, in place of a puzzle: its clues are computed.", None),
 )
-"""Members of a request about a puzzle; each request has one of the two."""
 
 EITHER = ("puzzle", "picture")

@@ -62,11 +62,8 @@ for _name in QUESTIONS:
     if (_command := _name.replace("_", "-")).partition("-")[0] not in COMMANDS:
         COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
 
-DEBUG_VARIABLE = "NONOSAT_DEBUG"
-"""Environment variable with the meaning of --debug."""
-
-_FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)
-"""Environment variables that need click."""
+DEBUG_VARIABLE = "NONOSAT_DEBUG"  # environment variable with the meaning of --debug
+_FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)  # environment variables that need click
 
 
 class Debugging:

@@ -31,6 +31,7 @@ from nonosat.foundation.workers.executors import NAMES, require_executor, worker
 from nonosat.foundation.workers.spread import Failed, Known, spread
 from nonosat.solving.engine.options import SearchOptions
 
+# questions, with the module and function that answer each
 ASKED = {
     "check": "check:checked",
     "count": "count:counted",
@@ -40,10 +41,8 @@ ASKED = {
     "conflict": "conflict:contradicted",
     "certify": "certify:certified",
 }
-"""Questions, with the module and function that answer each."""
 
-_MOST_LISTED = 20
-"""Errors and differences that are printed; the results have all."""
+_MOST_LISTED = 20  # errors and differences that are printed; the results have all
 
 
 @dataclass(frozen=True, slots=True)

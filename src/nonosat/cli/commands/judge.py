@@ -156,6 +156,7 @@ def _exit_code_of_moves(found: JudgedMoves) -> int:
     return cli.EXIT_PASSED if found.followed else cli.EXIT_FAILED
 
 
+# words for a cell of each kind, and for their number
 _KINDS = {
     "line": ("follows from one line", "from one line"),
     "whole": ("follows from the whole puzzle only", "from the whole puzzle"),
@@ -164,7 +165,6 @@ _KINDS = {
     "illegal": ("stood already", "set before"),
     "unknown": ("not known", "not known"),
 }
-"""Words for a cell of each kind, and for their number."""
 
 
 def _move_lines(

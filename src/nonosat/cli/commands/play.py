@@ -8,8 +8,7 @@ from nonosat.foundation.errors import MissingExtraError
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.workers.bounds import unbounded
 
-_HINT_SECONDS = 10.0
-"""Limit of a hint if none is given."""
+_HINT_SECONDS = 10.0  # limit of a hint if none is given
 
 
 @cli.puzzle_command("play", "play puzzle.non", "play --new puzzle.non", json=False)

@@ -31,22 +31,17 @@ from nonosat.solving.engine.outcome import Verdict
 if TYPE_CHECKING:
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
-PAGE = Writer("html", (".html", ".htm"), "")
-"""A page to play the puzzle."""
+PAGE = Writer("html", (".html", ".htm"), "")  # a page to play the puzzle
 
 KINDS = (*PICTURES, *ANIMATIONS, PAGE)
 
-SOLVING = "solving"
-"""Subject of animations."""
+SOLVING = "solving"  # subject of animations
 
+# share of a limit of seconds that is kept for making the file, and its maximum in seconds
 _SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
-"""Share of a limit of seconds that is kept for making the file, and its maximum in seconds."""
 
-_RATING_SECONDS = 10.0
-"""Limit of a rating if none is given."""
-
-_CELLS_AT_ONCE = 5_000
-"""Maximum cells of a file that is written without a limit."""
+_RATING_SECONDS = 10.0  # limit of a rating if none is given
+_CELLS_AT_ONCE = 5_000  # maximum cells of a file that is written without a limit
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "

@@ -22,8 +22,7 @@ from nonosat.solving.engine.outcome import Verdict
 if TYPE_CHECKING:
     from nonosat.questions.repairs.result import CellChange, ClueChange, Repair
 
-_MOST_LISTED = 9
-"""Repairs that are printed, and changes of each."""
+_MOST_LISTED = 9  # repairs that are printed, and changes of each
 
 _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 

@@ -16,13 +16,11 @@ from nonosat.foundation.sentences import number_text
 if TYPE_CHECKING:
     from nonosat.batch.summary import Change, Changes, Summary
 
-_MOST_LISTED = 20
-"""Changed verdicts that are listed."""
+_MOST_LISTED = 20  # changed verdicts that are listed
 
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
-_BAR = 40
-"""Characters of the longest bar."""
+_BAR = 40  # characters of the longest bar
 
 
 @click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.html"))

@@ -32,17 +32,12 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.parts import problem_record
 from nonosat.solving.engine.outcome import Observer, Stats, Verdict
 
-MANY_INKS = 12
-"""With more inks than that, a picture was probably meant for `from-image`."""
+MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
+_ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
+ERROR = "error"  # stands for the verdict of a puzzle that cannot be read
 
-_ALONE_SECONDS = 0.3
-"""Seconds before a second process starts, which takes 0.2 s."""
-
-ERROR = "error"
-"""Stands for the verdict of a puzzle that cannot be read."""
-
+# members of every record about a puzzle
 _SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
-"""Members of every record about a puzzle."""
 
 
 class Json(IntEnum):

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "FloatRange", "IntRange", "argument", "command", "echo", "option"]
 
+# attribute in which click and the decorators here collect the parameters of a function, the last one
+# first
 _NOTES = "__click_params__"
-"""Attribute in which click and the decorators here collect the parameters of a function, the last one first."""
 
-OUT, MAYBE_OUT = "OUT", "[OUT]"
-"""Metavars of arguments that name an output; the second is optional."""
+OUT, MAYBE_OUT = "OUT", "[OUT]"  # metavars of arguments that name an output; the second is optional
 
+# settings of parameters that `Command.plain` understands
 _PLAIN = {"default", "help", "is_flag", "metavar", "multiple", "nargs", "required", "show_default", "type"}
-"""Settings of parameters that `Command.plain` understands."""
 
 
 @dataclass(frozen=True, slots=True)

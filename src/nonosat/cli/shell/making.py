@@ -40,17 +40,10 @@ from nonosat.solving.engine.questions import Report, check
 if TYPE_CHECKING:
     from nonosat.questions.repairs.result import Repair
 
-_CONFLICTS = 20_000
-"""Limit of conflicts of the solver for the verdict of a new puzzle."""
-
-_SECONDS = 10.0
-"""Limit for the verdict of a new puzzle if none is given; nobody asked for the verdict."""
-
-_REPAIR_SECONDS = 60.0
-"""Limit of a repair if none is given."""
-
-_ADVICE_SHARE = 1 / 4
-"""Share of the time that is kept for trying the alternatives."""
+_CONFLICTS = 20_000  # limit of conflicts of the solver for the verdict of a new puzzle
+_SECONDS = 10.0  # limit for the verdict of a new puzzle if none is given; nobody asked for the verdict
+_REPAIR_SECONDS = 60.0  # limit of a repair if none is given
+_ADVICE_SHARE = 1 / 4  # share of the time that is kept for trying the alternatives
 
 _OPTIONS = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
@@ -126,8 +119,8 @@ _WISHES = (
 )
 
 
+# makes puzzles in other ways from the options of a command; yields each with the options that make it
 Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
-"""Makes puzzles in other ways from the options of a command; yields each with the options that make it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,8 +15,7 @@ from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
-Command = Callable[..., int]
-"""The function of a command; returns the exit code."""
+Command = Callable[..., int]  # the function of a command; returns the exit code
 
 from_option = click.option(
     "--from",

@@ -23,6 +23,7 @@ from nonosat.cli.shell.targets import NAME, NUMBER
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
+# metavars of arguments and options that are texts but not paths
 WORDS = (
     "NAME",
     "TEXT",
@@ -39,8 +40,8 @@ WORDS = (
     "FORMAT",
     "PROGRAM",
 )
-"""Metavars of arguments and options that are texts but not paths."""
 
+# options and arguments that name outputs. All other paths are inputs.
 _WRITTEN = (
     "--output",
     "--journal",
@@ -51,13 +52,12 @@ _WRITTEN = (
     OUT,
     MAYBE_OUT,
 )
-"""Options and arguments that name outputs. All other paths are inputs."""
 
-_CONTINUED = ("DIR", "JOURNAL")
-"""Metavars of outputs with rules of their own."""
+_CONTINUED = ("DIR", "JOURNAL")  # metavars of outputs with rules of their own
 
 _NUMBERED = re.compile(r"(.+)#\d+")
 
+# name and first bytes of each kind of file. Puzzles are recognised by reading them.
 _KINDS = {
     "svg": ("an SVG picture", rb"\s*(<\?xml[^>]*>\s*)?<svg\b"),
     "png": ("a PNG picture", rb"\x89PNG"),
@@ -71,7 +71,6 @@ _KINDS = {
     "cnf": ("a formula in CNF", rb"c t pmc|c nonosat:|p cnf "),
     "opb": ("a formula in OPB", rb"\* #variable="),
 }
-"""Name and first bytes of each kind of file. Puzzles are recognised by reading them."""
 
 force_option = click.Option(
     ["--force"], is_flag=True, expose_value=False, callback=lambda ctx, _, value: _note(ctx, value),

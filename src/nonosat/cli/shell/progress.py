@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
     from nonosat.verifier import Progress as Checked
 
-QUIET_SECONDS = 0.5
-"""Seconds of work before its progress is shown."""
-
-LOG_SECONDS = 5.0
-"""Seconds between lines of progress if standard error is no terminal."""
+QUIET_SECONDS = 0.5  # seconds of work before its progress is shown
+LOG_SECONDS = 5.0  # seconds between lines of progress if standard error is no terminal
 
 
 class _Display:

@@ -122,9 +122,9 @@ def _figure(text: str) -> tuple[str, float | None, float | None]:
         raise ValueError(f"{text!r} is {expected}") from None
 
 
-Range = tuple[float | None, float | None]
-"""Ends of a range; None is open."""
+Range = tuple[float | None, float | None]  # ends of a range; None is open
 
+# name in messages, and function, of each type that is read from text
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "bytes": ("size", _bytes),
     "corners": ("corners", _corners),
@@ -135,7 +135,6 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "figure": ("figure", _figure),
     "range": ("range", _range),
 }
-"""Name in messages, and function, of each type that is read from text."""
 
 
 def parsed(kind: str) -> Parsed:

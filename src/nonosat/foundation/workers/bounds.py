@@ -72,8 +72,8 @@ def _raise(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a sig
     raise Alarm
 
 
+# ((seconds until the next alarm, seconds between alarms), handler); 0 means never
 _Timer = tuple[tuple[float, float], Any]
-"""((seconds until the next alarm, seconds between alarms), handler); 0 means never."""
 
 
 def _timer() -> _Timer | None:

@@ -95,11 +95,10 @@ class Raised:
     held: int = 0
 
 
-Received = Started | Message | Returned | Raised | None
-"""A message from a child; None if the child died."""
+Received = Started | Message | Returned | Raised | None  # A message from a child; None if the child died
 
+# the end of a call: `OutOfReach` if it is late, None if the process died
 Ending = Returned | Raised | OutOfReach | None
-"""The end of a call: `OutOfReach` if it is late, None if the process died."""
 
 
 class Child:
@@ -271,10 +270,8 @@ def grace(seconds: float) -> float:
 
 
 _idle: list[Child] = []
-_taking = Lock()
-"""Guards `_idle` while a thread takes a child."""
-_owner = os.getpid()
-"""Process that started the idle children; a fork of it cannot use them."""
+_taking = Lock()  # guards `_idle` while a thread takes a child
+_owner = os.getpid()  # process that started the idle children; a fork of it cannot use them
 
 
 def acquire(memory: int | None = None) -> Child:
