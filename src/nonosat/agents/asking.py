@@ -36,10 +36,8 @@ class Found:
 
     text: str
     structured: Json | None = None
-    picture: str | None = None
-    """A PNG, in base64."""
-    failed: bool = False
-    """True for an error."""
+    picture: str | None = None  # a PNG, in base64
+    failed: bool = False  # true for an error
 
 
 class Failed(Exception):

@@ -50,24 +50,15 @@ class Tool:
 
     name: str
     title: str
-    asks: str
-    """The question of the studio; `{by}` stands for that argument."""
-    takes: tuple[str, ...] = ("puzzle",)
-    """Members of the question."""
-    text: wording.Words
-    """Puts the question's answer in words."""
-    about: str = ""
-    """Description; by default the summary of the question."""
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-    """Defaults that differ from the question's."""
-    more: tuple[Field, ...] = ()
-    """Arguments that are not members of the question."""
-    request: Callable[[Json], Json] = lambda _: {}
-    """Returns further members of the request."""
-    kept: tuple[str, ...] = ()
-    """Members of the answer that agents get; empty for all."""
-    picture: bool = False
-    """True if the answer is a picture."""
+    asks: str  # the question of the studio; `{by}` stands for that argument
+    takes: tuple[str, ...] = ("puzzle",)  # members of the question
+    text: wording.Words  # puts the question's answer in words
+    about: str = ""  # description; by default the summary of the question
+    defaults: Mapping[str, Any] = field(default_factory=dict)  # defaults that differ from the question's
+    more: tuple[Field, ...] = ()  # arguments that are not members of the question
+    request: Callable[[Json], Json] = lambda _: {}  # returns further members of the request
+    kept: tuple[str, ...] = ()  # members of the answer that agents get; empty for all
+    picture: bool = False  # true if the answer is a picture
 
     @property
     def questions(self) -> tuple[str, ...]:

@@ -44,10 +44,8 @@ class Bar(NamedTuple):
     """A bar of a chart."""
 
     number: int
-    label: str
-    """Text below it; may be empty."""
-    tooltip: str
-    """Text shown when pointed at."""
+    label: str  # text below it; may be empty
+    tooltip: str  # text shown when pointed at
 
 
 def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -> str:

@@ -59,8 +59,7 @@ class Journal(JournalFile):
     def __init__(self, path: str, retry: Collection[str] = ()) -> None:
         """Opens a file, or creates it; raises what `JournalFile` does."""
         self._places = Places()
-        self._stale = False
-        """True if newer lines have replaced some."""
+        self._stale = False  # true if newer lines have replaced some
 
         def take(line: Line) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place

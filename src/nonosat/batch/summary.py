@@ -57,18 +57,13 @@ class Changes:
     """Changes since an earlier run; filled while records are read."""
 
     compared: int = 0
-    new: int = 0
-    """Puzzles of the later run only."""
-    gone: int = 0
-    """Puzzles of the earlier run only."""
+    new: int = 0  # puzzles of the later run only
+    gone: int = 0  # puzzles of the earlier run only
     verdicts: list[Change] = field(default_factory=list)
-    other_verdicts: int = 0
-    """Changed verdicts, listed or not."""
-    times: list[Change] = field(default_factory=list)
-    """The largest ratios first."""
+    other_verdicts: int = 0  # changed verdicts, listed or not
+    times: list[Change] = field(default_factory=list)  # the largest ratios first
     seconds_before: float = 0.0
-    seconds_after: float = 0.0
-    """Sums over all compared puzzles."""
+    seconds_after: float = 0.0  # sums over all compared puzzles
 
 
 @dataclass(slots=True)
@@ -77,14 +72,10 @@ class Summary:
 
     asked: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
-    line_solvable: Counter[str] = field(default_factory=Counter)
-    """Line-solvable puzzles by verdict."""
-    total: Counter[str] = field(default_factory=Counter)
-    """Microseconds by verdict."""
-    seconds: array[float] = field(default_factory=lambda: array("d"))
-    """Time of each readable puzzle."""
-    cells: array[int] = field(default_factory=lambda: array("l"))
-    """Cells of the same puzzles."""
+    line_solvable: Counter[str] = field(default_factory=Counter)  # line-solvable puzzles by verdict
+    total: Counter[str] = field(default_factory=Counter)  # microseconds by verdict
+    seconds: array[float] = field(default_factory=lambda: array("d"))  # time of each readable puzzle
+    cells: array[int] = field(default_factory=lambda: array("l"))  # cells of the same puzzles
     codes: array[int] = field(default_factory=lambda: array("b"))
     """Index in `VERDICTS` of the verdict of the same puzzles."""
     minutes: array[float] = field(default_factory=lambda: array("d"))

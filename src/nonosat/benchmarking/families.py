@@ -40,8 +40,7 @@ class _Family:
 
     summary: str
     picture: Callable[[int, float, Random], Puzzle]
-    value: float = 0.0
-    """Default of the value after `@`."""
+    value: float = 0.0  # default of the value after `@`
     values: tuple[float, float] = (0.0, 0.0)
     """Least and greatest value after `@`; none is accepted if they are equal."""
     by_chance: bool = False

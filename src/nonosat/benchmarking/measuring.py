@@ -78,16 +78,12 @@ class Measured:
     """Measurements of one run."""
 
     verdict: str
-    cpu: float | None
-    """CPU seconds of all processes; None if the system does not report them."""
-    seconds: float
-    """Wall-clock seconds."""
-    memory: int | None
-    """Peak bytes of one process."""
+    cpu: float | None  # CPU seconds of all processes; None if the system does not report them
+    seconds: float  # wall-clock seconds
+    memory: int | None  # peak bytes of one process
     stopped: Stopped | None = None
     detail: str = ""
-    stats: dict[str, Any] = field(default_factory=dict)
-    """Engine statistics; empty for other programs."""
+    stats: dict[str, Any] = field(default_factory=dict)  # engine statistics; empty for other programs
 
 
 class Laboratory:
@@ -100,8 +96,7 @@ class Laboratory:
         """Processes of searches by contender; each has loaded what its contender needs."""
         self._programs = Programs()
         self._folder = TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
-        self._written: tuple[Puzzle, dict[str, str]] | None = None
-        """Current puzzle and its files by format."""
+        self._written: tuple[Puzzle, dict[str, str]] | None = None  # current puzzle and its files by format
 
     def run(self, contender: Contender, puzzle: Puzzle, seed: int) -> Measured:
         """Measures a contender on a puzzle."""

@@ -42,8 +42,7 @@ class Subject(NamedTuple):
     puzzle: Puzzle | None
     error: NonosatError | None = None
     family: str | None = None
-    size: int | None = None
-    """Size within its family."""
+    size: int | None = None  # size within its family
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +51,10 @@ class Plan:
 
     contenders: tuple[Contender, ...]
     ask: str
-    limit: Limit
-    """Limit of each run."""
+    limit: Limit  # limit of each run
     seeds: range
-    repeats: int
-    """Rounds for each seed."""
-    warm_up: int = 0
-    """Runs on each puzzle that do not count."""
+    repeats: int  # rounds for each seed
+    warm_up: int = 0  # runs on each puzzle that do not count
 
     @property
     def rounds(self) -> int:
@@ -317,8 +313,7 @@ class _Answered:
     """Sizes of families that each contender has answered."""
 
     def __init__(self) -> None:
-        self._largest: dict[tuple[str, str], int] = {}
-        """Largest size asked of a contender."""
+        self._largest: dict[tuple[str, str], int] = {}  # largest size asked of a contender
         self._done: set[tuple[str, str, int]] = set()
 
     def may_answer(self, contender: str, subject: Subject) -> bool:

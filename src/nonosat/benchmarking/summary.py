@@ -37,13 +37,11 @@ class Figure(NamedTuple):
     side: int
     family: str | None
     size: int | None
-    costs: tuple[float, ...]
-    """Seconds of each run."""
+    costs: tuple[float, ...]  # seconds of each run
     answered: bool
     verdicts: tuple[str, ...]
     memory: int | None
-    wrong: bool = False
-    """True if an answer contradicts the others and is rejected."""
+    wrong: bool = False  # true if an answer contradicts the others and is rejected
 
     @property
     def median(self) -> float:
@@ -113,8 +111,7 @@ class Comparison(NamedTuple):
 
     faster: str
     slower: str
-    times: float
-    """Median over the puzzles of the ratio of the times, at least 1."""
+    times: float  # median over the puzzles of the ratio of the times, at least 1
     puzzles: int
 
 

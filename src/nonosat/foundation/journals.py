@@ -62,13 +62,10 @@ class Kind:
 class Line:
     """A line of a journal."""
 
-    place: int
-    """Offset in the file, in bytes."""
-    text: bytes
-    """The line, line end included."""
+    place: int  # offset in the file, in bytes
+    text: bytes  # the line, line end included
     record: Record
-    number: int
-    """From 1."""
+    number: int  # from 1
 
 
 def written(record: Record) -> bytes:
@@ -129,8 +126,7 @@ class JournalFile:
         if not is_regular(path):
             raise OutputError(f"{path}: cannot write: a journal must be a regular file")
         self.path = path
-        self.torn = 0
-        """Bytes that were truncated."""
+        self.torn = 0  # bytes that were truncated
         self._end = 0
         try:
             self.file = _locked(path)

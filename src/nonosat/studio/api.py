@@ -87,8 +87,7 @@ class Api:
         self._settings = settings
         self._pool = pool
         self._metrics = metrics
-        self._buffered = 0
-        """Bytes of bodies in memory."""
+        self._buffered = 0  # bytes of bodies in memory
         self._large = asyncio.Semaphore(2)
         """Limits the parts of large bodies read at once, so that other requests get their turn."""
 
@@ -214,8 +213,7 @@ class _Exchange:
         self.receive = receive
         self.send = send
         self.client = scope["client"][0] if scope.get("client") else ""
-        self.status = 0
-        """Status of the response; 0 before it has begun."""
+        self.status = 0  # status of the response; 0 before it has begun
 
     @property
     def wants_events(self) -> bool:

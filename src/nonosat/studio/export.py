@@ -70,12 +70,9 @@ _POLICY = (
 class Target(NamedTuple):
     """The Python of a Pyodide."""
 
-    python: str
-    """Version such as `3.14`."""
-    platform: str
-    """Platform tag of its compiled wheels."""
-    about: dict[str, Any]
-    """Member `info` of its list of packages."""
+    python: str  # version such as `3.14`
+    platform: str  # platform tag of its compiled wheels
+    about: dict[str, Any]  # member `info` of its list of packages
 
 
 class Wheel(NamedTuple):

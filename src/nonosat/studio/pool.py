@@ -64,33 +64,21 @@ class _Task:
     """A question at work or waiting; mutable."""
 
     client: str
-    tell: Callable[[str], None] | None = None
-    """Takes progress as JSON."""
-    ready: asyncio.Future[None] | None = None
-    """Future of its start, while it waits."""
-    place: int = 0
-    """Place in the queue that the client knows; 0 for none."""
+    tell: Callable[[str], None] | None = None  # takes progress as JSON
+    ready: asyncio.Future[None] | None = None  # future of its start, while it waits
+    place: int = 0  # place in the queue that the client knows; 0 for none
     child: Child | None = None
-    begun: bool = False
-    """True if the child has read the request."""
-    asked_again: bool = False
-    """True if a child died before it read the request."""
+    begun: bool = False  # true if the child has read the request
+    asked_again: bool = False  # true if a child died before it read the request
     long: bool = False
     lowered: bool = False
-    since: float = 0.0
-    """Start of the work (`time.monotonic`)."""
-    set_aside: bool = False
-    """True if it goes back to the queue."""
-    rejected: RequestRejected | None = None
-    """Reason for rejecting it, or None."""
-    late: bool = False
-    """True if it exceeded its limit."""
-    events: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_EVENTS))
-    """Latest progress."""
-    quick: asyncio.TimerHandle | None = None
-    """Fires when the question counts as long."""
-    deadline: asyncio.TimerHandle | None = None
-    """Fires when the child must be ended."""
+    since: float = 0.0  # start of the work (`time.monotonic`)
+    set_aside: bool = False  # true if it goes back to the queue
+    rejected: RequestRejected | None = None  # reason for rejecting it, or None
+    late: bool = False  # true if it exceeded its limit
+    events: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_EVENTS))  # latest progress
+    quick: asyncio.TimerHandle | None = None  # fires when the question counts as long
+    deadline: asyncio.TimerHandle | None = None  # fires when the child must be ended
 
 
 class Pool:
@@ -104,10 +92,8 @@ class Pool:
         self._lasting: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(2 * settings.workers + 2, thread_name_prefix="nonosat")
         self._closed = False
-        self._preparing = 0
-        """Processes that are starting."""
-        self._used: dict[str, tuple[float, float]] = {}
-        """Use of each client, and its time: see `_usage`."""
+        self._preparing = 0  # processes that are starting
+        self._used: dict[str, tuple[float, float]] = {}  # use of each client, and its time: see `_usage`
 
     # --- figures
 

@@ -31,14 +31,10 @@ _PATIENCE = 5
 class Bounds:
     """Limits of one question. A host, such as a server, can set lower ones."""
 
-    seconds: float
-    """CPU time, unless the request has a wall-clock time."""
-    most_seconds: float
-    """Maximum of `seconds` in a request."""
-    cells: int
-    """Cells of the puzzle."""
-    memory: int | None = None
-    """Bytes; None if the host does not limit them."""
+    seconds: float  # CPU time, unless the request has a wall-clock time
+    most_seconds: float  # maximum of `seconds` in a request
+    cells: int  # cells of the puzzle
+    memory: int | None = None  # bytes; None if the host does not limit them
 
     def within(self, seconds: float | None, cells: int | None, memory: int | None) -> Bounds:
         """Returns the smaller of these bounds and a host's; None stands for no bound of the host."""
@@ -100,8 +96,7 @@ class Question:
 
     name: str
     summary: str
-    fields: tuple[Field, ...]
-    """Members of a request, without those that all requests have."""
+    fields: tuple[Field, ...]  # members of a request, without those that all requests have
     answer: tuple[Field, ...]
     work: Callable[[Request], Mapping[str, Any]]
     either: tuple[str, ...] = ()

@@ -20,32 +20,20 @@ class Settings:
 
     workers: int = max(6, 2 * _processors())
     """Processes at work at once. A third is reserved for questions that take at most `quick`."""
-    queue: int = 64
-    """Maximum number of waiting requests."""
-    per_client: int = 16
-    """Requests of one client, at work or waiting."""
-    seconds: float = 60.0
-    """Maximum of `seconds` in a request."""
-    memory: int = 1_000_000_000
-    """Limit of one process."""
-    cells: int | None = None
-    """Maximum for a puzzle; None for that of each question."""
-    body: int = 16_000_000
-    """Maximum for a request."""
-    quick: float = 0.5
-    """Time after which a question counts as long."""
-    patience: float = 20.0
-    """Time for a client to send or read."""
-    connections: int = 256
-    """Open connections of one client."""
-    token: str | None = None
-    """Token of requests, or None."""
-    hosts: tuple[str, ...] = ()
-    """Accepted names of the server besides `localhost` and IP addresses."""
+    queue: int = 64  # maximum number of waiting requests
+    per_client: int = 16  # requests of one client, at work or waiting
+    seconds: float = 60.0  # maximum of `seconds` in a request
+    memory: int = 1_000_000_000  # limit of one process
+    cells: int | None = None  # maximum for a puzzle; None for that of each question
+    body: int = 16_000_000  # maximum for a request
+    quick: float = 0.5  # time after which a question counts as long
+    patience: float = 20.0  # time for a client to send or read
+    connections: int = 256  # open connections of one client
+    token: str | None = None  # token of requests, or None
+    hosts: tuple[str, ...] = ()  # accepted names of the server besides `localhost` and IP addresses
     origins: tuple[str, ...] = ()
     """Other sites whose pages can ask, such as `https://puzzles.example`; `*` for any."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of reverse proxies, whose headers name the client."""
+    proxies: tuple[str, ...] = ()  # addresses of reverse proxies, whose headers name the client
 
     def __post_init__(self) -> None:
         for name in (

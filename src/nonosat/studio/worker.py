@@ -28,10 +28,8 @@ class Reply:
     """An answer or an error, as JSON."""
 
     text: str
-    kind: str = ""
-    """Kind of the error, or empty."""
-    limit: str = ""
-    """Name of the limit, for an error of the kind `limit`."""
+    kind: str = ""  # kind of the error, or empty
+    limit: str = ""  # name of the limit, for an error of the kind `limit`
 
 
 @dataclass(frozen=True, slots=True)

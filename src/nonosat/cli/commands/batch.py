@@ -50,14 +50,11 @@ class _BatchQuestion:
     """A question with its options; picklable."""
 
     name: str
-    own: dict[str, Any]
-    """Arguments of the function that answers it."""
-    options: dict[str, Any]
-    """Arguments that are part of the key, as plain data."""
+    own: dict[str, Any]  # arguments of the function that answers it
+    options: dict[str, Any]  # arguments that are part of the key, as plain data
     limit: Limit
     how: cli.Json
-    certificates: str | None = None
-    """Folder for certificates."""
+    certificates: str | None = None  # folder for certificates
 
 
 class _KeyedItem(NamedTuple):
@@ -65,15 +62,13 @@ class _KeyedItem(NamedTuple):
 
     item: Item
     key: str
-    seconds: float = 0.0
-    """Time for reading it."""
+    seconds: float = 0.0  # time for reading it
 
 
 class _ResultLine(NamedTuple):
     """An answer as a line of JSON, and its part in the summary."""
 
-    text: str | None
-    """None if the journal has it."""
+    text: str | None  # None if the journal has it
     found: Wanted
     exit_code: int = 0
     error: str = ""
@@ -84,10 +79,8 @@ class _Totals:
     """Results of all puzzles; mutable."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
-    before: int = 0
-    """Answers that the journal had."""
-    unexpected: int = 0
-    """Puzzles without an expected verdict."""
+    before: int = 0  # answers that the journal had
+    unexpected: int = 0  # puzzles without an expected verdict
     exit_code: int = 0
     errors: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)

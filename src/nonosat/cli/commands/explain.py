@@ -26,8 +26,7 @@ class _Options(NamedTuple):
     """Range of steps, and the look of a lesson."""
 
     first: int | None
-    most: int | None
-    """Number of the last step."""
+    most: int | None  # number of the last step
     paper: str | None
     language: str | None
     font: str | None

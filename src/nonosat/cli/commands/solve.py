@@ -73,8 +73,7 @@ class _Solver:
     target: str | None
     watch: bool
     options: SearchOptions
-    written: str = ""
-    """Name of the puzzle whose solution is written."""
+    written: str = ""  # name of the puzzle whose solution is written
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""

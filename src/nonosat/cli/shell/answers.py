@@ -53,29 +53,21 @@ class Answer:
     """The answer to a question about one puzzle."""
 
     path: str
-    puzzle: Puzzle | None
-    """None if it could not be read."""
+    puzzle: Puzzle | None  # None if it could not be read
     verdict: Verdict = Verdict.UNKNOWN
     line_solvable: bool | None = None
-    solutions: list[list[Any]] = field(default_factory=list)
-    """Grids as lists of rows."""
+    solutions: list[list[Any]] = field(default_factory=list)  # grids as lists of rows
     seconds: float = 0.0
     stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
     stopped: Stopped | None = None
     exit_code: int = 0
-    detail: str = ""
-    """Details of `stopped`."""
+    detail: str = ""  # details of `stopped`
     error: NonosatError | None = None
-    line: str | None = None
-    """The answer as text."""
-    grade: str | None = None
-    """Group in the summary, if not the verdict."""
-    notes: list[str] = field(default_factory=list)
-    """Lines for standard error."""
-    more: dict[str, Any] = field(default_factory=dict)
-    """Members of the record that only this command has."""
-    explains: bool = False
-    """True if the answer itself explains contradicting clues."""
+    line: str | None = None  # the answer as text
+    grade: str | None = None  # group in the summary, if not the verdict
+    notes: list[str] = field(default_factory=list)  # lines for standard error
+    more: dict[str, Any] = field(default_factory=dict)  # members of the record that only this command has
+    explains: bool = False  # true if the answer itself explains contradicting clues
 
     @classmethod
     def of(
@@ -170,8 +162,7 @@ class _PrintedAnswer:
     group: str
     line_solvable: bool | None
     seconds: float
-    short: str
-    """Line of the list of puzzles that fail a gate."""
+    short: str  # line of the list of puzzles that fail a gate
 
 
 @dataclass(slots=True)
@@ -179,19 +170,14 @@ class OnePuzzle:
     """A run of a command about one puzzle; mutable."""
 
     path: str
-    source: str | None
-    """Format to read, if it is named."""
+    source: str | None  # format to read, if it is named
     limit: Limit
     as_json: Json
-    name: str = ""
-    """Name to call the puzzle by, once it is read."""
-    known: Puzzle | None = None
-    """The puzzle, once it is read."""
-    began: float = 0.0
-    """Time at which the puzzle was read."""
+    name: str = ""  # name to call the puzzle by, once it is read
+    known: Puzzle | None = None  # the puzzle, once it is read
+    began: float = 0.0  # time at which the puzzle was read
     observer: Observer | None = None
-    several: bool = False
-    """True for one of several puzzles, which shows no progress of its own."""
+    several: bool = False  # true for one of several puzzles, which shows no progress of its own
 
     @property
     def puzzle(self) -> Puzzle:

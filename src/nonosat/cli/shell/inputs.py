@@ -22,10 +22,8 @@ class Inputs:
     """The PUZZLE arguments of a command, and how to read them."""
 
     paths: tuple[str, ...]
-    source: str | None = None
-    """Format to read, if it is named."""
-    pictures: bool = False
-    """True if pictures in folders are puzzles."""
+    source: str | None = None  # format to read, if it is named
+    pictures: bool = False  # true if pictures in folders are puzzles
 
     @property
     def several(self) -> bool:

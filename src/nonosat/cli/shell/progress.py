@@ -143,10 +143,8 @@ class Tally:
     """Progress of a batch."""
 
     verdicts: Counter[str]
-    before: int
-    """Answers of an earlier run."""
-    share: float | None
-    """Fraction of the puzzles read so far, if known."""
+    before: int  # answers of an earlier run
+    share: float | None  # fraction of the puzzles read so far, if known
 
 
 @contextmanager

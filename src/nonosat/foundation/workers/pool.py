@@ -63,10 +63,8 @@ class Pool(Executor):
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._lock = Lock()
-        self._idle = 0
-        """Threads that wait for a call, minus calls that wait for a thread."""
-        self._working: set[Child] = set()
-        """Children at work."""
+        self._idle = 0  # threads that wait for a call, minus calls that wait for a thread
+        self._working: set[Child] = set()  # children at work
         self._closed = self._killed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:

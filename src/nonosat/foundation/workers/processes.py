@@ -115,10 +115,8 @@ class Child:
             self.process = system.Process(start, theirs)
         finally:
             theirs.close()
-        self.ready = False
-        """True if its `Started` was received; calls can be sent earlier."""
-        self.held = 0
-        """Bytes that it held after its latest call."""
+        self.ready = False  # true if its `Started` was received; calls can be sent earlier
+        self.held = 0  # bytes that it held after its latest call
 
     def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
         """Starts `function(parent, *arguments)` in the child, within `memory` bytes; see `Parent`."""

@@ -163,20 +163,16 @@ class _Run(Generic[T, R]):
         self._tick = tick
         self._events: SimpleQueue[Any] = SimpleQueue()
         self._room = Semaphore(0)
-        self._granted = 0
-        """Number of items that the feeder may read ahead."""
-        self._items: dict[int, T] = {}
-        """Items without a result, by number."""
+        self._granted = 0  # number of items that the feeder may read ahead
+        self._items: dict[int, T] = {}  # items without a result, by number
         self._waiting: deque[int] = deque()
         self._chunks: dict[_Chunk, Future[Any]] = {}
         self._strikes: dict[int, int] = {}
-        self._careful: set[int] = set()
-        """Items sent alone, because a worker was lost at a chunk with them."""
+        self._careful: set[int] = set()  # items sent alone, because a worker was lost at a chunk with them
         self._taken = 0
         self._ended: _Ended | None = None
         self._stopped = False
-        self._mean = _CHUNK_SECONDS
-        """Exponential moving average of the seconds per item."""
+        self._mean = _CHUNK_SECONDS  # exponential moving average of the seconds per item
 
     # --- in a thread of its own
 
