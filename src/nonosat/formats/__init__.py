@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonosat.records import lines as records
 
 NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, from 1
-MAX_LINES = 1_000_000  # the most lines of text accepted: a parsed line takes far more memory than its text
+MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class _Where:
 
     module: str
     extensions: tuple[str, ...]
-    read_only_extension: bool = False  # whether files with the extension are written in another format
+    read_only_extension: bool = False  # True if files with the extension are written in another format
 
 
 _INDEX: dict[str, _Where] = {
@@ -95,7 +95,7 @@ class _Table(Mapping[str, Format]):
         return len(_INDEX)
 
 
-FORMATS: Mapping[str, Format] = _Table()  # the table, in the order in which `nonosat formats` prints it
+FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat formats`
 
 
 def extensions_of(name: str) -> tuple[str, ...]:
@@ -285,7 +285,7 @@ def written_as(path: str, like: str | None = None) -> str:
     return names[0]
 
 
-# Extensions that files of other kinds have as well.
+# extensions that other kinds of files have, too
 SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml"}
 
 

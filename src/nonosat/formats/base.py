@@ -32,11 +32,11 @@ class Feature(StrEnum):
 
 PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})  # features of a picture file
 
-# Features dropped without a warning: the puzzle stays the same.
+# features dropped without a warning: the puzzle stays the same
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 
 
-# Kinds of problems of puzzles that no file can hold, such as parts outside of the grid or the palette.
+# kinds of problems that no file can hold, such as parts outside of the grid or the palette
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
 
 
@@ -60,7 +60,7 @@ class Format:
     """True if some text with errors in it is probably meant to be in this format."""
     argument: str = ""  # description of the value after `NAME:`, which is the second argument of `parse`
     binary: bool = False
-    latin: bool = False  # true if text that is not UTF-8 is read as Latin-1, as old files of the format are
+    latin: bool = False  # True if text other than UTF-8 is read as Latin-1, as in old files
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:
@@ -88,8 +88,8 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
 def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
     """Returns the puzzle as a format can hold it; raises `UsageError` that says what would be lost.
 
-    Goal and metadata are left out if necessary; with `lossy` also givens, and all inks become one if there is a goal to
-    take new clues from.
+    Drops goal and metadata if necessary; with `lossy` also givens, and all inks become one if there is a goal to take new
+    clues from.
     """
     for problem in puzzle.problems():
         if problem.kind in UNWRITABLE:

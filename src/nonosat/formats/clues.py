@@ -9,7 +9,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 
-# Lengths that are certainly not too large, and not too many.
+# lengths that are surely not too large, and not too many
 _PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
 
 _LINE_END = re.compile("\r\n?|\n")

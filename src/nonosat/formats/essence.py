@@ -8,7 +8,7 @@
     letting colRules be [ [2,0], [0,0], [1,0] ]
 
 A clue is filled up with zeros behind; files of the model's first version have `nGrid` for both sizes. `$`
-begins a comment. The sizes may be missing: the matrices tell them.
+begins a comment. The sizes can be missing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Lines = list[tuple[int, Clue]]
 
 
 def sniff(text: str) -> bool:
-    """Returns whether it gives values to the matrices of the model."""
+    """Returns whether the matrices of the model get values."""
     return re.search(r"^\s*letting\s+rowRules\s+(be|=)", text, re.MULTILINE) is not None
 
 
@@ -64,7 +64,7 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def _table(tokens: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, int]:
-    """A matrix of clues after its bracket, and where it ends; an index domain after `;` is skipped."""
+    """Returns the clues of a matrix after its bracket, and the end of the matrix; skips an index domain after `;`."""
     found: Lines = []
     numbers: list[int] | None = None
     for position in range(at, len(tokens)):
@@ -88,7 +88,7 @@ def _table(tokens: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, in
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    """Words, numbers and signs with their file lines."""
+    """Yields words, numbers and signs with their file lines."""
     for number, line in enumerate(text_lines(text), 1):
         for token in _TOKEN.finditer(line.partition("$")[0].rstrip()):
             yield number, token[1]

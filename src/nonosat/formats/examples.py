@@ -7,9 +7,9 @@ import os
 from nonosat.formats.base import did_you_mean
 from nonosat.foundation.errors import InputError
 
-PREFIX = "example:"  # prefix of an example's name in place of a path
+PREFIX = "example:"  # before the name of an example in place of a path
 
-# The names, and what each is an example of.
+# names and descriptions
 EXAMPLES = {
     "gchq": "GCHQ card with some cells given, and one solution",
     "gchq-without-givens": "GCHQ card without its given cells (4 solutions)",

@@ -1,6 +1,6 @@
 """Finds the puzzles in a folder.
 
-Hidden files and folders are skipped, those that git ignores, and pictures; name them to read them.
+Skips hidden files and folders, files that git ignores, and pictures; to read those, name them.
 
 The `.gitignore` files in the folder, in its subfolders, and above it up to the top of the repository are read
 (https://git-scm.com/docs/gitignore), but not the user's own.

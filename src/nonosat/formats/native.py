@@ -27,7 +27,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")
-# Keys of an object.
+# keys of an object
 KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
 
 
@@ -97,7 +97,7 @@ def puzzle_of(data: dict[str, Any]) -> Puzzle:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file, one clue a line."""
+    """Returns the text of a file, one clue per line."""
     puzzle = one_puzzle(puzzles)
     fields = {
         key: _list(value) if isinstance(value, list) else json.dumps(value, ensure_ascii=False)
@@ -107,7 +107,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _list(items: Any) -> str:
-    """A JSON list with one item a line."""
+    """Returns a JSON list with one item per line."""
     if not items:
         return "[]"
     return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n  ]"

@@ -38,14 +38,14 @@ _RESERVED = {*_FIELDS, "width", "height", "rows", "columns", "goal", "saved", "c
 
 
 def sniff(text: str) -> bool:
-    """Returns whether lines `rows` and `columns` are there, and a size, which `faase` has not."""
+    """Returns whether there are lines `rows` and `columns`, and a size, which `faase` lacks."""
     lines = (r"^rows\s*(:|$)", r"^columns\s*(:|$)", r"^(width|height)\b")
     found = all(re.search(line, text, re.MULTILINE | re.IGNORECASE) for line in lines)
     return found and not pynonogram.sniff(text)
 
 
 def parse(text: str) -> list[Puzzle]:
-    """The puzzles from the text of a file; blank parts of a bundle are ignored."""
+    """Reads the puzzles of a file; ignores blank parts of a bundle."""
     parts: list[Lines] = [[]]
     for number, line in enumerate(text_lines(text), 1):
         if "====" in line and _DIVIDER.fullmatch(line.strip()):
@@ -63,14 +63,14 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def _puzzle(lines: Lines) -> Puzzle:
-    """A puzzle from its lines."""
+    """Reads a puzzle from its lines."""
     words: dict[str, tuple[int, str]] = {}
     sections: dict[str, Lines] = {}
     section: Lines | None = None
     inks = Inks()
     for each in lines:
         number, line = each
-        if section is not None and line[:1].isdigit():  # by far the most lines of files
+        if section is not None and line[:1].isdigit():  # fast path: nearly all lines of files
             section.append(each)
             continue
         word = _WORD.fullmatch(line.strip())
@@ -136,7 +136,7 @@ def _puzzle(lines: Lines) -> Puzzle:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file, or of a bundle."""
+    """Returns the text of a file, or of a bundle."""
     return "\n====\n\n".join("\n".join(_lines(puzzle)) + "\n" for puzzle in puzzles)
 
 
@@ -154,7 +154,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield f"height {puzzle.height}"
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f"\n{name}"
-        distinct = {id(clue): clue for clue in clues}  # of large pictures many lines share a clue
+        distinct = {id(clue): clue for clue in clues}  # in large pictures many lines share a clue
         texts = {each: STAR if clue is None else spelled_clue(clue) for each, clue in distinct.items()}
         yield from (texts[id(clue)] for clue in clues)
     if puzzle.goal:

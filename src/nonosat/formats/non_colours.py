@@ -214,6 +214,6 @@ def spelled(palette: Palette) -> tuple[list[str], list[str], Callable[[Clue], st
 
 
 def _one_word(name: str, background: str = "") -> str:
-    """A colour's name without blanks, such as `dark-red`; empty if it does not begin with a letter."""
+    """Returns a colour's name without blanks, such as `dark-red`; empty if it does not begin with a letter."""
     word = "-".join(name.split())
     return word if _NAME.fullmatch(word) or word == background else ""

@@ -9,7 +9,7 @@
 - d[6+n]: the key k of the runs; each x that follows is a run in row x3 - k3 (from 1) that begins in column x0 - k0
   (from 1), has x1 - k1 cells, and is of ink x2 - k2.
 
-What follows the runs, on few pages, is not read. The background is white. Clues are those of the picture.
+Anything after the runs (on few pages) is ignored. The background is white. The clues follow from the picture.
 """
 
 from __future__ import annotations

@@ -25,9 +25,8 @@ from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 
-MAX_CHARACTERS = 4_000_000
-# Bounds on a file and on the dots of one of its lines, as the TOML reader is slow on long dotted keys.
-MAX_DOTS = 100
+# bounds on a file and on the dots in a line: the TOML reader is slow on long dotted keys
+MAX_CHARACTERS, MAX_DOTS = 4_000_000, 100
 
 _BACKGROUND, _BLACK = "W", "B"
 _DEFINITION = re.compile(r"\s*([^\W\d]\w*)\s*=\s*\(([^()]*)\)\s*(\S)\s*")

@@ -51,7 +51,7 @@ _BACKGROUND, _DEFAULT, _PAPER = "0", "1", "6"
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)\s*(.*)")
 _BLOCK = re.compile(r"([^0-9\s]?)([0-9]+)([^0-9\s]{0,2})")
 _WIDE_HEX = re.compile(r"#(?:[0-9a-fA-F]{4}){3}")
-# X11 names whose values differ from those of the web, or that the web lacks.
+# X11 names that the web lacks or gives other values
 _X11 = {
     "gray": "bebebe",
     "green": "00ff00",

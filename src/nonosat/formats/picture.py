@@ -46,7 +46,7 @@ _LETTERS = {
     "magenta": "mM",
     "white": f"wW{EMPTY}",
 }
-# The colours that characters stand for in pictures of more than two.
+# colours by character, in pictures of more than two characters
 INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters}
 
 _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
@@ -80,7 +80,7 @@ def resembles(text: str) -> bool:
 
 
 def parse(text: str, inks: str = "") -> list[Puzzle]:
-    """A puzzle from the text of a file, with the picture as its goal; `inks` are the characters of cells."""
+    """Reads a picture as a puzzle with that goal; `inks` are the characters of inked cells."""
     rows, legend = _parts(text)
     if not rows:
         raise InputError("the file has no picture in it")

@@ -42,7 +42,7 @@ def _may_be_cells(clue: list[int]) -> bool:
 
 
 def _numbers(text: str) -> list[list[list[int]]]:
-    """The clues of rows and of columns as lists of numbers."""
+    """Returns the clues of rows and of columns as lists of numbers."""
     data = json_object(text, "cols")
     return [read_number_lists(data, axis) for axis in ("rows", "cols")]
 

@@ -1,4 +1,4 @@
-"""The `.non` files of pyNonogram, which look like Steve Simpson's and are none.
+"""The `.non` files of pyNonogram, a format other than Steve Simpson's.
 
     author:Ann
     date:31.12.23
@@ -60,7 +60,7 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def _clues(side: str, values: dict[str, str], lines: dict[str, int]) -> list[Clue]:
-    """The clues of rows or columns, as many as are declared."""
+    """Returns the clues of rows or columns; raises `InputError` unless there are as many as declared."""
     if side not in values:
         raise InputError(f"no line `{side}:`")
     words = values[side].split(maxsplit=MAX_SIDE)
@@ -73,7 +73,7 @@ def _clues(side: str, values: dict[str, str], lines: dict[str, int]) -> list[Clu
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file; a line break in a text becomes a blank."""
+    """Returns the text of a file; a line break in a value becomes a blank."""
     puzzle = one_puzzle(puzzles)
     extra = dict(puzzle.metadata.extra)
     values = {"author": puzzle.metadata.author, "width": str(puzzle.width), "height": str(puzzle.height)}

@@ -1,4 +1,4 @@
-"""The sides of a triddler's hexagon: how files name its lines, and how `nonosat.model.geometry` does.
+"""The sides of a triddler's hexagon: names of its lines in files, and in `nonosat.model.geometry`.
 
 Clues are printed where a line meets the edge of the picture: rows at their left ends, strips that lean
 like `/` at their top ends, strips that lean like `\\` at their bottom ends. So a file has six sets of
@@ -39,11 +39,11 @@ class Sides(NamedTuple):
     bottomright: int
 
 
-MAX_TRIANGLES = 1_000_000  # the largest triddler accepted from a file, in cells
+MAX_TRIANGLES = 1_000_000  # maximum size of a triddler in a file, in cells
 
 
 def shape_of(sides: Sides, line: int | None = None) -> Hexagon:
-    """The hexagon with these sides; raises `InputError` (for that file and line) if they do not meet.
+    """Returns the hexagon with these sides; raises `InputError` if they do not meet.
 
     >>> shape_of(Sides(2, 2, 2, 2, 2, 2))
     Hexagon(rows=4, columns=4, diagonals=4, corner=-2)
@@ -57,7 +57,7 @@ def shape_of(sides: Sides, line: int | None = None) -> Hexagon:
 
 
 def sides_of(shape: Hexagon) -> Sides:
-    """The sides of a hexagon, the inverse of `shape_of`; raises `UsageError` if a line has no cells.
+    """Returns the sides of a hexagon, the inverse of `shape_of`; raises `UsageError` if a line has no cells.
 
     >>> sides_of(Hexagon(4, 4, 4, -2))
     Sides(topleft=2, bottomleft=2, top=2, topright=2, bottom=2, bottomright=2)
@@ -71,7 +71,7 @@ def sides_of(shape: Hexagon) -> Sides:
 
 
 def shape_of_rows(lengths: Sequence[int], upward: Sequence[bool], line: int = 0) -> Hexagon:
-    """The hexagon with rows of these lengths that begin with a triangle that points up or not.
+    """Returns the hexagon with rows of these lengths; `upward` says which begin with a triangle that points up.
 
     Raises `InputError` if there is none.
 

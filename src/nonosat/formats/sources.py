@@ -1,8 +1,8 @@
 """Sources of puzzles and their names, the same for every command.
 
 - A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
-- A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
-- `example:NAME`, one of the puzzles that come with the program.
+- A folder with its subfolders; a pattern such as `sets/*.non` that the shell has not expanded.
+- `example:NAME`, a built-in puzzle.
 - A puzzle as text, if there is no file of that name: `3/1 1/2:1/1 1/2` (see `nonosat.formats.inline`), the game id of
   Simon Tatham's Pattern, or the address of a puzzle on puzz.link, which is not fetched.
 - A file of lines, `.jsonl` or `.ndjson`. A line is a path or a JSON object: a puzzle in our own format,
@@ -35,13 +35,13 @@ from nonosat.model.puzzle import Puzzle
 T = TypeVar("T")
 
 _LONGEST_SHOWN = 40  # characters of a text that an error names
-LINES = (".jsonl", ".ndjson")  # extensions of files with a puzzle, or the path of one, in each line
+LINES = (".jsonl", ".ndjson")  # extensions of files with a puzzle or a path per line
 
 _PIECE = 65_536
 
-_RECORD = {"puzzle", "verdict", "rows", "columns"}  # the keys that a record of a data set has
+_RECORD = {"puzzle", "verdict", "rows", "columns"}  # keys of a record of a data set
 
-# Matches a puzzle given as text.
+# a puzzle given as text
 _STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?[a-z]\w*/[0-9]+/[0-9]+(?:/\S*)?|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
 
 _ADDRESS = r"https?://\S+"
@@ -91,13 +91,13 @@ def _is_pattern(path: str) -> bool:
 
 
 def _matched(pattern: str) -> list[str]:
-    from glob import iglob  # few have patterns that the shell has not replaced
+    from glob import iglob  # imported late: shells usually expand patterns
 
     return sorted(iglob(pattern, recursive=True))
 
 
 def _hashed(text: str) -> bytes:
-    from hashlib import blake2b  # which takes longer to import than to read a puzzle
+    from hashlib import blake2b  # imported late: takes longer than reading a puzzle
 
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
 

@@ -36,7 +36,7 @@ def parse(text: str) -> list[Puzzle]:
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """A puzzle whose title is no number gets its place in the file."""
+    """Returns the text of a file; a puzzle without a number as its title gets its place in the file."""
     return "".join(line + "\n" for at, puzzle in enumerate(puzzles, 1) for line in _lines(puzzle, at))
 
 

@@ -294,8 +294,8 @@ def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    """A `<puzzle>`, line by line."""
-    from xml.sax.saxutils import escape, quoteattr  # here, for it imports half of the standard library
+    """Yields the lines of a `<puzzle>`."""
+    from xml.sax.saxutils import escape, quoteattr  # imported late: it imports half of the standard library
 
     palette = puzzle.palette
     if palette == BLACK_AND_WHITE:
@@ -337,7 +337,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _clue_sets(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
-    """The sets of clues with their types."""
+    """Yields the sets of clues with their types."""
     if not isinstance(puzzle.geometry, Hexagon):
         yield "columns", puzzle.columns
         yield "rows", puzzle.rows

@@ -15,7 +15,7 @@ from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 
-# Elements of text, and the fields of `Metadata` that they are.
+# elements of text, with their fields of `Metadata`
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}
 ABOUT_EXTRA = ("authorid", "id", "description", "note")  # elements of text that no field of `Metadata` has
 
@@ -23,7 +23,7 @@ MAX_PUZZLES = 10_000
 MAX_DEPTH = 100
 
 _ABOUT = (*ABOUT_FIELDS, *ABOUT_EXTRA)
-# The elements that are read, by their parents; all others are skipped.
+# paths of the elements that are read; all others are skipped
 _PLACES = {
     *(f"puzzleset/{name}" for name in (*_ABOUT, "puzzle")),
     *(f"puzzleset/puzzle/{name}" for name in (*_ABOUT, "color", "clues", "solution")),
@@ -34,7 +34,7 @@ _PLACES = {
 
 
 def read_drafts(data: bytes) -> list[Draft]:
-    """The puzzles of a file, at least one; raises `InputError`."""
+    """Returns the puzzles of a file, at least one; raises `InputError`."""
     drafts = _Drafts()
     parser = drafts.position = expat.ParserCreate()
     parser.buffer_text = True

@@ -60,7 +60,7 @@ class Sketch:
         return None
 
     def make(self, change: Change) -> None:
-        """Repaints."""
+        """Makes a change."""
         for cell in change.orbit:
             self.cells[cell] = change.after
 
@@ -90,7 +90,7 @@ class Sketch:
         return Change(orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry), before, after)
 
     def _around(self, cell: int) -> list[int]:
-        """Colours of the neighbours: shapes survive changes at their edges."""
+        """Returns the colours of the neighbours: shapes survive changes at their edges."""
         width = self._wish.width
         row, column = divmod(cell, width)
         beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]

@@ -60,7 +60,7 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
 
 
 def outline(grid: Grid) -> list[int]:
-    """Inked cells next to another colour or the edge.
+    """Returns the inked cells next to another colour or the edge.
 
     >>> outline(Grid(["###.", "###.", "###."]))
     [0, 1, 2, 4, 6, 8, 9, 10]

@@ -9,6 +9,9 @@ from enum import StrEnum
 Cells = Sequence[str]  # the cells of a row as written: a string of one character each, or a list of words
 
 
+Cut = Callable[[str], Iterator[str]]  # yields the cells of a row, one character each
+
+
 class Style(StrEnum):
     """Notation of a grid."""
 
@@ -75,7 +78,7 @@ def column_of(text: str) -> tuple[int | None, str]:
 
 
 def characters(text: str) -> Iterator[str]:
-    """One character per cell; blanks are skipped.
+    """Yields one character per cell; skips blanks.
 
     >>> list(characters(' "#.#",'))
     ['"#.#",', '#.#']
@@ -84,7 +87,7 @@ def characters(text: str) -> Iterator[str]:
 
 
 def doubled(text: str) -> Iterator[str]:
-    """Two equal characters per cell.
+    """Yields one cell per two equal characters.
 
     >>> list(doubled("##..##")), list(doubled("#..."))
     (['#.#'], [])
@@ -94,7 +97,7 @@ def doubled(text: str) -> Iterator[str]:
 
 
 def words(text: str) -> Iterator[list[str]]:
-    """One word per cell; an empty field between commas, tabs and the like is an empty cell.
+    """Yields one word per cell; an empty field between commas, tabs and the like is an empty cell.
 
     >>> list(words("#,,red")), list(words("1 0"))
     ([['#', ' ', 'red']], [['1', '0']])
@@ -106,7 +109,7 @@ def words(text: str) -> Iterator[list[str]]:
 
 
 def table(text: str) -> Iterator[list[str]]:
-    """Cells separated by bars.
+    """Yields the cells between bars.
 
     >>> list(table("| # | | . |"))
     [['#', ' ', '.']]
@@ -117,7 +120,7 @@ def table(text: str) -> Iterator[list[str]]:
 
 
 def drawn(text: str) -> Iterator[str]:
-    """Groups of cells between bars, after a clue; blanks are cells.
+    """Yields cells in groups between bars, after a clue; blanks are cells.
 
     >>> list(drawn("1 1 |# |# |"))
     ['# # ']
@@ -128,7 +131,7 @@ def drawn(text: str) -> Iterator[str]:
 
 
 def boxed(text: str) -> Iterator[str]:
-    """Cells in brackets.
+    """Yields the cells in brackets.
 
     >>> list(boxed("[#][ ] [X]"))
     ['# X']
@@ -137,19 +140,9 @@ def boxed(text: str) -> Iterator[str]:
         yield "".join(_BOX.findall(text))
 
 
-def _doubled_drawn(text: str) -> Iterator[str]:
-    for row in drawn(text):
-        yield from doubled(row)
-
-
-def _drawn_characters(text: str) -> Iterator[str]:
-    for row in drawn(text):
-        yield from characters(row)
-
-
-def _doubled_characters(text: str) -> Iterator[str]:
-    for row in characters(text):
-        yield from doubled(row)
+def _then(first: Cut, second: Cut) -> Cut:
+    """Returns the way that cuts by one way, and the results by another."""
+    return lambda text: (cells for row in first(text) for cells in second(row))
 
 
 def word_of(text: str) -> str:
@@ -164,11 +157,11 @@ def word_of(text: str) -> str:
 # ordered by precedence, for rows that can be cut in several ways
 WAYS: tuple[tuple[Style, Callable[[str], Iterator[Cells]]], ...] = (
     (Style.ROWS, characters),
-    (Style.ROWS, _doubled_characters),
+    (Style.ROWS, _then(characters, doubled)),
     (Style.WORDS, words),
     (Style.TABLE, table),
-    (Style.DRAWN, _doubled_drawn),
+    (Style.DRAWN, _then(drawn, doubled)),
     (Style.DRAWN, drawn),
-    (Style.DRAWN, _drawn_characters),
+    (Style.DRAWN, _then(drawn, characters)),
     (Style.WORDS, boxed),
 )

@@ -109,9 +109,10 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     """Yields the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
+    orders = ", ".join(f"{axis}s {_ORDER[axis]}" for axis in puzzle.geometry.axes)
     between = "Between two blocks" if inks == 1 else "Between two blocks of the same colour"
     rules = [
-        f"The clue of a line lists its blocks in their order: {', '.join(_orders(puzzle))}.",
+        f"The clue of a line lists its blocks in their order: {orders}.",
         f"A block is a run of neighbouring {colour}, and the number says how many. {between} there is at "
         "least one empty cell."
         + (" Blocks of different colours may touch." if inks > 1 else "")
@@ -135,17 +136,15 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     yield "\n".join(f"- {rule}" for rule in rules)
 
 
-def _orders(puzzle: Puzzle) -> Iterator[str]:
-    for axis in puzzle.geometry.axes:
-        yield f"{axis}s {_ORDER[axis]}"
-
-
 def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     """Yields the lines of the puzzle."""
     if style == "json":
         yield _as_json(puzzle)
         return
-    yield f"{_size(puzzle)}."
+    size = f" and {puzzle.width} columns"
+    if puzzle.is_triddler:
+        size = f", of {', '.join(map(str, puzzle.row_lengths))} cells"
+    yield f"{puzzle.height} rows{size}."
     if len(puzzle.palette) > 2:
         inks = (f"{colour.letter} {colour.name}" for colour in puzzle.palette[1:])
         yield f"The letter after a number is the colour of the block: {', '.join(inks)}."
@@ -161,12 +160,6 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
             for row, place, colour in puzzle.givens
         )
         yield f"Known from the start: {'; '.join(known)}."
-
-
-def _size(puzzle: Puzzle) -> str:
-    if puzzle.is_triddler:
-        return f"{puzzle.height} rows, of {', '.join(map(str, puzzle.row_lengths))} cells"
-    return f"{puzzle.height} rows and {puzzle.width} columns"
 
 
 def _listed(puzzle: Puzzle, *, places_only: bool = False) -> Iterator[str]:

@@ -195,7 +195,7 @@ class _Making:
         self._take(line.record["key"])
 
     def _pass_to(self, number: int) -> None:
-        """Refuses the candidates before that one."""
+        """Refuses the candidates before `number`."""
         while self._next < number:
             self._refuse()
 

@@ -25,7 +25,7 @@ class Recipe:
     """
 
     wishes: tuple[Wish, ...]
-    """Each has as many puzzles as the others, or one more."""
+    """All get the same number of puzzles, or one more."""
     count: int
     seed: int
     steps: int
@@ -45,7 +45,7 @@ class Recipe:
                 raise UsageError(f"a data set cannot have {name} {value}")
         if self.splits and sum(share for _, share in self.splits) != 1:
             total = float(sum(share for _, share in self.splits))
-            raise UsageError(f"the shares of all splits must add up to 1, and here to {total:g}")
+            raise UsageError(f"the shares of all splits must add up to 1, got {total:g}")
 
     @property
     def quotas(self) -> list[int]:
@@ -54,7 +54,7 @@ class Recipe:
         return [(self.count + number - 1 - at) // number for at in range(number)]
 
     def split_of(self, key: str) -> str | None:
-        """The split of a puzzle, from its canonical key alone; None without splits."""
+        """Returns the split of a puzzle by its canonical key; None without splits."""
         place, end = Fraction(int(key[:_DIGITS], 16), 16**_DIGITS), Fraction(0)
         for name, share in self.splits:
             end += share
