@@ -280,13 +280,13 @@ class Document:
             self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
 
     def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
-        """Links a rectangle to a named page, which may come later."""
+        """Links a rectangle to a named page, even a later one."""
         if not self._booklet:
             self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
 
 
 def sheets(pages: int) -> Iterator[tuple[int, int]]:
-    """Yields the two page numbers on each side of a booklet's sheets; some may exceed `pages`.
+    """Yields the two page numbers on each side of a booklet's sheets; some can exceed `pages`.
 
     >>> list(sheets(6))
     [(8, 1), (2, 7), (6, 3), (4, 5)]

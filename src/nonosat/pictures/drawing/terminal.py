@@ -46,7 +46,7 @@ def fitted(
 ) -> tuple[Text, str]:
     """Returns the most detailed drawing that fits a terminal of that size, and a note on omissions.
 
-    Smaller drawings have no clues and more cells per character. The smallest may be too large as well.
+    Smaller drawings have no clues and more cells per character. Even the smallest can be too large.
     """
     from rich.text import Text
 

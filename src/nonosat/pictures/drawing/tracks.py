@@ -121,7 +121,7 @@ def _put_in_order(layers: list[Item], found: Sequence[Item]) -> None:
 
 
 def _covered(spans: dict[_Tile, list[Span]]) -> dict[_Tile, list[Span]]:
-    """Extends squares under those that cover them; squares visible for fewer frames are in front."""
+    """Keeps covered squares visible; squares visible for fewer frames are in front."""
     places: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
     order = sorted(spans, key=lambda tile: sum(start - end for start, end in spans[tile]))
     for rank, tile in enumerate(order):

@@ -44,7 +44,7 @@ def animate(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Animation:
-    """The solving of a puzzle, from the givens to a solution, or to what is known where there is none.
+    """The solving of a puzzle, from the givens to a solution, or to all known cells if there is none.
 
     There is a frame for `every` "line" that yields something, "cell" that becomes known, "sweep" over all lines of a
     family, or "step" of `explain`; at most `fps` per second, `duration` seconds in all: excess frames are merged evenly.

@@ -179,7 +179,7 @@ def _colour(masks: Sequence[int], place: int) -> int:
 
 
 def _by_cells(moment: Moment) -> Iterator[Moment]:
-    """Yields a moment per cell that lines find; what the solver finds stays together."""
+    """Yields a moment per cell found by lines; cells found by the solver stay together."""
     if moment.by is not By.LINES:
         yield moment
         return

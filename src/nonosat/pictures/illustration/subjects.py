@@ -117,13 +117,13 @@ def draw_rating(puzzle: Puzzle, request: Request) -> Illustration:
 
 
 def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
-    """Draws the bare puzzle; the caption says why."""
+    """Draws the bare puzzle, with the reason as its caption."""
     caption = "a limit came before the answer" if verdict is Verdict.UNKNOWN else f"{verdict}: {reason}"
     return Illustration(drawing_of(puzzle, caption=caption), verdict)
 
 
 def _repaired(puzzle: Puzzle, request: Request) -> Repair:
-    """Repairs by the requested means, or by what fits: clues, the pixels of a goal, or givens."""
+    """Repairs by the requested means, by default the fitting one: clues, the pixels of a goal, or givens."""
     by, limit = request.by, request.limit
     if by is None:
         if puzzle.contradictions():

@@ -52,7 +52,7 @@ class Strip(Enum):
 
 
 class Numbered(NamedTuple):
-    """A step with its number, and what is known before it."""
+    """A step with its number and the state before it."""
 
     number: int
     known: PartialGrid

@@ -27,7 +27,7 @@ from nonosat.pictures.lesson.cards import Card, Strip
 
 _TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0  # sizes of type
 _LEADING = 1.3  # line height in type sizes
-_GAP, _BELOW = 14.0, 12.0  # points between cards beside each other, and below each other
+_GAP, _BELOW = 14.0, 12.0  # points between columns, and between cards of a column
 _RULE = 1.6  # points of the rule above a card
 _LEAST_CELL, _MOST_CELL = 6.2, 13.0  # cell size in points: minimum with several columns, maximum
 _SHARES = (1.0, 0.95, 0.9, 0.85)  # cells can shrink to these shares if that saves a page
@@ -41,7 +41,7 @@ _INDENT = 8.0  # indentation of list items in points
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """A card as it is printed."""
+    """A card laid out for print."""
 
     card: Card
     figure: Figure

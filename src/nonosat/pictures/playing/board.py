@@ -39,7 +39,7 @@ class _Stroke(NamedTuple):
 
 
 class Board(ScrollView, can_focus=True):
-    """The puzzle as it is played; mutable. Posts `Drawn` after a change."""
+    """The puzzle in play; mutable. Posts `Drawn` after a change."""
 
     class Drawn(Message):
         """Cells were changed."""

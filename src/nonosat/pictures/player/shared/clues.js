@@ -46,7 +46,7 @@ export function colourName(palette, colour) {
   return shared && palette[colour][0] !== name ? `${t(name)} ${colour}` : t(name);
 }
 
-/** A clue as it is spoken and printed. @param {Clue} clue @param {Colour[]} palette */
+/** A clue in words. @param {Clue} clue @param {Colour[]} palette */
 export function clueText(clue, palette) {
   if (clue === null) return t("no clue");
   if (!clue.length) return "0";
@@ -56,7 +56,7 @@ export function clueText(clue, palette) {
     .join(several ? ", " : " ");
 }
 
-/** A clue as it is typed: lengths, "?" for a blot, a colour's letter after its length; "*" for no clue. @param {Clue} clue @param {Colour[]} palette */
+/** A clue in the spelling for typing: lengths, "?" for a blot, a colour's letter after its length; "*" for no clue. @param {Clue} clue @param {Colour[]} palette */
 export function typed(clue, palette) {
   if (clue === null) return "*";
   return clue.map(([length, colour]) => `${length}${palette.length > 2 ? palette[colour][2] : ""}`).join(" ");

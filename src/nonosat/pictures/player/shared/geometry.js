@@ -31,7 +31,7 @@ export const AXES = ["row", "column", "diagonal"];
 const known = new Map();
 
 /**
- * The shape with so many rows, columns and diagonals; a triddler if it has any of those.
+ * The shape with these numbers of rows, columns and diagonals; a triddler if it has diagonals.
  * @param {number} rows
  * @param {number} columns
  * @returns {Geometry}

@@ -7,7 +7,7 @@ import { clues, geometry } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
-/** The cells of a puzzle of which only the givens are known. @param {Puzzle} puzzle */
+/** The cells of a new game: only givens are known. @param {Puzzle} puzzle */
 export function untouched(puzzle) {
   const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
   for (const [cell, colour] of puzzle.givens) cells[cell] = colour;

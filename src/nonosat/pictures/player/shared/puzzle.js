@@ -197,7 +197,7 @@ export function fromJSON(data, most) {
   return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
 }
 
-/** The puzzle with a picture, if its clues and givens agree with it; else as it is. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */
+/** The puzzle with a picture if its clues and givens agree with it, else unchanged. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */
 function drawn(puzzle, cells) {
   const given = puzzle.clues;
   if (!cells || !given) return puzzle;

@@ -51,7 +51,7 @@ export function magnify({ style }, { image, width, height }, point, scale, side)
 
 const FIELD = 25; // pixels of the picture: the least width of a field
 const LOUPE = 96; // pixels on the screen
-const ENLARGED = 1.6; // of what the loupe shows
+const ENLARGED = 1.6; // maximum scale of the loupe
 const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4];
 const WRITTEN = /^[\d\s,]*$/;
 

@@ -78,7 +78,7 @@ export function time(english) {
 }
 
 /**
- * A sentence of an explanation, as Python writes it: an English pattern and its values, which may be such sentences.
+ * A sentence of an explanation: an English pattern and its values, which can be sentences themselves.
  * @typedef {{say: string, [name: string]: any}} Phrase
  * @param {Phrase | string | number} said
  * @returns {string}

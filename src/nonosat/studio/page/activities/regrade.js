@@ -8,7 +8,7 @@ import { GRADES, tenths } from "../view/wording.js";
 import { t } from "../shared/words.js";
 
 /**
- * @typedef {{changes: import("../model/state.js").Change[], difficulty: number}} Regraded as it is answered
+ * @typedef {{changes: import("../model/state.js").Change[], difficulty: number}} Regraded a proposal of the answer
  * @typedef {{changes: {cell: number, colour: number}[], difficulty: number, puzzle: import("../shared/puzzle.js").Puzzle}} Proposal
  */
 

@@ -9,7 +9,7 @@ import { qrPicture } from "../view/qr.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
-const DENSE = 1000; // characters of an address whose code a telephone may not read from a screen
+const DENSE = 1000; // characters of an address whose code may be too dense for a phone
 
 const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 

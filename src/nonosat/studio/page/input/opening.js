@@ -15,7 +15,7 @@ const PIXEL_ART = 100;
 const MOST_BYTES = 30_000_000;
 
 export class Opening {
-  /** @param {import("../api.js").Api} api @param {import("../activities/draw.js").Draw} draw what takes images and photos */
+  /** @param {import("../api.js").Api} api @param {import("../activities/draw.js").Draw} draw for images and photos */
   constructor(api, draw) {
     this.api = api;
     this.state = api.state;
@@ -47,7 +47,7 @@ export class Opening {
     });
   }
 
-  /** Takes up what was dropped or pasted. @param {DataTransfer|null} data */
+  /** Opens dropped or pasted data. @param {DataTransfer|null} data */
   take(data) {
     const [file] = data?.files ?? [];
     if (file) this.file(file);
@@ -173,6 +173,6 @@ async function isPixelArt(file) {
     const bitmap = await createImageBitmap(file);
     return Math.max(bitmap.width, bitmap.height) <= PIXEL_ART;
   } catch {
-    return false; // the engine says what is wrong
+    return false; // the engine reports the fault
   }
 }

@@ -20,7 +20,7 @@ export function swatch(rgb, attributes, ...children) {
 }
 
 /**
- * The swatches of a palette, of which one is chosen; in play the background is the mark of an empty cell.
+ * The swatches of a palette; in play the background is the mark of an empty cell.
  * @param {Colour[]} palette @param {number} ink @param {boolean} plays @param {(ink: number) => void} choose
  */
 export function swatches(palette, ink, plays, choose) {

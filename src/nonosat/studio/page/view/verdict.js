@@ -38,7 +38,7 @@ export class VerdictBar {
   /**
    * @param {import("../model/state.js").State} state
    * @param {boolean} empty whether nothing is drawn yet
-   * @param {Action[]} actions what to do about it
+   * @param {Action[]} actions offers below the picture
    */
   show({ answers, busy, stale }, empty, actions) {
     const { element } = this;
