@@ -1,38 +1,26 @@
-/* The compiled module: the type `Lines` and its methods, each in the folder of its subject. _compiled.pyi says what they take. */
+/* The compiled module: the type `Lines` and its methods, each in the folder of its subject. nonosat.solving.lines.solver has their
+   contracts. */
 
 #include "core/kernel.h"
 #include "techniques/techniques.h"
 
+#define METHOD(name, flags) {#name, (PyCFunction)(void (*)(void))lines_##name, flags, NULL}
+
 static PyMethodDef methods[] = {
-    {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
-     "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
-    {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
-     "probe(candidates, patience, credit, most, tick): removes refuted colours, in place; a line without a filling or -1, how "
-     "many colours were supposed, and solutions that they led to."},
-    {"learner", (PyCFunction)lines_learner, METH_VARARGS,
-     "learner(candidates, whole_lines=True): a search of a board at its fixpoint that learns from conflicts; None if it is too large."},
-    {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
-     "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
-    {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
-     "derived(candidates, supposition, tick): a chain from propagation that needs all its links, or None."},
-    {"nested", (PyCFunction)(void (*)(void))lines_nested, METH_FASTCALL,
-     "nested(candidates, supposition, passes, effort, fewer, tick): a chain with suppositions inside, or None; the effort."},
-    {"shortened", (PyCFunction)(void (*)(void))lines_shortened, METH_FASTCALL,
-     "shortened(candidates, supposition, chain, tick): the chain without links that it can do without, or None."},
-    {"blank", (PyCFunction)lines_blank, METH_O,
-     "blank(givens): a board of which nothing is known but some cells, packed; givens are pairs of a cell and a colour."},
-    {"unpacked", (PyCFunction)lines_unpacked, METH_O, "unpacked(packed): the masks of a board as lists of integers."},
-    {"known", (PyCFunction)lines_known, METH_O,
-     "known(candidates): the colour of each cell, the first that it can have; and how many can have several."},
-    {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
-     "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
-    {"argument", (PyCFunction)(void (*)(void))lines_argument, METH_FASTCALL,
-     "argument(line, masks, techniques): the place of the first technique that says anything new or is unknown here, -1 "
-     "for none, -2 if there is no filling; None for a line that is too long."},
-    {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
-     "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
-    {"beliefs", (PyCFunction)lines_beliefs, METH_VARARGS,
-     "beliefs(candidates, sweeps, random, noise, pull, damping, tick): likelihoods [colour][cell] as bytes of doubles."},
+    METHOD(blank, METH_O),
+    METHOD(unpacked, METH_O),
+    METHOD(known, METH_O),
+    METHOD(propagate, METH_FASTCALL),
+    METHOD(probe, METH_FASTCALL),
+    METHOD(learner, METH_VARARGS),
+    METHOD(beliefs, METH_VARARGS),
+    METHOD(chains, METH_FASTCALL),
+    METHOD(derived, METH_FASTCALL),
+    METHOD(nested, METH_FASTCALL),
+    METHOD(shortened, METH_FASTCALL),
+    METHOD(spans, METH_FASTCALL),
+    METHOD(argument, METH_FASTCALL),
+    METHOD(stalled, METH_FASTCALL),
     {NULL, NULL, 0, NULL},
 };
 
@@ -58,9 +46,8 @@ static int is_locked(void)
 }
 
 /* The kernel reads lists in place, so it needs the global lock to keep them unchanged. The slots below make a
-   free-threaded interpreter enable the lock; where that is forbidden (PYTHON_GIL=0), the kernel refuses to
-   load, as
-   it does in subinterpreters that have a lock of their own. */
+   free-threaded interpreter enable the lock; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in
+   subinterpreters that have a lock of their own. */
 static int add_lines(PyObject *module)
 {
     int locked = is_locked();

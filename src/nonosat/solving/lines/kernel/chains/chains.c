@@ -1,5 +1,9 @@
-/* The shortest chain of lines that refutes a colour of a cell, as by nonosat.solving.lines.chains, which explains it
-   and is the reference. */
+/* The shortest chain of lines that refutes a colour of a cell, by iterative deepening: chains of so many links are searched for
+   depth first. Three rules prune what cannot be needed:
+
+   - Lines are settled in rounds, all that may have more to say at once. A chain has at least as many links as rounds.
+   - A line that the last link did not touch could as well have come before that link: it follows only if its number is higher.
+   - The last link is one that the link before it touched; without that there would be a shorter chain. */
 
 #include "chains.h"
 
@@ -31,47 +35,59 @@ void close_search(Search *search)
     PyMem_Free(search->link);
 }
 
-/* Moves the lines that wait to a set, or has those of a set wait. */
-static void take_waiting(Search *search, word *set)
+void take_waiting(Search *search, word *set)
 {
     memcpy(set, search->board.waiting, sizeof(word) * search->set);
-    memset(search->board.waiting, 0, sizeof(word) * search->set);
-    search->board.left = 0;
+    clear_waiting(&search->board);
+}
+
+int settled(Search *search, int number)
+{
+    Board *board = &search->board;
+    const Line *line = board->lines->line + number;
+    const word *masks = board->masks + line->masks;
+    size_t size = sizeof(word) * line->words * board->lines->colours;
+    if (line->blocks < 0)
+        return 0;
+    board->work += (Py_ssize_t)line->words * (line->blocks + 1);
+    const word *after = line_settle(board->lines->colours, line, masks, board->scratch);
+    if (!after)
+        return -1;
+    if (!memcmp(after, masks, size))
+        return 0;
+    memcpy(search->fresh + line->masks, after, size);
+    return 1;
+}
+
+int narrow(Search *search, int number)
+{
+    return narrow_line(&search->board, number, search->fresh + search->board.lines->line[number].masks);
 }
 
 int rounds(Search *search, word *set, int most)
 {
     Board *board = &search->board;
-    const Lines *lines = board->lines;
     Py_ssize_t mark = board->trailed;
     int found = most + 1;
     for (int round = 1; round <= most; round++) {
         int several = 0;
         for (int at = 0; at < search->set; at++)
             for (word rest = set[at]; rest; rest &= rest - 1) {
-                int number = WORD * at + lowest_bit(rest);
-                const Line *line = lines->line + number;
-                if (line->blocks < 0)
-                    continue;
-                const word *after = settled(search, number);
-                if (!after) {
+                int number = WORD * at + lowest_bit(rest), its = settled(search, number);
+                if (its < 0) {
                     take_back(board, mark);
                     return round;
                 }
-                if (memcmp(after, board->masks + line->masks, bytes_of(search, number))) {
-                    memcpy(search->fresh + line->masks, after, bytes_of(search, number));
+                if (its)
                     search->rounding[several++] = number;
-                }
             }
         if (!several) {
             found = 0;
             break;
         }
-        for (int at = 0; at < several; at++) {
-            int number = search->rounding[at];
-            if (narrow_line(board, number, search->fresh + lines->line[number].masks))
+        for (int at = 0; at < several; at++)
+            if (narrow(search, search->rounding[at]))
                 return FAILED;
-        }
         take_waiting(search, set);
         if (look(board))
             return FAILED;
@@ -80,11 +96,10 @@ int rounds(Search *search, word *set, int most)
     return found;
 }
 
-/* Looks for a chain of this many more links, after `search->links` of them. */
+/* Searches for a chain of this many more links, after `search->links` of them. */
 static int deepen(Search *search, int more)
 {
     Board *board = &search->board;
-    const Lines *lines = board->lines;
     word *here = search->sets + 2 * (size_t)search->set * search->links, *touched = here + search->set;
     word *next = touched + search->set, *next_touched = next + search->set;
     long last = search->links ? search->link[search->links - 1] : -1;
@@ -105,22 +120,19 @@ static int deepen(Search *search, int more)
         for (; rest; rest &= rest - 1) {
             int number = WORD * at + lowest_bit(rest);
             word one = rest & (~rest + 1);
-            if (lines->line[number].blocks < 0 || (number < last && !(touched[at] & one)))
+            if (number < last && !(touched[at] & one))
                 continue;
-            const word *after = settled(search, number);
+            int its = settled(search, number);
             search->link[search->links] = number;
-            if (!after) {
+            if (its < 0) {
                 search->links++;
                 return FOUND;
             }
-            if (!memcmp(after, board->masks + lines->line[number].masks, bytes_of(search, number))) {
+            if (!its)
                 here[at] &= ~one;
+            if (!its || more == 1)
                 continue;
-            }
-            if (more == 1)
-                continue;
-            memcpy(search->fresh, after, bytes_of(search, number));
-            if (narrow_line(board, number, search->fresh))
+            if (narrow(search, number))
                 return FAILED;
             take_waiting(search, next_touched);
             for (int each = 0; each < search->set; each++)

@@ -1,13 +1,12 @@
-/* One supposition inside of another makes a chain shorter, or finds one where lines alone do not.
+/* Nested suppositions: one inside another makes a chain shorter, or refutes what lines alone do not.
 
-   A cell is supposed to have a colour. After some lines another cell is supposed to have a colour too; a short chain
-   refutes that, so the colour is gone, and lines lead on to the contradiction. The search is not complete: the inner
-   supposition is tried after each of the first passes over the lines that have more to say, or at the fixpoint, for
-   each open cell and colour that a short chain refutes. Links that the contradiction does not rest on are left out,
-   then those that the rest can do without.
+   A cell is supposed to have a colour. After some lines another cell is supposed to have a colour, too; a short chain refutes
+   that, so the colour is removed, and lines lead on to the contradiction. The search is incomplete: inner suppositions are
+   tried after each of the first passes over the lines, or at the fixpoint, for each open cell and colour that a short chain
+   refutes. Links on which the contradiction does not depend are dropped, then superfluous ones.
 
-   With `effort` all inner suppositions that are refuted are taken, one after the other, until a line has no filling:
-   those with short chains first, then the first with any chain from propagation. */
+   With `effort`, all inner suppositions that are refuted are kept, one after the other, until a line has no filling: those
+   with short chains first, then the first with any chain from propagation. */
 
 #include "notes.h"
 
@@ -28,11 +27,11 @@ typedef struct {
 typedef struct {
     Search search;
     Notes notes;
-    word *waiting;     /* the lines that have more to say, and another set */
+    word *waiting;     /* the lines that wait, and another set */
     Whole whole[KEPT]; /* those with the fewest links, in order */
     int wholes;
-    long fewer;        /* fewer lines are wanted */
-    long effort;       /* so many suppositions may still be made inside by propagation */
+    long fewer;        /* the chain must have fewer lines */
+    long effort;       /* inner suppositions still allowed for propagation */
 } Nesting;
 
 /* Keeps a chain if it is among those with the fewest links; frees it if not. */
@@ -65,14 +64,13 @@ static int keep_traced(Nesting *nesting, int broken)
 static void wait_for_set(Nesting *nesting, const word *set)
 {
     Board *board = &nesting->search.board;
-    memset(board->waiting, 0, sizeof(word) * nesting->search.set);
-    board->left = 0;
+    clear_waiting(board);
     for (int at = 0; at < nesting->search.set; at++)
         for (word rest = set[at]; rest; rest &= rest - 1)
             wait_for(board, WORD * at + lowest_bit(rest));
 }
 
-/* Tries a supposition inside that was refuted by the links of the search. The board is as before after that. */
+/* Tries an inner supposition that the links of the search refute. The board is as before after that. */
 static int try_inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
@@ -88,8 +86,7 @@ static int try_inner(Nesting *nesting, int cell, int colour)
         return -1;
     for (int at = 0; at < search->set; at++)
         set[at] = next[at] = board->waiting[at] | nesting->waiting[at];
-    board->left = 0;
-    memset(board->waiting, 0, sizeof(word) * search->set);
+    clear_waiting(board);
     int needed = rounds(search, set, (int)most);
     if (needed == FAILED)
         return -1;
@@ -104,7 +101,7 @@ static int try_inner(Nesting *nesting, int cell, int colour)
     return 0;
 }
 
-/* Looks for a short chain that refutes a colour of an open cell: whether there is one; -1 with an exception set. */
+/* Searches for a short chain that refutes a colour of an open cell: 1 if there is one, else 0; -1 with an exception set. */
 static int inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
@@ -114,7 +111,7 @@ static int inner(Nesting *nesting, int cell, int colour)
     return found == FAILED ? -1 : found == FOUND;
 }
 
-/* Tries all suppositions inside on the board as it is. */
+/* Tries all inner suppositions on the current board. */
 static int with_inner(Nesting *nesting)
 {
     const Lines *lines = nesting->search.board.lines;
@@ -127,7 +124,7 @@ static int with_inner(Nesting *nesting)
     return 0;
 }
 
-/* Takes a colour from a cell, which links refute, and settles lines: the one without a filling, or SETTLED; RAISED with an
+/* Removes a colour that links refute from a cell, and settles lines: the one without a filling, or SETTLED; RAISED with an
    exception set. */
 static int take(Nesting *nesting, int cell, int colour, const long *link, int links)
 {
@@ -136,7 +133,7 @@ static int take(Nesting *nesting, int cell, int colour, const long *link, int li
     return note_all(&nesting->notes);
 }
 
-/* Looks for any chain that refutes a colour of an open cell, by propagation: its links in new memory, or NULL. */
+/* Searches for a chain that refutes a colour of an open cell by propagation: its links in new memory, or NULL. */
 static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *links)
 {
     Board *board = &nesting->search.board;
@@ -153,8 +150,8 @@ static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *l
     return link;
 }
 
-/* Takes suppositions inside, one after the other, until a line has no filling or none is refuted any more. Those with
-   short chains come first. */
+/* Keeps inner suppositions, one after the other, until a line has no filling or none is refuted. Those with short chains come
+   first. */
 static int saturate(Nesting *nesting)
 {
     Search *search = &nesting->search;
@@ -180,8 +177,8 @@ static int saturate(Nesting *nesting)
     return 0;
 }
 
-/* Settles the lines that have more to say in turn, and notes them: 1 with what they touched instead, 0 if there is nothing, or a line
-   has no filling. */
+/* Settles the lines that wait in turn, and notes them: 1 if any lost something, and what they touched waits; 0 if none did, or
+   a line has no filling. */
 static int pass(Nesting *nesting)
 {
     Search *search = &nesting->search;
@@ -191,8 +188,7 @@ static int pass(Nesting *nesting)
     int more = 0;
     for (int at = 0; at < search->set; at++)
         for (word rest = set[at]; rest; rest &= rest - 1) {
-            memset(board->waiting, 0, sizeof(word) * search->set);
-            board->left = 0;
+            clear_waiting(board);
             int found = note_line(&nesting->notes, WORD * at + lowest_bit(rest));
             if (found < 0)
                 return found == FAILED ? -1 : 0;
@@ -200,8 +196,7 @@ static int pass(Nesting *nesting)
                 after[each] |= board->waiting[each];
             more |= found;
         }
-    memset(board->waiting, 0, sizeof(word) * search->set);
-    board->left = 0;
+    clear_waiting(board);
     memcpy(set, after, sizeof(word) * search->set);
     return more;
 }
@@ -218,9 +213,7 @@ static int collect(Nesting *nesting, int cell, int colour, long passes)
         if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
             return -1;
     }
-    memcpy(nesting->waiting, board->waiting, sizeof(word) * search->set);
-    memset(board->waiting, 0, sizeof(word) * search->set);
-    board->left = 0;
+    take_waiting(search, nesting->waiting);
     for (long number = 0; number <= passes; number++) {
         if (with_inner(nesting))
             return -1;

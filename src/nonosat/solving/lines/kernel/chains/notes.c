@@ -49,16 +49,10 @@ int note_line(Notes *notes, int number)
 {
     Search *search = notes->search;
     Board *board = &search->board;
-    const Lines *lines = board->lines;
-    if (lines->line[number].blocks < 0)
-        return 0;
-    const word *after = settled(search, number);
-    if (!after)
-        return -1;
-    if (!memcmp(after, board->masks + lines->line[number].masks, bytes_of(search, number)))
-        return 0;
-    memcpy(search->fresh, after, bytes_of(search, number));
-    if (make_room(notes, 1) || narrow_line(board, number, search->fresh))
+    int found = settled(search, number);
+    if (found <= 0)
+        return found;
+    if (make_room(notes, 1) || narrow(search, number))
         return FAILED;
     int note = notes->notes++, at = notes->first[note];
     notes->link[at] = number;
@@ -81,9 +75,7 @@ int note_all(Notes *notes)
         while (!(board->waiting[number / WORD] >> number % WORD & 1))
             number = number + 1 < lines->lines ? number + 1 : 0;
         board->waiting[number / WORD] &= ~((word)1 << number % WORD);
-        memcpy(before, board->waiting, sizeof(word) * search->set);
-        memset(board->waiting, 0, sizeof(word) * search->set);
-        board->left = 0;
+        take_waiting(search, before);
         int found = note_line(notes, number);
         if (found == FAILED)
             return RAISED;

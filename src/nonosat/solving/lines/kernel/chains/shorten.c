@@ -1,4 +1,4 @@
-/* Chains made shorter, and chains from propagation, as by nonosat.solving.lines.chains, which is the reference. */
+/* Chains without superfluous links, and chains from propagation; nonosat.solving.lines.reference is the reference. */
 
 #include "notes.h"
 
@@ -8,8 +8,8 @@ typedef struct {
     Search *search;
     const long *link;
     int links;
-    char *out;  /* [link] whether it is left out */
-    char *done; /* [link] whether the last replay came to it */
+    char *out;  /* [link] whether it is dropped */
+    char *done; /* [link] whether the last replay reached it */
 } Replay;
 
 /* Index of the link with which an inner supposition ends, or of the chain's last one. */
@@ -24,8 +24,8 @@ static int end_of(const Replay *replay, int at)
     return replay->links - 1;
 }
 
-/* Settles the lines of a chain in turn, up to where the supposition ends: whether one has no filling. `*at` is then
-   beyond the links that were looked at. -2 with an exception set. */
+/* Settles the lines of a chain in turn, up to the end of the supposition: 1 if one has no filling, else 0; FAILED with an
+   exception set. `*at` is then beyond the links that were looked at. */
 static int replayed(Replay *replay, int *at)
 {
     Search *search = replay->search;
@@ -38,14 +38,11 @@ static int replayed(Replay *replay, int *at)
             continue;
         replay->done[here] = 1;
         if (link >= 0) {
-            const word *after = lines->line[link].blocks < 0 ? NULL : settled(search, (int)link);
-            if (!after && lines->line[link].blocks >= 0)
+            int its = settled(search, (int)link);
+            if (its < 0)
                 return 1;
-            if (after) {
-                memcpy(search->fresh + lines->line[link].masks, after, bytes_of(search, (int)link));
-                if (narrow_line(board, (int)link, search->fresh + lines->line[link].masks))
-                    return FAILED;
-            }
+            if (its && narrow(search, (int)link))
+                return FAILED;
             continue;
         }
         int cell = (int)((FIRST_INNER - link) / lines->colours), colour = (int)((FIRST_INNER - link) % lines->colours);
@@ -62,7 +59,7 @@ static int replayed(Replay *replay, int *at)
     return 0;
 }
 
-/* Returns 1 if the chain still refutes a supposition, and leaves out what comes after contradictions. */
+/* Returns 1 if the chain still refutes a supposition, and drops links after contradictions. */
 static int refutes(Replay *replay, int cell, int colour)
 {
     Board *board = &replay->search->board;
@@ -77,7 +74,7 @@ static int refutes(Replay *replay, int cell, int colour)
     return look(board) ? FAILED : found;
 }
 
-/* Leaves out links, the last first, as long as the chain still refutes: 0 if it does not to begin with. */
+/* Drops links, the last first, as long as the chain still refutes: 0 if it does not to begin with. */
 static int shorten(Replay *replay, int cell, int colour)
 {
     int found = refutes(replay, cell, colour);

@@ -222,8 +222,7 @@ void take_back(Board *board, Py_ssize_t mark)
         board->masks[board->lines->line[change->line].masks + change->at] = change->before;
     }
     if (board->left)
-        memset(board->waiting, 0, sizeof(word) * (board->lines->lines / WORD + 1));
-    board->left = 0;
+        clear_waiting(board);
 }
 
 int narrow_line(Board *board, int number, const word *masks)

@@ -15,6 +15,8 @@
 
 #include "kernel.h"
 
+#include <string.h>
+
 /* A word of a line's masks as it was before candidates were removed from it. */
 typedef struct {
     int line;
@@ -68,8 +70,7 @@ word *settled_line(Board *board, int number);
    exception that is set already. */
 int write_back(Board *board);
 
-/* Puts lines on the list of those that must be settled, unless they are there. Numbers are those of an iterable, or
-   all there are for None; this runs code of the caller. */
+/* Makes a line wait to be settled; all numbers of an iterable, or all lines for None, which runs code of the caller. */
 static inline void wait_for(Board *board, int number)
 {
     word one = (word)1 << number % WORD, *set = board->waiting + number / WORD;
@@ -77,6 +78,12 @@ static inline void wait_for(Board *board, int number)
     *set |= one;
 }
 int wait_for_all(Board *board, PyObject *numbers);
+
+static inline void clear_waiting(Board *board)
+{
+    memset(board->waiting, 0, sizeof(word) * (board->lines->lines / WORD + 1));
+    board->left = 0;
+}
 
 /* Instead of the number of a line without a filling. */
 enum {

@@ -20,7 +20,8 @@ typedef struct {
     word open;         /* cells with more than one colour left */
     word *after;       /* [colour]: the masks without what was said */
     word *memory;      /* for `line_spans`: its masks, its result, its scratch */
-    int *ranges[2];    /* [block] leftmost and rightmost first cell: by all that is known, and by walls */
+    int by_walls;      /* whether ranges of blocks follow from walls (cells without the ink) alone */
+    int *ranges[2];    /* [by_walls][block] leftmost and rightmost first cell */
     int ready[2];      /* whether these are there */
     int said;          /* whether anything was new */
 } View;
@@ -72,9 +73,9 @@ static void lacks(View *view, int colour, word cells)
 /* ---- where blocks may lie ---- */
 
 /* The leftmost and the rightmost first cell of each block. */
-static const int *ranges(View *view, int by_walls)
+static const int *ranges(View *view)
 {
-    int *found = view->ranges[by_walls], colours = view->lines->colours, blocks = view->line->blocks;
+    int by_walls = view->by_walls, *found = view->ranges[by_walls], colours = view->lines->colours, blocks = view->line->blocks;
     if (view->ready[by_walls])
         return found;
     word *masks = view->memory, *spans = masks + colours;
@@ -106,9 +107,9 @@ typedef struct {
     int last;
 } Fitting;
 
-static Fitting fitting(View *view, Span span, int ink, int by_walls)
+static Fitting fitting(View *view, Span span, int ink)
 {
-    const int *places = ranges(view, by_walls);
+    const int *places = ranges(view);
     Span around = space_around(view, span.start, ink);
     Fitting found = {WORD, 0, -1, -1};
     for (int at = 0; at < view->line->blocks; at++) {
@@ -132,9 +133,8 @@ static Fitting fitting(View *view, Span span, int ink, int by_walls)
 
 /* ---- arguments ---- */
 
-static void say_full(View *view, int by_walls)
+static void say_full(View *view)
 {
-    (void)by_walls;
     const Line *line = view->line;
     if (!line->blocks || line->block[line->blocks - 1].earliest + line->block[line->blocks - 1].length < line->length)
         return;
@@ -158,34 +158,31 @@ static int total(const View *view, int colour)
     return found;
 }
 
-static void say_complete(View *view, int by_walls)
+static void say_complete(View *view)
 {
-    (void)by_walls;
     for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
         if (count(known(view, colour)) == total(view, colour))
             lacks(view, colour, view->whole & ~known(view, colour));
 }
 
-static void say_remainder(View *view, int by_walls)
+static void say_remainder(View *view)
 {
-    (void)by_walls;
     for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
         if (count(view->masks[colour]) == total(view, colour))
             has(view, colour, view->masks[colour]);
 }
 
-static void say_overlap(View *view, int by_walls)
+static void say_overlap(View *view)
 {
-    const int *places = ranges(view, by_walls);
+    const int *places = ranges(view);
     for (int at = 0; at < view->line->blocks; at++) {
         const Block *block = view->line->block + at;
         has(view, block->colour, cells_of(places[2 * at + 1], places[2 * at] + block->length));
     }
 }
 
-static void say_gap(View *view, int by_walls)
+static void say_gap(View *view)
 {
-    (void)by_walls;
     for (int ink = 1; ink < view->lines->colours; ink++) {
         int least = 0;
         for (int at = 0; at < view->line->blocks; at++)
@@ -199,30 +196,30 @@ static void say_gap(View *view, int by_walls)
     }
 }
 
-static void say_beside(View *view, int by_walls)
+static void say_beside(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
         for (word left = known(view, ink); left;) {
             Span span = next_run(&left);
-            if (fitting(view, span, ink, by_walls).longest == span.end - span.start)
+            if (fitting(view, span, ink).longest == span.end - span.start)
                 lacks(view, ink,
                       cells_of(span.start - 1, span.end + 1) & view->whole & ~cells_of(span.start, span.end));
         }
 }
 
-static void say_glue(View *view, int by_walls)
+static void say_glue(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
         for (word left = known(view, ink); left;) {
             Span span = next_run(&left), around = space_around(view, span.start, ink);
-            int least = fitting(view, span, ink, by_walls).shortest;
+            int least = fitting(view, span, ink).shortest;
             has(view, ink, cells_of(span.start, around.start + least) | cells_of(around.end - least, span.end));
         }
 }
 
-static void say_reach(View *view, int by_walls)
+static void say_reach(View *view)
 {
-    const int *places = ranges(view, by_walls);
+    const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word reached = 0;
         for (int at = 0; at < view->line->blocks; at++)
@@ -232,7 +229,7 @@ static void say_reach(View *view, int by_walls)
     }
 }
 
-static void say_split(View *view, int by_walls)
+static void say_split(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word left = known(view, ink);
@@ -240,30 +237,30 @@ static void say_split(View *view, int by_walls)
             Span other = next_run(&left);
             word between = cells_of(span.end, other.start) & view->masks[ink];
             if (span.end >= 0 && other.start - span.end == 1 && between &&
-                fitting(view, (Span){span.start, other.end}, ink, by_walls).first < 0)
+                fitting(view, (Span){span.start, other.end}, ink).first < 0)
                 lacks(view, ink, between);
             span = other;
         }
     }
 }
 
-static void say_join(View *view, int by_walls)
+static void say_join(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word left = known(view, ink);
         for (Span span = {0, -1}; left;) {
             Span other = next_run(&left);
             if (span.end >= 0 &&
-                fitting(view, other, ink, by_walls).last <= fitting(view, span, ink, by_walls).first)
+                fitting(view, other, ink).last <= fitting(view, span, ink).first)
                 has(view, ink, cells_of(span.start, other.end));
             span = other;
         }
     }
 }
 
-static void say_narrow(View *view, int by_walls)
+static void say_narrow(View *view)
 {
-    const int *places = ranges(view, by_walls);
+    const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word covered = 0;
         for (int at = 0; at < view->line->blocks; at++) {
@@ -286,7 +283,7 @@ static void say_narrow(View *view, int by_walls)
    of the line agree on, and no function here. */
 static const struct {
     const char *name;
-    void (*say)(View *view, int by_walls);
+    void (*say)(View *view);
     int by_walls;
 } TECHNIQUES[] = {
     {"full", say_full, 0},
@@ -385,8 +382,10 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
         if (agrees) {
             after = line_settle(colours, line, masks, view.memory);
             view.said = memcmp(after, masks, sizeof(word) * colours) != 0;
-        } else
-            TECHNIQUES[number].say(&view, TECHNIQUES[number].by_walls);
+        } else {
+            view.by_walls = TECHNIQUES[number].by_walls;
+            TECHNIQUES[number].say(&view);
+        }
         if (view.said) {
             *place = at;
             return after;
