@@ -38,7 +38,7 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "nonosat" / "verifier"
 REASONS = ROOT / "tests" / "verifier" / "equivalent.txt"
-"""A line `module: changed source: reason` for faults that cannot be observed; `*` in the changed source is any text."""
+"""A line `module: changed source: reason` for faults that cannot be observed; ` ... ` in the changed source is any text."""
 TESTS = ("tests/verifier", "tests/proofs")
 MOST_TIMES, MOST_MORE = 10, 3
 """A test that takes so many times its CPU seconds, and so many more, has found a fault that never ends."""
@@ -234,9 +234,9 @@ class Planter:
 
 
 def matches(reason: str, name: str) -> bool:
-    """Returns whether a fault has this name, of which `*` stands for any text."""
-    before, star, after = reason.partition("*")
-    return name == reason if not star else name.startswith(before) and name.endswith(after)
+    """Returns whether a fault has this name, or one with any text in place of ` ... `."""
+    before, dots, after = reason.partition(" ... ")
+    return name == reason if not dots else name.startswith(before) and name.endswith(after)
 
 
 def statements_of(items: Sequence[pytest.Item]) -> list[tuple[set[str], float]]:

@@ -228,6 +228,13 @@ def test_the_goal_of_given_cells_is_the_first_picture(pictures, right, tmp_path)
     assert holds(put(tmp_path / "c", claim, ANY, solutions=pictures)) == right
 
 
+def test_a_colour_that_a_cell_has_in_no_solution_is_not_given(tmp_path):
+    claim = {"kind": "givens", "more_than": 1, "goal": False, "filled": False}
+    puzzle = {**ANY, "palette": ["white", "black", "red"], "rows": [[["?", 2]]]}
+    pictures = [[[2 * cell for cell in row] for row in each] for each in (MIDDLE, ALL, *OTHERS)]
+    assert holds(put(tmp_path / "c", claim, puzzle, deductions=[["row", 0]], solutions=pictures))
+
+
 def test_two_pictures_show_that_givens_are_needed(tmp_path):
     claim = {"kind": "givens", "more_than": 0, "goal": False, "filled": False}
     assert holds(put(tmp_path / "c", claim, ONE, solutions=PICTURES[:2]))

@@ -124,6 +124,29 @@ def test_every_open_cell_comes_once():
     assert count(known, [[1, 2]], "here") == 0
 
 
+def row(clue, cells):
+    """What is known of a row of cells, all of whose columns have no clue."""
+    stated = {"palette": ["white", "black"], "rows": [clue], "columns": [None] * cells, "givens": []}
+    return Knowledge(Statement(stated))
+
+
+def test_neighbours_can_be_exchanged_pair_by_pair():
+    assert count(row([[1, 1]], 4), [[1, 0, 3, 2]], "here") == 4
+    with pytest.raises(Refused, match="here: a part of row 0 is not read from one end"):
+        count(row([[1, 1]], 4), [[2, 0, 3, 1]], "here")
+
+
+def test_parts_of_a_line_that_do_not_depend_on_each_other_are_read_in_any_order():
+    known = row([[1, 1], [1, 1]], 5)
+    known.candidates[2] = 0b01
+    for orders in ([[3, 4, 1, 0]], [[3, 0, 4, 1]], [[0, 1], [4, 3]]):
+        assert count(known, orders, "here") == 4
+    known = row([["?", 1]], 5)  # the first cell, and the last three
+    known.candidates[1] = 0b10
+    for orders in ([[2, 3, 4, 0]], [[0], [4, 3, 2]]):
+        assert count(known, orders, "here") == 8
+
+
 def test_limits_are_kept():
     known = Knowledge(
         Statement({"palette": ["white", "black"], "rows": [[[1, 1]]], "columns": [None] * 3, "givens": []})

@@ -2,6 +2,7 @@
 
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from effort import tries
@@ -10,6 +11,7 @@ from oracles import runs
 from nonosat.verifier.budget import Budget, Stopped
 from nonosat.verifier.knowledge import Knowledge
 from nonosat.verifier.statement import Statement
+from nonosat.verifier.values import Refused, Unreadable
 
 
 def stated(random):
@@ -80,3 +82,70 @@ def test_limits_are_kept():
     statement.budget = Budget(memory=-(10**12))
     with pytest.raises(Stopped, match="memory"):
         Knowledge(statement)
+
+
+SQUARE = {"palette": ["white", "black"], "rows": [[[1, 1]], None], "columns": [[], [[1, 1]]], "givens": []}
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ([], "here: expected an axis and an index"),
+        (["row"], "here: expected an axis and an index"),
+        (["row", 0, [], []], "here: expected a list of 2 or 3"),
+        (["row", 2], "here: there is no line 'row', 2"),
+        (["row", 0, [[2, 1]]], "here: expected a number from 0 to 1, read 2"),
+        (["row", 0, [[-1, 1]]], "here: expected a number from 0 to 1, read -1"),
+        (["row", 0, [[0, 2]]], "here: expected a number from 0 to 1, read 2"),
+        (["row", 0, [[0]]], "here: expected a list of 2"),
+        (["row", 1], "here: row 1 has no clue to conclude from"),
+        (["row", 0], "here: row 0 says nothing that is not known"),
+        (["row", 0, None], "here: row 0 has a filling"),
+        (["row", 0, [[1, 0]]], "here: a filling of row 0 has colour 0 in cell 1"),
+        (["column", 0, [[0, 1], [0, 1]]], "here: cell 0 of column 0 has lost colour 1 before"),
+    ],
+)
+def test_a_deduction_is_about_a_line_and_says_something(entry, why):
+    with pytest.raises((Refused, Unreadable)) as error:
+        Knowledge(Statement(SQUARE)).learn(entry, "here")
+    assert str(error.value).startswith(why)
+
+
+def test_deductions_are_learnt_one_by_one_or_line_by_line():
+    known = Knowledge(Statement(SQUARE))
+    known.learn(["column", 0, [[0, 1]]], "here")
+    assert known.candidates == [1, 3, 3, 3]
+    known.learn(["row", 0], "here")
+    assert known.candidates == [1, 2, 3, 3]
+    known.learn(["column", 1, [[1, 1]]], "here")
+    with pytest.raises(Refused, match="here: ends before column 0 has said all that it can"):
+        known.require_end("here")
+    known.learn(["column", 0], "here")
+    known.require_end("here")
+    assert known.candidates == [1, 2, 1, 1]
+    assert not known.is_open()
+
+
+def test_nothing_follows_a_line_without_filling():
+    known = Knowledge(Statement({**SQUARE, "rows": [[], [[1, 1]]]}))
+    known.candidates = [1, 1, 1, 1]
+    with pytest.raises(Refused, match="here: row 1 has no filling"):
+        known.learn(["row", 1], "here")
+    known.learn(["row", 1, None], "here")
+    assert known.contradiction
+    known.require_end("here")
+    with pytest.raises(Refused, match="here: comes after a line without filling"):
+        known.learn(["column", 1], "here")
+
+
+def test_each_pair_and_each_cell_is_a_look_at_the_limits():
+    known = Knowledge(statement := Statement(SQUARE))
+    looks = []
+    statement.budget = SimpleNamespace(look=lambda: looks.append(None))
+    known.learn(["column", 0, [[0, 1], [1, 1]]], "here")
+    assert len(looks) == 2
+    known.learn(["row", 0], "here")
+    known.learn(["column", 1], "here")
+    looks.clear()
+    known.require_end("here")
+    assert len(looks) == 6  # one for each cell of a line with a clue

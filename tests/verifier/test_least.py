@@ -5,6 +5,7 @@ import json
 from copy import deepcopy
 from itertools import product
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from verifier.both import first, second, write
@@ -393,6 +394,51 @@ def test_numbers_that_are_off_by_one(what, tmp_path):
     assert accepted.count(False) > 10
 
 
+def test_what_is_checked_is_counted_and_told(tmp_path):
+    more_than, pictures, costs, clauses, _ = COUNTED[0]
+    variables = [["given", 0], ["given", 1], *(["cost", *each] for each in costs)]
+    verdict(contradiction(more_than, GIVENS, pictures, variables, clauses), tmp_path / "a")
+    told = []
+    found = ns.verify(tmp_path / "a", progress=lambda *each: told.append(each))
+    assert (found.pictures, found.clauses, found.steps) == (2, 5, 1)
+    assert told == [("formula.cnf", at, 5) for at in range(1, 6)]
+    verdict(repainting(0, True, DIAGONAL, ONES, [], [[[], SQUARE, SWAP]] * 2, [], [[]]), tmp_path / "b")
+    told.clear()
+    found = ns.verify(tmp_path / "b", progress=lambda *each: told.append(each))
+    assert (found.solutions, found.flaws, found.clauses) == (1, 2, 1)
+    assert told == [("flaws.jsonl", 1, 2), ("flaws.jsonl", 2, 2), ("formula.cnf", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("certificate", "why"),
+    [
+        (
+            contradiction(0, MIXED, [EMPTY], [["what", 0, 1]], [[]]),
+            "variables.json: variable 1: says nothing",
+        ),
+        (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "nothing is known of this line"),
+        (repainting(0, 1, DIAGONAL, ONES, [], [], [], [[]]), "expected `lines` to be true or false, read 1"),
+        (
+            repainting(0, True, CROSSED, [[1]], [], [[[], [["row", 0, 0, 0]], [[0, 0]]]], [], [[]]),
+            "has colour 1 where 0 is given",
+        ),
+        (
+            repainting(
+                0, True, stated([None], [None]), [[1]], [], [[[], [["row", 0, 0, 0]], [[0, 0]]]], [], [[]]
+            ),
+            "flaws.jsonl:1: row 0 has no clue",
+        ),
+    ],
+)
+def test_why_a_bound_is_refused(certificate, why, tmp_path):
+    assert not verdict(certificate, tmp_path / "c")
+    try:
+        found = ns.verify(tmp_path / "c").refusal
+    except ns.InputError as error:
+        found = str(error)
+    assert why in found
+
+
 # Clauses about choices ------------------------------------------------------------------------------
 
 
@@ -464,3 +510,9 @@ def test_clauses_about_choices_keep_limits():
         Choices(*parts, [{0: 1}], 1, [Valued(0, 1)], Budget(seconds=0))
     with pytest.raises(Stopped, match="memory"):
         Choices(*parts, [], 1, [Costs(1, 1)], Budget(memory=-(10**12))).require([1], "here")
+    required, looks = [], []
+    budget = SimpleNamespace(require=required.append, look=lambda: looks.append(None))
+    choices = Choices([0b11] * 3, [Element(key, 0, 800) for key in range(3)], [], 2400, [Costs(2, 1)], budget)
+    with pytest.raises(Refused):
+        choices.require([1], "here")
+    assert (required, len(looks)) == ([4 * 360], 3)

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from hashlib import sha256
-from itertools import chain, repeat
+from itertools import chain, combinations, repeat
 from pathlib import Path
 
 import pytest
@@ -271,6 +271,61 @@ def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, d
             refused = refusal(checked.require, clause, "")
             assert (refused is None) == expected
             assert "dispute" not in (refused or "")
+
+
+@pytest.mark.parametrize("most", [500, 0])
+def test_a_clause_about_blocks_is_accepted_exactly_if_it_holds_in_all_fillings(most, monkeypatch):
+    """Of every two literals on a row of two blocks: twice, and by the states of its pattern alone."""
+    monkeypatch.setattr(clauses_module, "MOST_FILLINGS", most)
+    clue, length = [(1, 1), (None, 1)], 5
+    stated = Statement(one_row(clue, length, 2))
+    terms = [["cell", 0, at, 1] for at in range(length)]
+    terms += [["start", "row", 0, block, at] for block in range(2) for at in range(length)]
+    terms += [["end", "row", 0, block, at] for block in range(2) for at in range(length + 1)]
+    meanings = Meanings(Knowledge(stated), terms)
+    all_blocks = [
+        (one, start, end)
+        for one in range(length)
+        for start in range(one + 2, length)
+        for end in range(start + 1, length + 1)
+    ]
+
+    def true(term, one, start, end):
+        if term[0] == "cell":
+            return term[2] == one or start <= term[2] < end
+        bound = {"start": (one, start), "end": (one + 1, end)}[term[0]][term[3]]
+        return bound <= term[4]
+
+    holding = {
+        number * sign: {each for each in all_blocks if true(term, *each) == (sign > 0)}
+        for number, term in enumerate(terms, 1)
+        for sign in (1, -1)
+    }
+    for first, second in combinations(holding, 2):
+        refused = refusal(meanings.require, [first, second], "")
+        assert (refused is None) == (len(holding[first] | holding[second]) == len(all_blocks)), (
+            first,
+            second,
+        )
+        assert "dispute" not in (refused or "")
+
+
+def test_a_clause_that_is_true_of_any_line_is_not_looked_for_in_fillings():
+    meanings = Meanings(
+        Knowledge(Statement(one_row(((1, 1),), 3, 2))), [["cell", 0, 0, 1], ["cell", 0, 1, 1]]
+    )
+    assert meanings.require([1, -1], "") is False
+    assert meanings.require([-1, -2], "") is True
+
+
+@pytest.mark.parametrize("lie", [True, False])
+def test_two_ways_that_disagree_about_a_clause_refuse_it(lie, monkeypatch):
+    meanings = Meanings(
+        Knowledge(Statement(one_row(((1, 1),), 3, 2))), [["cell", 0, 0, 1], ["cell", 0, 1, 1]]
+    )
+    monkeypatch.setattr(Reach, "any_with", lambda *_: lie)
+    with pytest.raises(Refused, match="the fillings of row 0 are in dispute"):
+        meanings.require([-1, -2] if lie else [1, 2], "")
 
 
 def test_the_empty_clause_is_refused():

@@ -31,7 +31,7 @@ class Costs(NamedTuple):
 
 
 class Element(NamedTuple):
-    """A key that can be chosen."""
+    """A key that can have its default, and another value for its weight."""
 
     key: int
     default: int
@@ -118,12 +118,9 @@ class Choices:
         if not self._sums:
             self._budget.require((self._most // 8 + _INT_BYTES) * (len(self._elements) + 1))
             self._sums = [1]
-            for key, default, weight in self._elements:
+            for element in self._elements:
                 self._budget.look()
-                before, mask = self._sums[-1], self._candidates[key]
-                sums = (before if mask >> default & 1 else 0) | (
-                    before << weight if mask & ~(1 << default) else 0
-                )
+                sums = self._sums[-1] | self._sums[-1] << element.weight
                 self._sums.append(sums & _between(0, self._most))
         return self._sums[number]
 
