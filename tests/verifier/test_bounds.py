@@ -52,9 +52,9 @@ def test_every_choice_is_looked_at_and_the_first_that_may_leave_one_solution_is_
         most = random.randint(1, 3)
         tried, open_ = looked_at(most, pairs, solutions, impossible)
         if open_:
-            with pytest.raises(Refused, match="here: nothing says that") as error:
+            with pytest.raises(Refused, match="here: it is not shown that") as error:
                 require_more(most, pairs, solutions, impossible, Budget(), "here")
-            named = str(error.value).partition("that ")[2].partition(" do not")[0]
+            named = str(error.value).partition("that ")[2].partition(" leave")[0]
             assert ast.literal_eval(named) in open_
             refused += 1
         else:

@@ -137,9 +137,9 @@ def test_what_does_not_contradict_itself_takes_deductions(kind, tmp_path):
     [
         ({"more_than": 0}, PICTURES, None),
         ({"more_than": 0}, PICTURES[:1], "takes two solutions at least"),
-        ({"more_than": 1}, PICTURES, "do not leave one solution"),
-        ({"more_than": 1, "filled": True}, PICTURES, "do not leave one solution"),
-        ({"more_than": 1, "goal": True}, PICTURES, "do not leave one solution"),
+        ({"more_than": 1}, PICTURES, "leave no solution or several"),
+        ({"more_than": 1, "filled": True}, PICTURES, "leave no solution or several"),
+        ({"more_than": 1, "goal": True}, PICTURES, "leave no solution or several"),
         ({"more_than": 7}, PICTURES, "expected a number from 0 to 6"),
         ({"more_than": -1}, PICTURES, "expected a number from 0 to 6"),
         ({"more_than": 0, "goal": 1}, PICTURES, "expected `goal` to be true or false"),
@@ -171,7 +171,7 @@ def conflict(place, lines=LINES, givens=GIVENS, witnesses=WITHOUT, deductions=RE
     [
         ({}, None),
         ({"deductions": None}, f"{PUZZLE}: the statement does not contradict itself"),
-        ({"deductions": []}, f"{DEDUCTIONS}: ends before row 0"),
+        ({"deductions": []}, f"{DEDUCTIONS}: more follows from row 0"),
         (
             {"lines": [], "witnesses": WITHOUT[1:], "deductions": []},
             f"{DEDUCTIONS}: end without a contradiction",

@@ -345,7 +345,7 @@ def test_deductions_that_end_too_soon_are_refused_though_nothing_is_false(tmp_pa
         PROOF: gzip.compress(b"3 0 1 2 0\n"),
     }
     write(with_manifest({"kind": "unique"}, files), tmp_path / "c")
-    assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: ends before row 0 has said all that it can"
+    assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: more follows from row 0"
 
 
 @pytest.mark.parametrize("number", ["true", "1.0", '"1"', "null", "[1]", "-1", "2"])

@@ -99,7 +99,7 @@ SQUARE = {"palette": ["white", "black"], "rows": [[[1, 1]], None], "columns": [[
         (["row", 0, [[0, 2]]], "here: expected a number from 0 to 1, read 2"),
         (["row", 0, [[0]]], "here: expected a list of 2"),
         (["row", 1], "here: row 1 has no clue to conclude from"),
-        (["row", 0], "here: row 0 says nothing that is not known"),
+        (["row", 0], "here: nothing new follows from row 0"),
         (["row", 0, None], "here: row 0 has a filling"),
         (["row", 0, [[1, 0]]], "here: a filling of row 0 has colour 0 in cell 1"),
         (["column", 0, [[0, 1], [0, 1]]], "here: cell 0 of column 0 has lost colour 1 before"),
@@ -118,7 +118,7 @@ def test_deductions_are_learnt_one_by_one_or_line_by_line():
     known.learn(["row", 0], "here")
     assert known.candidates == [1, 2, 3, 3]
     known.learn(["column", 1, [[1, 1]]], "here")
-    with pytest.raises(Refused, match="here: ends before column 0 has said all that it can"):
+    with pytest.raises(Refused, match="here: more follows from column 0"):
         known.require_end("here")
     known.learn(["column", 0], "here")
     known.require_end("here")

@@ -414,9 +414,9 @@ def test_what_is_checked_is_counted_and_told(tmp_path):
     [
         (
             contradiction(0, MIXED, [EMPTY], [["what", 0, 1]], [[]]),
-            "variables.json: variable 1: says nothing",
+            "variables.json: variable 1: no meaning",
         ),
-        (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "nothing is known of this line"),
+        (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "the line has no clue"),
         (repainting(0, 1, DIAGONAL, ONES, [], [], [], [[]]), "expected `lines` to be true or false, read 1"),
         (
             repainting(0, True, CROSSED, [[1]], [], [[[], [["row", 0, 0, 0]], [[0, 0]]]], [], [[]]),

@@ -1,6 +1,7 @@
 """Statements against brute force: which pictures are solutions, and that what has one does not contradict itself."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from effort import tries
@@ -164,3 +165,26 @@ def test_sizes_have_limits(rows, colours, fine):
     else:
         with pytest.raises(Unreadable, match=r"puzzle\.json: the number of"):
             rectangle([None] * rows, [None], colours=colours)
+
+
+@pytest.mark.parametrize(("columns", "diagonals"), [(2, 3), (3, 2)])
+def test_a_triddler_is_made_if_memory_suffices(columns, diagonals):
+    required, looks = [], []
+    budget = SimpleNamespace(require=required.append, look=lambda: looks.append(None))
+    value = {
+        "rows": [[]] * 3,
+        "columns": [[]] * columns,
+        "diagonals": [[]] * diagonals,
+        "corner": -2,
+        "palette": ["white", "black"],
+        "givens": [],
+    }
+    Statement(value, budget)
+    assert required == [2 * 3 * 2 * 300]
+    assert len(looks) == 3 + (3 + columns + diagonals)  # rows of cells, and lines
+
+
+def test_a_line_of_a_triddler_has_cells():
+    value = {"rows": [[]], "columns": [[]], "diagonals": [[], []], "corner": 0}
+    with pytest.raises(Unreadable, match="diagonal 1: the line has no cells"):
+        Statement({**value, "palette": ["white", "black"], "givens": []})

@@ -193,7 +193,7 @@ def test_exactly_the_solutions_are_solutions(puzzle, data):
 def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
     # the middle of the row is ink; then every column is known, and says the same
     knowledge = Knowledge(Statement({**one_row(((2, 1),), 3, 2), "columns": [None, [[1, 1]], None]}))
-    with pytest.raises(Refused, match="ends before row 0 has said"):
+    with pytest.raises(Refused, match="more follows from row 0"):
         knowledge.require_end("")
     knowledge.learn(["row", 0, [[1, 0]]], "")
     knowledge.require_end("")

@@ -1,34 +1,34 @@
-"""Checks certificates of what is claimed about a puzzle. Trusts nothing; needs nothing but Python.
+"""Checks certificates of claims about puzzles. Trusts nothing; needs nothing but Python.
 
-This folder is meant to be read in full by whoever doubts the rest of the package: it imports none of it.
-Copied to any place it runs alone, as `python -m verifier CERTIFICATE`. docs/certificates.md of the project
+This folder imports nothing of the rest of the package, and is short enough to be read in full by whoever doubts that.
+Copied anywhere, it runs alone, as `python -m verifier CERTIFICATE`. docs/certificates.md of the project
 specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 
 - `manifest.json`     the claim, and the SHA-256 of every other file;
 - `puzzle.json`       the puzzle: clues as lists of [length, colour], the palette, the givens;
-- `solutions.json`    solutions, as many as the claim takes;
-- `deductions.jsonl`  what single lines say, one after the other, until no line has more to say;
-- `formula.cnf`       clauses that every solution satisfies, and one more at the end that stands for the claim;
-- `variables.json`    what each variable of them says of the puzzle;
+- `solutions.json`    solutions, as many as the claim requires;
+- `deductions.jsonl`  deductions from single lines, in order, up to the fixpoint;
+- `formula.cnf`       clauses that every solution satisfies, and last the clause of the claim;
+- `variables.json`    the meaning of each variable;
 - `proof.lrat.gz`     a proof that the clauses cannot all be satisfied;
-- `impossible.json`   sets of cells with colours that no solution has, which is what the last clause denies;
-- `orders.json`       for a count, the order in which to count again;
-- `witnesses.json`    for a conflict, what fulfils all but one of its clues; or pictures that show its least size;
-- `repaint.json`      the cells of a picture that may be repainted, and `flaws.jsonl`, why little of that will do;
+- `impossible.json`   sets of (cell, colour) pairs; no solution contains one, although the last clause says so;
+- `orders.json`       for a count, the order of cells in which to count again;
+- `witnesses.json`    pictures: each satisfies all of a conflict but one member, or breaks some clues and givens;
+- `repaint.json`      cells that may be repainted and their costs; `flaws.jsonl`: reasons why pictures are not good;
 - `cubes.jsonl`       for a puzzle that was cut, its parts, each with a certificate of its own.
 
-Why this suffices. A deduction is held against all fillings of its line that the knowledge so far allows, so
-every solution survives it. A solution gives each variable the one value that its meaning says, and a clause
+Why this suffices. A deduction is checked against all fillings of its line that the knowledge so far allows, so
+no solution is lost. A solution determines the value of every variable by its meaning, and a clause
 is accepted only if some line has no filling that makes it false. So every solution satisfies all clauses but
-the claim's, and the proof says that nothing satisfies all. What is claimed of solutions that are shown is
-checked against the clues as any reader would. How the clauses were made is of no concern.
+the claim's, and the proof shows that nothing satisfies all of them. Solutions are
+checked against the clues. How the clauses were made does not matter.
 
-In the order in which to read: `budget` (limits of time and memory), `values` and `places` (what is in a file, and
-where it lies), `reading` (which files there must be), `statement` (the puzzle), `lines` (all fillings of one line),
-`knowledge` (what the deductions prove), `clauses` (what the formula means), `lrat` (the proof),
-`search` (clauses and proof together), `counting` (how many solutions are left), `bounds` (that few givens
-do not suffice), `choices` and `least` (that nothing cheap will do), `claims` (what each claim takes), `cubes` (that
-the parts are all there are) and `parts` (what these say together).
+Reading order: `budget` (limits of time and memory), `values` and `places` (content and place of
+files), `reading` (required files), `statement` (the puzzle), `lines` (all fillings of one line),
+`knowledge` (deductions), `clauses` (meaning of the formula), `lrat` (the proof),
+`search` (clauses and proof together), `counting` (number of solutions), `bounds` (more givens are
+needed), `choices` and `least` (lower bounds on costs), `claims` (each kind of claim), `cubes` (the parts
+cover every case) and `parts` (they prove the claim together).
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ def verify(
     progress: Progress | None = None,
     spread: Spread = map,
 ) -> Verification:
-    """Checks the certificate in a folder or in one file, and says whether it proves its claim.
+    """Checks whether the certificate in a folder or in one file proves its claim.
 
-    Stops after `seconds` of wall time, or when it holds `memory` bytes more than the process did before; None is no limit.
+    Stops after `seconds` of wall time, or when the process holds `memory` bytes more than before; None is no limit.
     A large certificate takes about ten bytes per byte of its own, and 20 per cell of the puzzle. `spread` checks the parts
     of a cut puzzle: `map` one after the other, a similar function several at a time, each process within the limit of
     memory. Raises `Unreadable` if there is no certificate or it cannot be read.

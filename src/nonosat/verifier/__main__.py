@@ -1,7 +1,7 @@
 """`python -m verifier CERTIFICATE...`: checks certificates, without the code that wrote them.
 
-Exit codes: 0 all claims are proved, 1 one is not, 3 a limit came before that was known, 65 a folder holds no
-certificate, 64 invalid arguments; of several the highest.
+Exit codes: 0 all claims are proved, 1 one is not, 3 a limit was hit before that was known, 65 a folder holds no
+certificate, 64 invalid arguments; the highest of several.
 """
 
 from __future__ import annotations

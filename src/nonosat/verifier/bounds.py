@@ -18,10 +18,10 @@ def require_more(
     budget: Budget,
     where: str,
 ) -> int:
-    """Raises `Refused` unless no `most` of the pairs, or fewer, leave exactly one solution.
+    """Raises `Refused` unless every choice of up to `most` pairs leaves no solution or several.
 
-    That is so if whatever is chosen is in two of the pictures, which are solutions and all different, or holds a set
-    that no solution has. Returns how many choices were looked at.
+    Each choice must be in two of the pictures, which are different solutions, or contain an impossible set. Returns the
+    number of choices tried.
     """
     having = [0] * len(pairs)
     for at, (cell, colour) in enumerate(pairs):
@@ -50,7 +50,7 @@ def require_more(
                 continue
             if left.bit_count() < 2:
                 chosen_pairs = [pairs[number] for number in range(at + 1) if now >> number & 1]
-                raise Refused(f"{where}: nothing says that {chosen_pairs} do not leave one solution")
+                raise Refused(f"{where}: it is not shown that {chosen_pairs} leave no solution or several")
             if size + 1 < most:
                 waiting.append((at + 1, now, left, size + 1))
     return tried

@@ -12,11 +12,11 @@ SECONDS = 3600.0
 MEMORY = 2_000_000_000
 """Default limit of a check, in bytes on top of the process's memory at its start."""
 
-_SECONDS_PER_LOOK = 0.01  # between two looks at the memory, each of which takes some microseconds
+_SECONDS_PER_LOOK = 0.01  # between two measurements of memory, which take microseconds
 
 
 class Stopped(Exception):
-    """A limit came before the end; the text says which, `seconds` or `memory`. The claim stays open."""
+    """A limit was hit, `seconds` or `memory`, and the claim stays open."""
 
 
 class Budget:

@@ -1,7 +1,7 @@
 """Clauses about choices: true of every choice that is cheap enough and not refused.
 
-A choice gives each key one of some values. Some keys are *elements*, in an order: their default is free, and every other
-value costs the element's weight. A refusal is values of some keys, which together do not do.
+A choice gives each key one of its values. Some keys are *elements*, in an order: their default is free, and every other
+value costs the element's weight. A refusal is a partial choice, values of some keys, that is not allowed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Choices:
         self._of = [Valued(0, 0), *meanings]
         self._place = {element.key: at for at, element in enumerate(elements)}
         self._most = min(most, sum(element.weight for element in elements))
-        # by the first element that they speak of; None for those that hold of every choice
+        # by the first element that they name; None if they name none, and so apply to every choice
         self._refusals: dict[int | None, list[Refusal]] = {}
         for refusal in refusals:
             budget.look()
@@ -88,7 +88,7 @@ class Choices:
                 left[meaning.key] = mask & (bit if literal < 0 else ~bit)
         if 0 in left.values() or self._is_refused(left) or not self._affordable(left, costs):
             return
-        raise Refused(f"{where}: nothing says that the clause is true of all that costs so little")
+        raise Refused(f"{where}: the clause can be false of a choice that is cheap enough and not refused")
 
     def _is_refused(self, left: Mapping[int, int]) -> bool:
         """Returns whether one refusal applies to every remaining choice."""

@@ -33,10 +33,7 @@ MOST_GIVENS = 6  # largest `more_than` of a claim about givens that is checked
 
 
 def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]:
-    """All there is to check of a certificate without parts; raises `Refused`, and counts what was found to be right.
-
-    Returns the solutions that it shows.
-    """
+    """Checks a certificate without parts, and returns its solutions; raises `Refused`, and counts what was checked."""
     statement = Statement(files.json(PUZZLE), files.budget)
     solutions = solutions_of(files, statement, counts)
     if files.kind == "multiple":
@@ -129,7 +126,7 @@ def _deduced(files: Files, statement: Statement, counts: Counter[str], progress:
 def _impossible(
     files: Files, statement: Statement, knowledge: Knowledge, counts: Counter[str], progress: Progress
 ) -> list[tuple[Pair, ...]]:
-    """Returns the sets of cells with colours that no solution has, once that is proved."""
+    """Checks and returns the sets of cells with colours that no solution has."""
     if IMPOSSIBLE not in files.texts:
         return []
     sets = []
@@ -190,7 +187,7 @@ def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) 
 
 
 def _check_conflict(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> None:
-    """Checks that some clues and givens contradict each other, and that without any one of them they do not."""
+    """Checks that some clues and givens contradict each other, and that all of them are needed for that."""
     where = f"{MANIFEST}: claim"
     lines = [statement.line(axis, index, where) for axis, index in _pairs(files.claim["lines"], where)]
     givens = []

@@ -10,7 +10,7 @@ from .lines import Filling, Reach, fillings
 from .reading import VARIABLES
 from .values import Refused, Unreadable, items, number, shown
 
-# on a line with at most so many fillings, clauses are checked against each of them as well
+# on a line with at most this many fillings, clauses are also checked against each of them
 MOST_FILLINGS = 500
 
 
@@ -22,7 +22,7 @@ class Coloured(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The block starts at or before the position; or for its `end`, its last cell lies before it."""
+    """The block starts at or before the position; if `end`, its last cell lies before it."""
 
     line: int
     end: bool
@@ -43,7 +43,7 @@ class Meanings:
     """Meanings of the variables; a solution determines the value of each."""
 
     def __init__(self, knowledge: Knowledge, value: Any, sets: Sequence[Sequence[Pair]] = ()) -> None:
-        """`sets` are those that variables may speak of, by their numbers."""
+        """Reads the meanings; `sets` are those that they can name, by number."""
         self._knowledge, self._statement, self._sets = knowledge, knowledge.statement, sets
         self._of: list[Coloured | Reached | Held] = [Coloured(0, 0)]  # there is no variable 0
         for variable, entry in enumerate(items(value, VARIABLES), 1):
@@ -58,7 +58,7 @@ class Meanings:
         return len(self._of) - 1
 
     def _crossing(self) -> dict[int, set[int]]:
-        """For each cell that some variable is about, its lines that have a clue."""
+        """Returns the lines with a clue through each cell that a variable names."""
         found: dict[int, set[int]] = {
             meaning.cell: set() for meaning in self._of if isinstance(meaning, Coloured)
         }
@@ -98,7 +98,7 @@ class Meanings:
         return bytes(colours.bit_length() - 1 for colours in candidates) if known else None
 
     def says(self, literal: int) -> Pair | int | None:
-        """The cell that has a colour exactly if the literal is true, or the number of the set that holds."""
+        """Returns the pair or set that holds exactly if the literal is true; None if there is none."""
         meaning = self._of[abs(literal)]
         if isinstance(meaning, Held):
             return meaning.number if literal > 0 else None
@@ -110,7 +110,7 @@ class Meanings:
         return (meaning.cell, others.bit_length() - 1) if others.bit_count() == 1 else None
 
     def _by_definition(self, clause: list[int]) -> list[int] | None:
-        """The literals of a clause that are not about sets; None if it says no more than what a set is."""
+        """Returns the literals of a clause that are not about sets; None if the definition of a set implies it."""
         rest, sets = [], []
         for literal in clause:
             meaning = self._of[abs(literal)]
@@ -122,9 +122,9 @@ class Meanings:
         return None if any(self.says(literal) in pairs for literal in rest) else rest
 
     def require(self, clause: list[int], where: str) -> bool:
-        """Raises `Refused` unless every solution satisfies the clause, by what is known and one line.
+        """Raises `Refused` unless the knowledge and a single line imply the clause.
 
-        Returns whether each filling of the line was looked at as well.
+        Returns True if it was also checked by enumerating the fillings of that line.
         """
         if self._sets:
             rest = self._by_definition(clause)
@@ -210,7 +210,7 @@ class _Prepared:
         return failing != 0
 
     def _where(self, meaning: Coloured | Reached | Held) -> int:
-        """Returns the fillings in which a variable is true, a bit for each."""
+        """Returns the mask of the fillings that make a variable true."""
         assert not isinstance(meaning, Held)
         if isinstance(meaning, Coloured):
             place = self.places[meaning.cell]

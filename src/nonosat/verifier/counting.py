@@ -1,11 +1,11 @@
 """Recounts the solutions, cell by cell, in the order that a certificate names.
 
-What is known of a line leaves it some fillings, the words of a finite language. Two beginnings of a filling that can
-go on in the same ways are one state of the smallest automaton that reads it (A. Nerode 1958); known cells are skipped.
-Where it has one state only, what is left of there does not depend on what is right: the line falls into *segments*.
-Cells are coloured one after the other, and every segment is read from one of its ends to the other. How the rest can
-be coloured depends on the states of the segments that are begun, so colourings with the same states are counted
-together (profile dynamic programming). Orders that share no segment are independent: their numbers are multiplied.
+The possible fillings of a line are read by a minimal automaton (A. Nerode 1958), which merges prefixes that can go on in
+the same ways; known cells are skipped. At a place with a single state, the cells on the left do not depend on those on
+the right: the line falls into *segments*. Cells are coloured in the given order, and each segment is read from one of
+its ends to the other. The possible colours of the rest depend only on the states of unfinished segments, the frontier,
+so colourings with the same states are counted together (profile dynamic programming). Orders that share no segment are
+independent: their numbers are multiplied.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .values import Refused
 # for each state before a cell, and for each colour that the cell can have, the state after it; -1 for none
 Layer = list[tuple[int, ...]]
 
-_LOOK = 2048  # states between two looks at the limits
+_LOOK = 2048  # states between two checks of the limits
 
 _STATE_BYTES = 250
 
@@ -138,7 +138,7 @@ def segments_of(
             rows.append(tuple(targets))
         layers.append(rows)
         found = following
-    merged = [0] * len(found)  # what is left after the last cell is nothing, whatever the state
+    merged = [0] * len(found)  # after the last cell, all states are one
     kept: list[tuple[int, Layer]] = []
     for at in range(len(cells) - 1, -1, -1):
         budget.look()

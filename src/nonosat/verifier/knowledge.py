@@ -33,7 +33,7 @@ class Knowledge:
         return None if pattern is None else Reach(pattern, self.colours(line))
 
     def forget(self, pairs: Iterable[tuple[int, int]]) -> None:
-        """Takes colours from cells that no solution has there, and then all that lines say, to the end."""
+        """Removes colours that no solution has there, and propagates all lines to the fixpoint."""
         for cell, colour in pairs:
             self.candidates[cell] &= ~(1 << colour)
         statement = self.statement
@@ -63,7 +63,7 @@ class Knowledge:
         return not self.contradiction and any(colours & (colours - 1) for colours in self.candidates)
 
     def learn(self, entry: Any, where: str) -> None:
-        """Checks a deduction and takes it in; raises `Refused` unless it is right."""
+        """Applies a deduction; raises `Refused` unless it follows."""
         said = items(entry, where)
         if len(said) < 2:
             raise Unreadable(f"{where}: expected an axis and an index")
@@ -98,20 +98,20 @@ class Knowledge:
             self.candidates[cell] &= ~bit
 
     def _learn_all(self, name: str, cells: Sequence[int], reach: Reach, where: str) -> None:
-        """Takes in all that a line says, which is something, and not that it has no filling."""
+        """Settles a line; raises `Refused` if it has no filling, or nothing new follows."""
         if not reach.any():
             raise Refused(f"{where}: {name} has no filling")
         before = [self.candidates[cell] for cell in cells]
         for at, cell in enumerate(cells):
             self.candidates[cell] = reach.colours_at(at)
         if before == [self.candidates[cell] for cell in cells]:
-            raise Refused(f"{where}: {name} says nothing that is not known")
+            raise Refused(f"{where}: nothing new follows from {name}")
 
     def require_end(self, where: str) -> None:
-        """Raises `Refused` if some line still has something to say, unless there is a contradiction."""
+        """Raises `Refused` unless the fixpoint is reached, or a contradiction."""
         for line, (name, cells, _) in enumerate(self.statement.lines):
             reach = None if self.contradiction else self.reach(line)
             for at, cell in enumerate(cells) if reach else ():
                 self.statement.budget.look()
                 if reach and reach.colours_at(at) != self.candidates[cell]:
-                    raise Refused(f"{where}: ends before {name} has said all that it can")
+                    raise Refused(f"{where}: more follows from {name}")

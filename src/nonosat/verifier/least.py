@@ -1,7 +1,7 @@
-"""Lower bounds: the number of clues of a contradiction, and of cells of a repainting.
+"""Checks lower bounds on the size of a contradiction, and on the cost of a repainting.
 
-In both cases something is chosen, pictures say what does not do, and a proof that all that is cheap enough has something
-that does not.
+Both are choices with costs: pictures and their flaws give refusals, and a proof shows that every choice that is cheap
+enough contains one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _costs(entry: Any, elements: int, where: str) -> Costs:
     match entry:
         case ["cost", first, least]:
             return Costs(number(first, 0, elements, where), number(least, 1, MOST_COST, where))
-    raise Unreadable(f"{where}: says nothing that such a certificate speaks of, read {shown(entry)}")
+    raise Unreadable(f"{where}: no meaning that such a certificate can have, read {shown(entry)}")
 
 
 def _variables(files: Files) -> Iterator[tuple[Any, str]]:
@@ -74,7 +74,7 @@ def _variables(files: Files) -> Iterator[tuple[Any, str]]:
 
 
 def _contradictions(files: Files, statement: Statement, counts: Counter[str]) -> Choices:
-    """Sets of clues and givens, which have something that each of the pictures breaks; 1 says what is in the set."""
+    """Returns choices of clues and givens (1: chosen): a contradiction has a member that the picture breaks, for each picture."""
     stated = [line for line, (_, _, clue) in enumerate(statement.lines) if clue is not None]
     keys = {line: at for at, line in enumerate(stated)}
     elements = len(stated) + len(statement.givens)
@@ -94,7 +94,7 @@ def _contradictions(files: Files, statement: Statement, counts: Counter[str]) ->
             case ["clue", axis, index]:
                 line = statement.line(axis, index, where)
                 if line not in keys:
-                    raise Unreadable(f"{where}: nothing is known of this line")
+                    raise Unreadable(f"{where}: the line has no clue")
                 meanings.append(Valued(keys[line], 1))
             case ["given", at]:
                 given = number(at, 0, len(statement.givens) - 1, where)
@@ -117,7 +117,7 @@ def _satisfied(statement: Statement, line: int, picture: bytes) -> bool:
 def _repaintings(
     files: Files, statement: Statement, solutions: Sequence[bytes], counts: Counter[str], progress: Progress
 ) -> Choices:
-    """Pictures that differ from the one that is shown, and have none of the flaws."""
+    """Returns repaintings of the shown picture as choices of colours; each flaw is a refusal."""
     if len(solutions) != 1:
         raise Refused(f"{SOLUTIONS}: takes one solution")
     (picture,) = solutions
@@ -157,7 +157,7 @@ def _repaintings(
 
 
 class _Flaws:
-    """Reads flaws of pictures, and checks that they are some."""
+    """Reads flaws, and checks that pictures with them are not good."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class _Flaws:
                 raise Refused(f"{where}: cell {cell} is given, or has no other colour than it has")
             known.add(colour)
         if not alike or (not self._lines_only and any(len(each) > 1 for each in alike.values())):
-            raise Refused(f"{where}: a flaw takes other colours, and here one for each cell")
+            raise Refused(f"{where}: a flaw needs other colours, here one for each cell")
         missing = {(cell, line) for cell in alike for line in self._crossing.get(cell, ())}
         pinned: dict[int, int] = {}
         for line, first, last in self._windows(parts, where):
@@ -208,7 +208,7 @@ class _Flaws:
             yield number(cell, 0, len(self._picture) - 1, where), self._statement.colour(colour, where)
 
     def _windows(self, value: Any, where: str) -> list[tuple[int, int, int]]:
-        """Reads windows, parts of lines with clues; two windows of a line share at most an end."""
+        """Reads windows, which are parts of lines with clues; two windows of a line share at most an end."""
         windows = []
         for entry in items(value, where):
             axis, index, first, last = items(entry, where, 4)
@@ -227,7 +227,7 @@ class _Flaws:
     def _check_window(
         self, line: int, first: int, colours: Mapping[int, int], alike: Mapping[int, set[int]], where: str
     ) -> None:
-        """Checks that a window has the same blocks if these cells have their other colours."""
+        """Checks that a window keeps its blocks if the cells of `alike` get their other colours."""
         name, whole, its = self._statement.lines[line]
         cells = list(colours)
         complete = len(cells) == len(whole)
@@ -250,6 +250,6 @@ class _Flaws:
 
 
 def _veiled(runs: Clue, pattern: Clue | None) -> Clue:
-    """Returns the blocks, with unknown lengths where a clue has them, counted from the first."""
+    """Returns the runs as a clue, with unknown lengths for the blocks that have one in `pattern`."""
     unknown = {at for at, (length, _) in enumerate(pattern or ()) if length is None}
     return tuple((None if at in unknown else length, colour) for at, (length, colour) in enumerate(runs))

@@ -1,4 +1,4 @@
-"""All fillings of one line, in two ways that share nothing: as reachable states, and one by one."""
+"""All fillings of one line, in two independent ways: as reachable states, and one by one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Filling = tuple[tuple[int, int], ...]
 
 
 class Pattern:
-    """A clue as a sequence of states, each saying what the last cell was. A bit of an integer is a state.
+    """A clue as a nondeterministic automaton that reads a line; an integer is a set of states, one bit each.
 
-    A gap, which can go on; then for each block its cells one by one, and a gap again. Each leads to the next.
-    Between blocks of different colours the gap can be left out. A block of unknown length is a cell that
-    can go on or be left out, and a last cell. States are reached in this order, so that "block i
-    starts at or before p" says that after cell p the state is the first one of block i or a later one.
+    A state says what the last cell was: a gap, which can go on; then for each block its cells one by one, and a gap
+    again. Each leads to the next. Between blocks of different colours the gap can be left out. A block of unknown
+    length is a cell that can go on or be left out, and a last cell. States are reached in this order, so "block i
+    starts at or before p" means that after cell p the state is the first one of block i or a later one.
     """
 
     def __init__(self, clue: Clue) -> None:
@@ -115,7 +115,7 @@ class Reach:
 def fillings(
     clue: Clue, colours: Sequence[int], most: int, look: Callable[[], None] = lambda: None
 ) -> list[Filling] | None:
-    """The fillings of a line, found by laying block after block, or None where these are more than `most`.
+    """Returns the fillings of a line, laid block by block; None if there are more than `most`.
 
     >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
     [((0, 2), (3, 4)), ((0, 2), (3, 5)), ((0, 2), (4, 5)), ((1, 3), (4, 5))]

@@ -1,9 +1,8 @@
-"""Proofs that clauses cannot all be satisfied, in the LRAT format: each step names the clauses that it follows from.
+"""Checks LRAT proofs of unsatisfiability, in which each step names the clauses that it follows from.
 
-A step is a number, a clause and its *hints*, the numbers of clauses. The clause is assumed to be false. Each hint in
-turn then has one literal left that is not false, which is made true; the last hint has none. So the clause follows
-from its hints, and checking that is counting: nothing is searched for. A deletion names clauses that are not needed
-any more.
+A step is a number, a clause and its *hints*, the numbers of clauses. Assume that the clause is false: then each hint in
+turn is unit, which makes its last literal true, and the last hint is false. So the clause follows from its hints, and
+checking that takes no search (reverse unit propagation). A deletion names clauses that are no longer needed.
 
 Source: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann and P. Schneider-Kamp, "Efficient certified RAT verification"
 (CADE 26, 2017). Their negative hints, for clauses that do not follow (RAT), are refused.
@@ -19,16 +18,16 @@ from .budget import Budget
 from .values import Refused, Unreadable, shown
 
 MOST_LINE = 4_000_000  # bytes of one step
-_PIECE = 1 << 16  # bytes that are decompressed at a time
+_PIECE = 1 << 16  # bytes decompressed at a time
 
 _STEP = re.compile(rb"([1-9][0-9]{0,9}) ((?:-?[1-9][0-9]{0,9} )*)0 ((?:[1-9][0-9]{0,9} )+)0")
 _DELETION = re.compile(rb"([1-9][0-9]{0,9}) d ((?:[1-9][0-9]{0,9} )+)0")
 
 
 def unpacked(data: bytes, name: str, budget: Budget) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that was compressed by gzip, without their line feeds; how many bytes are read with each.
+    """Yields the lines of a gzip file without line feeds, each with the number of bytes read so far.
 
-    Raises `Unreadable` unless it is one member of gzip and nothing else, and all its lines are complete.
+    Raises `Unreadable` unless the file is a single gzip member and all its lines are complete.
     """
     machine, rest, at, number = zlib.decompressobj(31), b"", 0, 0
     pending = b""
@@ -59,7 +58,7 @@ def unpacked(data: bytes, name: str, budget: Budget) -> Iterator[tuple[int, byte
 
 
 class Derivation:
-    """Clauses by their numbers, and what follows from them step by step.
+    """Clauses by number, and a proof about them, step by step.
 
     >>> proof = Derivation([[1, 2], [1, -2], [-1]])
     >>> proof.derive(4, [1], [1, 2], "here")

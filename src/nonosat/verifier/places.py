@@ -17,7 +17,7 @@ _MOST_NAMES = 1_000_000  # files of an archive
 # fields
 _LOCAL = Struct("<4s2x2H4x3L2H")
 
-# an entry of the directory without its name; the end; what the end of more than so many files has beside
+# an entry of the directory without its name; the end record; the extra end records of more than `_MOST_SHORT` files
 _ENTRY_BYTES, _END_BYTES, _END_LARGE_BYTES, _MOST_SHORT = 46, 22, 76, 65_535
 
 
@@ -29,7 +29,7 @@ class Place:
     ) -> None:
         """Raises `Unreadable` if there is no such folder, and no archive either."""
         self.path, self._budget = path, budget
-        # the folder within the archive, with a slash at its end unless it is the archive itself
+        # the folder within the archive, with a slash at its end; empty for the whole archive
         self._inner = inner
         self._archive = archive
         if archive is None and os.path.isfile(path):
@@ -93,7 +93,7 @@ class Place:
 
 
 def _opened(path: str) -> zipfile.ZipFile:
-    """An archive of different files, with nothing before, between or after them."""
+    """Opens an archive; raises `Unreadable` if names repeat, or anything lies before, between or after the files."""
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile:
@@ -111,7 +111,7 @@ def _opened(path: str) -> zipfile.ZipFile:
 
 
 def _require_canonical(archive: zipfile.ZipFile, file: BinaryIO, size: int) -> None:
-    """Raises `Unreadable` if a program that reads the archive from its start could see other files than we do."""
+    """Raises `Unreadable` if a program that reads the archive from its start could see other files."""
     at = directory = 0
     for about in archive.infolist():
         name = about.filename.encode()

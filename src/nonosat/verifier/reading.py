@@ -1,7 +1,6 @@
-"""The files of a certificate: which are required; reads values, numbers and clauses from text.
+"""Reads the files of a certificate: requires those of its kind, and reads values and clauses from text.
 
-Nothing in a file is taken on trust: what does not read exactly as it should ends in `Unreadable`, with the
-file, the line and what was expected.
+Any deviation from the format raises `Unreadable`, with the file, the line and what was expected.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ KINDS = {
 
 _MOST_MANIFEST = 100_000  # bytes; our own manifests have less than a thousand
 
-# upper bound of the bytes that each of these takes beside its text
+# upper bounds of the bytes per list, item or line, on top of its text
 _PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
 
 
@@ -90,12 +89,12 @@ class Files:
             raise Unreadable(f"{MANIFEST}: `files` is an object, read {shown(manifest['files'])}")
         # SHA-256 by file, as stated by the manifest
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
-        self.packed = b""  # the proof as it is in its file
+        self.packed = b""  # the compressed proof
 
     def read(self) -> None:
         """Reads the other files; raises `Refused` if a hash differs, or a file is missing or superfluous."""
         present, listed = self.place.names() - {MANIFEST}, set(self.digests)
-        if CUBES in listed:  # the folders beside it are certificates of their own
+        if CUBES in listed:  # folders are certificates of their own
             present = {name for name in present if not name.endswith("/")}
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
@@ -161,6 +160,6 @@ def clauses_in(lines: list[str], variables: int) -> Iterator[tuple[int, list[int
     start = next((at for at, text in enumerate(lines, 1) if not text.startswith("c")), 0)
     expected = f"p cnf {variables} {len(lines) - start}"
     if not start or lines[start - 1] != expected:
-        raise Unreadable(f"{FORMULA}:{start or 1}: expected {expected!r} for what follows and {VARIABLES}")
+        raise Unreadable(f"{FORMULA}:{start or 1}: expected {expected!r} for the lines below and {VARIABLES}")
     for at, text in enumerate(lines[start:], start + 1):
         yield at, literals_in(text, variables, f"{FORMULA}:{at}")

@@ -46,7 +46,7 @@ def check_search(
 
 
 def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
-    """Raises `Refused` unless a clause says that one of the sets holds, of all of them, and nothing else."""
+    """Raises `Refused` unless a clause says that one of the sets holds, and names all of them and nothing else."""
     found = set()
     for literal in clause:
         says = meanings.says(literal)

@@ -1,4 +1,4 @@
-"""Statement of a certificate's puzzle: the cells and clue of each line, and the check of solutions."""
+"""Reads the puzzle of a certificate: the cells and clue of each line; checks solutions."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ AXES = ("row", "column", "diagonal")
 MOST_SIDE, MOST_COLOURS = 4096, 256
 
 MOST_LENGTH = 10**15  # no block is longer; it may be too long for its line
-_PER_TRIANGLE = 300  # bytes of memory that a cell of a triddler takes while its lines are made
+_PER_TRIANGLE = 300  # bytes per cell of a triddler while its lines are made
 
-# (length, colour) of each block, where a length of None can be any
+# (length, colour) of each block; a length of None is unknown
 Clue = tuple[tuple[int | None, int], ...]
-
-
 Runs = tuple[tuple[int, int], ...]
 
 
 class Line(NamedTuple):
-    """Some cells in order, and the clue that they must satisfy unless nothing is known of it."""
+    """Cells in order, and their clue; None if it is missing."""
 
     name: str
     cells: Sequence[int]
@@ -55,7 +53,7 @@ class Statement:
         self.rows = families[0]
         self.lines: list[Line] = []
         self._numbers: dict[tuple[str, int], int] = {}
-        # the numbers of the lines of each family: rows, columns, and diagonals of a triddler
+        # line numbers of each family: rows, columns, and diagonals of a triddler
         self.families: list[range] = []
         for axis, family, texts in zip(AXES, families, clues, strict=False):
             self.families.append(range(len(self.lines), len(self.lines) + len(family)))
@@ -91,7 +89,7 @@ class Statement:
     def contradiction(self) -> str | None:
         """Returns why the statement contradicts itself, before any deduction; None if it does not.
 
-        Certificates leave out deductions exactly if there is such a reason; what writes them asks this method.
+        Certificates omit deductions exactly if there is such a reason; their writer calls this method, too.
         A block of unknown length has at least one cell; a line without a clue can have any number.
         """
         for name, cells, clue in self.lines:
@@ -120,7 +118,7 @@ class Statement:
         return least, None if None in blocks or None in clues else least
 
     def restricted(self, lines: Collection[int], givens: Collection[tuple[int, int]]) -> Statement:
-        """Returns the statement without the clues of other lines, and without other givens."""
+        """Returns the statement with the clues of these lines and these givens only."""
         other = copy(self)
         other.lines = [
             line if number in lines else line._replace(clue=None) for number, line in enumerate(self.lines)
@@ -171,7 +169,7 @@ class Statement:
 
 
 def runs_of(colours: Iterable[int]) -> Runs:
-    """(length, colour) of each run of a line, without those of the background."""
+    """Returns (length, colour) of each run of ink in a line."""
     groups = [(len(list(run)), colour) for colour, run in groupby(colours)]
     return tuple(run for run in groups if run[1])
 

@@ -1,4 +1,4 @@
-"""Values out of text, and the two ways in which a certificate fails."""
+"""Reads JSON values, and names the two failures of a certificate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Unreadable(Exception):
-    """Not a certificate, or a file in it that does not read as it should."""
+    """Not a certificate, or a malformed file in one."""
 
 
 class Refused(Exception):
@@ -25,7 +25,7 @@ def shown(value: Any, most: int = 40) -> str:
 
 
 def value_of(text: str, where: str) -> Any:
-    """Parses JSON text. Repeated keys are refused: readers differ on which one counts."""
+    """Parses JSON text. Repeated keys are refused, because readers differ on which one counts."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):

@@ -1,0 +1,129 @@
+"""Files that cannot be read, in a folder and in an archive, and those that are missing or superfluous."""
+
+import zipfile
+from types import SimpleNamespace
+
+import pytest
+from verifier.test_claims import ONE, put
+
+from nonosat.verifier import Unreadable, places, verify
+from nonosat.verifier.budget import Budget
+from nonosat.verifier.places import Place
+from nonosat.verifier.reading import FORMULA, MANIFEST, Files, clauses_in
+
+
+def raising(error):
+    def failing(*_):
+        raise error
+
+    return failing
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return put(tmp_path / "c", {"kind": "count", "count": "3"}, ONE, orders=[[0, 1, 2]])
+
+
+@pytest.fixture
+def archive(folder, tmp_path):
+    path = tmp_path / "c.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        for each in sorted(folder.iterdir()):
+            file.writestr(zipfile.ZipInfo(each.name), each.read_bytes())
+    return str(path)
+
+
+def test_a_folder_and_an_archive_hold_the_same(folder, archive):
+    one, other = Place(str(folder), Budget()), Place(archive, Budget())
+    assert one.names() == other.names() == {each.name for each in folder.iterdir()}
+    assert all(one.data(name) == other.data(name) for name in one.names())
+    for place in (one, other):
+        with pytest.raises(Unreadable, match="nothing: there is no such file"):
+            place.data("nothing")
+        with pytest.raises(Unreadable, match=f"{MANIFEST}: larger than the 7 bytes that are accepted"):
+            place.data(MANIFEST, 7)
+    assert verify(archive).accepted
+
+
+def test_where_nothing_is_there_is_no_certificate(tmp_path):
+    with pytest.raises(Unreadable, match=r"^there is no such folder or file$"):
+        Place(str(tmp_path / "missing"), Budget())
+
+
+def test_what_the_system_does_not_read_is_unreadable(folder, archive, monkeypatch):
+    place = Place(str(folder), Budget())
+    with monkeypatch.context() as patch:
+        patch.setattr(places.os, "scandir", raising(OSError("no list")))
+        with pytest.raises(Unreadable, match=r"^no list$"):
+            place.names()
+    with monkeypatch.context() as patch:
+        patch.setattr(places, "open", raising(OSError("no file")), raising=False)
+        with pytest.raises(Unreadable, match=f"^{MANIFEST}: no file$"):
+            place.data(MANIFEST)
+    for error in (OSError("broken"), NotImplementedError("too new")):
+        with monkeypatch.context() as patch:
+            patch.setattr(zipfile, "ZipFile", raising(error))
+            with pytest.raises(Unreadable, match=f"^not a certificate: {error}$"):
+                Place(archive, Budget())
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_file_that_changes_while_it_is_read_is_unreadable(more, folder, monkeypatch):
+    size = (folder / MANIFEST).stat().st_size
+    with monkeypatch.context() as patch:
+        patch.setattr(places.os, "fstat", lambda _: SimpleNamespace(st_size=size + more))
+        with pytest.raises(Unreadable, match=f"^{MANIFEST}: changes while it is read$"):
+            Place(str(folder), Budget()).data(MANIFEST)
+
+
+def test_an_archive_has_a_limited_number_of_files(archive, monkeypatch):
+    monkeypatch.setattr(places, "_MOST_NAMES", 4)
+    assert verify(archive).accepted
+    monkeypatch.setattr(places, "_MOST_NAMES", 3)
+    with pytest.raises(Unreadable, match=r"^an archive of more than 3 files$"):
+        Place(archive, Budget())
+
+
+def test_files_are_those_of_the_manifest_and_of_the_claim(folder):
+    (folder / "more.txt").write_text("")
+    assert verify(folder).refusal == "'more.txt' is not in the manifest"
+    (folder / "more.txt").unlink()
+    (folder / "orders.json").rename(folder.parent / "orders.json")
+    assert verify(folder).refusal == "'orders.json' is missing"
+
+
+@pytest.mark.parametrize(
+    ("parts", "why"),
+    [({}, "lacks 'orders.json'"), ({"orders": [], "witnesses": []}, "does not take 'witnesses.json'")],
+)
+def test_a_certificate_has_the_files_of_its_kind(parts, why, tmp_path):
+    found = verify(put(tmp_path / "c", {"kind": "count", "count": "3"}, ONE, **parts))
+    assert found.refusal == f"{MANIFEST}: a certificate of this kind {why}"
+
+
+def test_a_line_ends_with_a_line_feed(folder):
+    files = Files(Place(str(folder), Budget()), Budget())
+    files.texts = {"whole": "a\nb\n", "cut": "a\nb", "empty": ""}
+    assert (files.lines("whole"), files.lines("empty")) == (["a", "b"], [])
+    with pytest.raises(Unreadable, match="cut:2: the file ends in the middle of a line"):
+        files.lines("cut")
+
+
+@pytest.mark.parametrize(
+    ("lines", "number"),
+    [
+        ([], 1),
+        (["c only", "c comments"], 1),
+        (["p cnf 2 1", "1 0"], 1),
+        (["c x", "c y", "p cnf 3 2", "1 0"], 3),
+        (["1 0", "p cnf 3 0"], 1),
+    ],
+)
+def test_a_formula_begins_with_its_numbers(lines, number):
+    expected = f"{FORMULA}:{number}: expected 'p cnf 3 {max(0, len(lines) - number)}'"
+    with pytest.raises(Unreadable) as error:
+        list(clauses_in(lines, 3))
+    if lines[:1] not in ([], ["c only"]):
+        assert str(error.value).startswith(expected)
+    else:
+        assert str(error.value).startswith(f"{FORMULA}:{number}: expected 'p cnf 3 ")
