@@ -39,7 +39,7 @@ def _size(text: str) -> float:
         return math.inf
     match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", text.upper(), re.ASCII)
     if not match:
-        raise ValueError
+        raise ValueError(text)
     return int(match[1]) * _UNITS[match[2]]
 
 
