@@ -269,6 +269,8 @@ def test_a_picture_of_another_grade_has_one_solution_and_keeps_symmetry_and_prot
 def test_an_error_says_what_is_known():
     request = {"width": 200, "height": 200, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
     found = answer("generate", request)
+    assert (found["found"], found["stopped"], found["missed"]) == (False, "seconds", ["not rated in time"])
+    found = answer("generate", {**request, "kind": "blobs", "seconds": 0.01})  # before the first picture
     assert found["error"]["limit"] == "seconds"
     assert found["error"]["known"]["number"] >= 1
     assert found["id"] == 4
