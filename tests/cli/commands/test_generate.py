@@ -90,7 +90,7 @@ def test_what_was_made_before_an_interruption_is_kept(drawn, monkeypatch):
             raise KeyboardInterrupt
         return ours(wish, start=start, **options)
 
-    monkeypatch.setattr("nonosat.generation.generate.stream", stream)
+    monkeypatch.setattr("nonosat.cli.commands.generate.stream", stream)
     for output in ("all.non", "{number}.non"):
         assert run(["generate", "-n", "9", "--size", "4x4", "-o", output]) == 130
     assert len(ns.load_all("all.non")) == 2

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.foundation.sentences import count_text, forced_text
+from nonosat.pictures.drawing.cells import letter, mapped
 from nonosat.pictures.drawing.terminal import drawing
+from nonosat.questions.solution_space.ambiguity import Ambiguity, ambiguity
 from nonosat.solving.engine.outcome import Verdict
-
-if TYPE_CHECKING:
-    from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 
 @cli.puzzles_command("ambiguity", "ambiguity several.non")
@@ -28,8 +26,6 @@ def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
 
 def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
     """Answers about one puzzle."""
-    from nonosat.questions.solution_space.ambiguity import ambiguity
-
     with asked.waiting("finding what differs"):
         found = ambiguity(asked.puzzle, limit=asked.limit)
     text = _text(asked.name, found, plain)
@@ -38,8 +34,6 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
     """Returns the answer as text."""
-    from nonosat.pictures.drawing.cells import letter, mapped
-
     backbone = found.backbone
     cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
     head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat import __version__
+from nonosat.benchmarking.against import changes
+from nonosat.benchmarking.benchmark import plan_of
+from nonosat.benchmarking.contenders import as_command, program_of, searches
+from nonosat.benchmarking.page import page_of
+from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject, recorded, runs, subjects
+from nonosat.benchmarking.summary import Figures
+from nonosat.benchmarking.tables import disagreement_text, text_of
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.files import require_writable, write
@@ -15,9 +22,6 @@ from nonosat.foundation.workers.bounds import unbounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO
 from nonosat.solving.sat.backends import BACKENDS
 from nonosat.solving.sat.encodings import ENCODINGS
-
-if TYPE_CHECKING:
-    from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject
 
 
 @cli.puzzles_command(
@@ -106,8 +110,6 @@ def benchmark_command(
     Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
     by any; 65 a puzzle could not be read.
     """
-    from nonosat.benchmarking.runs import recorded, subjects
-
     declared = cli.completed("benchmark", options)
     per_size = declared.pop("per_size")
     plan = _plan(asked.limit, declared, options)
@@ -139,9 +141,6 @@ def benchmark_command(
 
 def _plan(limit: Limit, declared: dict[str, Any], options: dict[str, Any]) -> Plan:
     """Returns the plan: contenders, question and rounds."""
-    from nonosat.benchmarking.benchmark import plan_of
-    from nonosat.benchmarking.contenders import as_command, program_of, searches
-
     searched = searches(options["backends"], options["encodings"], options["workers"])
     commands = [as_command(each, declared["ask"]) for each in searched if options["commands"]]
     return plan_of([*searched, *commands, *map(program_of, options["programs"])], limit, **declared)
@@ -156,8 +155,6 @@ def _measure(
     as_json: cli.Json,
 ) -> None:
     """Measures all, and appends each run to `found`."""
-    from nonosat.benchmarking.runs import runs
-
     with cli.waiting("benchmark") as say:
 
         def begin(puzzle: str, contender: str, number: int) -> None:
@@ -177,11 +174,6 @@ def _report(
     as_json: cli.Json,
 ) -> int:
     """Prints the tables and writes the page; returns the exit code."""
-    from nonosat.benchmarking.against import changes
-    from nonosat.benchmarking.page import page_of
-    from nonosat.benchmarking.summary import Figures
-    from nonosat.benchmarking.tables import disagreement_text, text_of
-
     figures = Figures(found)
     compared = None if before is None else changes(figures, Figures(before))
     if not as_json:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.errors import UsageError
+from nonosat.proofs.certificate import certify
+from nonosat.proofs.cubes.answers import Split, certify_count_split, certify_split
+from nonosat.proofs.proving import Proved, prove
 from nonosat.solving.engine.outcome import Verdict
-
-if TYPE_CHECKING:
-    from nonosat.proofs.cubes.answers import Split
-
 
 _VERDICT = "verdict"  # claim by default
 
@@ -72,10 +71,6 @@ def certified(
     proof: str | None = None,
 ) -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
-    from nonosat.proofs.certificate import certify
-    from nonosat.proofs.cubes.answers import certify_count_split, certify_split
-    from nonosat.proofs.proving import Proved, prove
-
     puzzle = asked.puzzle
     how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
     with splitting(asked.name) if split else nullcontext() as seen:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
+from nonosat.questions.conflicts.mus import Conflict
+from nonosat.questions.explanation.wording import Wording
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
-
-if TYPE_CHECKING:
-    from nonosat.questions.conflicts.mus import Conflict
+from nonosat.solving.lines.board import Board
 
 
 @cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
@@ -70,9 +70,6 @@ def contradicted(
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:
     """Returns a conflict as text."""
-    from nonosat.questions.explanation.wording import Wording
-    from nonosat.solving.lines.board import Board
-
     if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:

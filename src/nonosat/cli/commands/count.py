@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.sentences import count_text
+from nonosat.questions.solution_space.counting import count
 from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ def count_command(asked: cli.ManyPuzzles, split: Split | None) -> int:
 
 def counted(asked: cli.OnePuzzle, *, split: Split | None = None) -> cli.Answer:
     """Answers about one puzzle."""
-    from nonosat.questions.solution_space.counting import count
-
     if split:
         from nonosat.proofs.cubes.answers import count_split
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
@@ -14,10 +14,9 @@ from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor
-
-if TYPE_CHECKING:
-    from nonosat.generation.datasets.making import Dataset, DatasetProgress
-    from nonosat.generation.wish import Wish
+from nonosat.generation.datasets.making import Dataset, DatasetProgress, dataset
+from nonosat.generation.datasets.recipe import wishes_of
+from nonosat.generation.wish import Wish
 
 
 @click.command(
@@ -73,8 +72,6 @@ def dataset_command(
     same command continues from there. Exit codes: 0 the data set is complete; 3 a limit came first, or
     there are too few such puzzles.
     """
-    from nonosat.generation.datasets.making import dataset
-
     if executor is not None:
         require_executor(executor)
     with cli.waiting(output) as say:
@@ -98,8 +95,6 @@ def dataset_command(
 
 def _wishes(path: str, base: Wish) -> list[Wish]:
     """Returns the wishes in a file; `base` has the values that they leave out."""
-    from nonosat.generation.datasets.recipe import wishes_of
-
     try:
         data = tomllib.loads(read_bytes(path).decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
@@ -22,14 +21,13 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.generation import checkerboard, julia, n_dom, poster, rings
+from nonosat.generation import negative as exchanged
+from nonosat.generation.generate import Generated, stream
+from nonosat.generation.wish import Wish
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import drawing
-
-if TYPE_CHECKING:
-    from nonosat.generation.generate import Generated
-    from nonosat.generation.wish import Wish
-
 
 side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
 negative_option = click.option("--negative", is_flag=True, help="Exchange black and white.")
@@ -147,8 +145,6 @@ def random_command(
 @makes_puzzle()
 def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
     """The n-Dom puzzle: a staircase, and from n = 3 on hard."""
-    from nonosat.generation import n_dom
-
     return n_dom(n)
 
 
@@ -164,8 +160,6 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 @makes_puzzle()
 def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
     """Every second cell of each row, or every third, and so on."""
-    from nonosat.generation import checkerboard
-
     return _pictured(partial(checkerboard, size[1], size[0], step, limit=limit), negative)
 
 
@@ -176,8 +170,6 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
 @makes_puzzle()
 def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
     """Concentric rings around a disc."""
-    from nonosat.generation import rings
-
     return _pictured(partial(rings, side, thickness, limit=limit), negative)
 
 
@@ -188,8 +180,6 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
 @makes_puzzle()
 def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
     """A filled Julia set."""
-    from nonosat.generation import julia
-
     return _pictured(partial(julia, side, c, limit=limit), negative)
 
 
@@ -200,15 +190,11 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 @makes_puzzle()
 def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
     """A text as large as fits; / separates its lines."""
-    from nonosat.generation import poster
-
     return _pictured(partial(poster, text.replace("/", "\n"), side), negative)
 
 
 def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
     """Returns the puzzle of a picture, or of its negative."""
-    from nonosat.generation import negative as exchanged
-
     with cli.waiting("drawing"):
         goal = exchanged(draw()) if negative else draw()
         return goal.puzzle(goal=goal)
@@ -256,8 +242,6 @@ class _Output:
 
 def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Generated:
     """Generates the puzzle with a number, and shows progress."""
-    from nonosat.generation.generate import stream
-
     with cli.waiting(what) as say:
         puzzles = stream(
             wish, seed=seed, start=number, limit=limit, observer=lambda tries: say(f"{what}, try {tries}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
+from nonosat.questions.explanation.hint import hint
+from nonosat.questions.explanation.mistakes import Kind
 
 
 @cli.puzzle_command("hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
@@ -19,9 +21,6 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
     codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
     mistake; 3 no step was found.
     """
-    from nonosat.questions.explanation.hint import hint
-    from nonosat.questions.explanation.mistakes import Kind
-
     puzzle = asked.read()
     state = cli.read_state(state_path, puzzle)
     with asked.waiting("looking for the next step"):

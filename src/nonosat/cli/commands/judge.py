@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
+from nonosat.evaluation.judging.judge import Judgement, judge
+from nonosat.evaluation.judging.reading import Reading
+from nonosat.evaluation.learn.moves import JudgedCell, JudgedMoves, judge_moves
+from nonosat.evaluation.learn.transcript import WrittenMove, read_moves
 from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Verdict
-
-if TYPE_CHECKING:
-    from nonosat.evaluation.judging.judge import Judgement
-    from nonosat.evaluation.judging.reading import Reading
-    from nonosat.evaluation.learn.moves import JudgedCell, JudgedMoves
-    from nonosat.evaluation.learn.transcript import WrittenMove
 
 
 @cli.puzzle_command("judge", "judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
@@ -53,8 +50,6 @@ def judge_command(
     Exit codes: 0 right, or every move followed; 1 wrong, or a guess; 2 the puzzle has no solution; 3 a limit came
     before all was known; 65 there is no grid in the answer, or no move in the transcript.
     """
-    from nonosat.evaluation.judging.judge import judge
-
     if [answer_path, moves or None, transcript].count(None) != 2:
         raise UsageError("give one of ANSWER, --move and --transcript")
     if answer_path is None:
@@ -129,9 +124,6 @@ def _judge_moves(
     asked: cli.OnePuzzle, words: tuple[str, ...], transcript: str | None, state: str | None
 ) -> int:
     """Judges the moves of a command line or a transcript."""
-    from nonosat.evaluation.learn.moves import judge_moves
-    from nonosat.evaluation.learn.transcript import read_moves
-
     puzzle = asked.read()
     if transcript is None:
         moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]

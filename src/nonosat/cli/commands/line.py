@@ -7,6 +7,7 @@ import json
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.limits import Limit
+from nonosat.questions.solution_space.one_line import settle_line
 from nonosat.solving.engine.outcome import Verdict
 
 
@@ -23,8 +24,6 @@ def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling, and the
     number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
     """
-    from nonosat.questions.solution_space.one_line import settle_line
-
     settled = settle_line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
     click.echo(json.dumps(settled.to_json()) if as_json else str(settled))
     if settled.fillings is None:

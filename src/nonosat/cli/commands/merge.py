@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonosat.batch.merge import merge
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, writing
@@ -23,8 +24,6 @@ def merge_command(paths: tuple[str, ...], output: str) -> int:
     Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
     rather than an error; of equals the last. `batch` can continue the file that is written.
     """
-    from nonosat.batch.merge import merge
-
     require_writable(output, "results")
     with writing(output) as out:
         verdicts = merge(paths, out)

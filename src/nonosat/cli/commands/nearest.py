@@ -7,6 +7,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.sentences import number_text
 from nonosat.pictures.drawing.terminal import picture_text
+from nonosat.questions.solution_space.distance import nearest
 
 
 @cli.puzzle_command("nearest", "nearest several.non wanted.pbm")
@@ -17,8 +18,6 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     It differs from the picture in the fewest cells. PICTURE is an image, or another file with a picture; without
     it the goal in PUZZLE is meant.
     """
-    from nonosat.questions.solution_space.distance import nearest
-
     puzzle = asked.read()
     picture = cli.only(picture_path, None)[1].goal if picture_path else puzzle.goal
     if picture is None:

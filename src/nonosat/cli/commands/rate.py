@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import common as cli
 from nonosat.foundation.sentences import number_text
+from nonosat.questions.explanation.rate import Rating, rate
+from nonosat.questions.explanation.techniques import Grade
 from nonosat.solving.engine.outcome import Verdict
-
-if TYPE_CHECKING:
-    from nonosat.questions.explanation.rate import Rating
 
 
 @cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
@@ -38,16 +36,12 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
     every line of a chain. A puzzle with several solutions, or none, has its verdict in place of a grade, and
     figures for what can be deduced.
     """
-    from nonosat.questions.explanation.techniques import Grade
-
     one = partial(rated, depth=depth)
     return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True)
 
 
 def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     """Answers about one puzzle."""
-    from nonosat.questions.explanation.rate import rate
-
     with asked.waiting("rating"):
         rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
     code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN

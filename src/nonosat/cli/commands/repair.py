@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,11 +16,10 @@ from nonosat.foundation.limits import Limit
 from nonosat.foundation.sentences import number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.cells import compared
 from nonosat.pictures.drawing.terminal import drawing
+from nonosat.questions.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.solving.engine.outcome import Verdict
-
-if TYPE_CHECKING:
-    from nonosat.questions.repairs.result import CellChange, ClueChange, Repair
 
 _MOST_LISTED = 9  # repairs that are printed, and changes of each
 
@@ -152,8 +151,6 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """Lists repainted cells and draws the new picture with marks at the changes."""
-    from nonosat.pictures.drawing.cells import compared
-
     if not found.repaired:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
         return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
@@ -271,8 +268,6 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
 
 
 def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
-    from nonosat.questions.repairs.result import CellChange
-
     if isinstance(change, CellChange):
         return cli.cell_text(puzzle, change)
     before, after = (clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
@@ -291,8 +286,6 @@ def _stopped(found: Repair) -> str:
 
 
 def _exit_code(found: Repair) -> int:
-    from nonosat.questions.repairs.result import By
-
     if found.found:
         return 0 if found.optimal else cli.EXIT_UNKNOWN
     if not found.complete:

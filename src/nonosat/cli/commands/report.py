@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from html import escape
-from typing import TYPE_CHECKING
 
+from nonosat.batch.charts import distribution, duration, size_against_time
+from nonosat.batch.page import page, table
+from nonosat.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
+from nonosat.batch.table import write_table
 from nonosat.batch.tables import aligned
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write, writing
 from nonosat.foundation.sentences import number_text
-
-if TYPE_CHECKING:
-    from nonosat.batch.summary import Change, Changes, Summary
+from nonosat.questions.explanation.people import duration_text
 
 _MOST_LISTED = 20  # changed verdicts that are listed
 
@@ -45,9 +46,6 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
     It has the verdicts, the times, the slowest puzzles, size against time, and the minutes that puzzles take people; with
     EARLIER the changed verdicts and the times that differ most.
     """
-    from nonosat.batch.summary import summary_of
-    from nonosat.batch.table import write_table
-
     if kind:
         if earlier:
             raise UsageError("--to writes one file's results: leave EARLIER out")
@@ -84,9 +82,6 @@ def _sections(summary: Summary, earlier: str | None) -> list[str]:
 
 
 def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
-    from nonosat.batch.charts import duration
-    from nonosat.batch.summary import VERDICTS
-
     rows = [("", "puzzles", "line by line", "time")]
     for verdict in VERDICTS:
         if number := summary.verdicts[verdict]:
@@ -99,8 +94,6 @@ def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
 
 def _times(summary: Summary) -> str:
     """Returns the distribution of the times in words and bars."""
-    from nonosat.batch.charts import duration
-
     lines = [_shares(summary.seconds, duration)]
     bins = summary.histogram()
     most = max(number for _, number in bins)
@@ -112,23 +105,17 @@ def _times(summary: Summary) -> str:
 
 def _people(summary: Summary) -> str:
     """Predicted times of people, in words."""
-    from nonosat.questions.explanation.people import duration_text
-
     return (
         f"people: {_shares(summary.minutes, lambda minutes: duration_text(minutes).removeprefix('about '))}"
     )
 
 
 def _shares(values: Iterable[float], text: Callable[[float], str]) -> str:
-    from nonosat.batch.summary import quantiles
-
     found = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
     return ", ".join(f"{name} within {text(value)}" for name, value in found)
 
 
 def _sizes(summary: Summary) -> list[tuple[str, ...]]:
-    from nonosat.batch.charts import duration
-
     rows: list[tuple[str, ...]] = [("cells", "puzzles", "median", "longest")]
     for top, times in summary.by_size():
         times.sort()
@@ -138,15 +125,11 @@ def _sizes(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def _slowest(summary: Summary) -> list[tuple[str, ...]]:
-    from nonosat.batch.charts import duration
-
     return [(each.verdict, each.size, duration(each.seconds), each.name) for each in summary.slowest]
 
 
 def _changes(changes: Changes) -> str:
     """Returns the changes in words."""
-    from nonosat.batch.charts import duration
-
     before, after = duration(changes.seconds_before), duration(changes.seconds_after)
     lines = [
         f"{number_text(changes.compared, 'puzzle')} compared, {before} before, {after} now; "
@@ -164,16 +147,11 @@ def _changes(changes: Changes) -> str:
 
 
 def _change(change: Change) -> str:
-    from nonosat.batch.charts import duration
-
     return f"{duration(change.seconds_before)} -> {duration(change.seconds_after)}"
 
 
 def _page(path: str, summary: Summary, earlier: str | None) -> str:
     """Returns the report as a self-contained page of HTML."""
-    from nonosat.batch.charts import distribution, size_against_time
-    from nonosat.batch.page import page, table
-
     asked = ", ".join(filter(None, summary.asked))
     head, *rows = _verdicts(summary)
     parts = [f"<p>Asked: {escape(asked)}</p>" if asked else "", table(head, rows)]

@@ -10,6 +10,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.foundation.limits import Clock, limit_of
 from nonosat.foundation.workers.processes import memory_in_use
 from nonosat.pictures.drawing.terminal import picture_text
+from nonosat.questions.solution_space.solution_set import solution_set
 from nonosat.solving.engine.outcome import Verdict
 
 
@@ -21,8 +22,6 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
 
     They are printed as they are drawn. Exit code 3: a limit came before all of them.
     """
-    from nonosat.questions.solution_space.solution_set import solution_set
-
     puzzle, as_json = asked.read(), asked.as_json
     clock = Clock(limit_of(asked.limit), used=memory_in_use)
     with asked.waiting("finding all solutions"):

@@ -15,6 +15,9 @@ from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.certificate import verify
+from nonosat.proofs.second_opinion import second_opinion
+from nonosat.verifier import MEMORY, SECONDS
 from nonosat.verifier.reading import MANIFEST
 
 
@@ -83,10 +86,6 @@ def _verified(
     folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: cli.Json
 ) -> int:
     """Checks a certificate, prints the result, and returns the exit code."""
-    from nonosat.proofs.certificate import verify
-    from nonosat.proofs.second_opinion import second_opinion
-    from nonosat.verifier import MEMORY, SECONDS
-
     began, opinion = monotonic(), None
     try:
         with cli.checking(folder) as progress:
