@@ -31,7 +31,7 @@ class Folder:
     path: str
     files: tuple[str, ...] = ()  # in order; each begins with `path`
     hidden: int = 0  # number of hidden folders, and of hidden files that could be puzzles
-    ignored: int = 0  # the same for those that git ignores
+    ignored: int = 0  # number of folders and possible puzzles that git ignores
     pictures: int = 0  # number of pictures
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The text of Pierre Dejoue's picross-solver: several puzzles in a file, clues in square brackets.
 
-A line `GRID` with a title begins a puzzle, `ROWS` and `COLUMNS` its sections, each line of which is a clue
+A line `GRID` with a title begins a puzzle, `ROWS` and `COLUMNS` its sections; each of their lines is a clue
 such as `[ 3 1 ]`; `#` begins a comment. The empty clue is `[ ]`.
 """
 

@@ -60,7 +60,7 @@ def _row(
 ) -> Format:
     """Returns the format; `split` separates row clues from column clues.
 
-    `layout` is a file with `{rows}` and `{columns}` in place of the clues, each of which `end` closes.
+    `layout` is a file with `{rows}` and `{columns}` in place of the clues; `end` follows each clue.
     """
 
     def parse(text: str) -> list[Puzzle]:
@@ -137,7 +137,7 @@ def _cwd(lines: Lines) -> tuple[Lines, Lines]:
     if len(lines) < 2:
         raise InputError("expected the height and the width on two lines")
     height, width = (parse_number(line, number, "a size") for number, line in lines[:2])
-    # an empty clue is an empty line too: only the sizes tell which line is between rows and columns
+    # an empty clue is an empty line, too: only the sizes show which line separates rows and columns
     rows, middle, columns = lines[2 : 2 + height], lines[2 + height : 3 + height], lines[3 + height :]
     require_clues("row", rows, height)
     if middle and middle[0][1]:

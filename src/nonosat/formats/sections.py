@@ -20,7 +20,7 @@ PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format w
 
 
 def numbered(text: str, comment: str = "") -> Lines:
-    """Returns the lines of a text, except those that begin with one of the `comment` characters."""
+    """Returns the lines of a text, except lines that begin with a character of `comment`."""
     lines = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
     return [(number, line) for number, line in lines if not (line and line[0] in comment)]
 

@@ -1,5 +1,5 @@
-/* Which cells make the lines of a puzzle, as nonosat.model.geometry.Geometry.layout tells it; shared by what judges pictures
-   and what judges statements. Everything is read from tuples and integers, and no code of the caller is run. */
+/* The cells of the lines of a puzzle (nonosat.model.geometry.Geometry.layout), for the checks of grids and of statements.
+   Reads tuples and integers only; runs no code of the caller. */
 
 #ifndef NONOSAT_LAYOUT_H
 #define NONOSAT_LAYOUT_H
@@ -15,7 +15,7 @@ typedef struct {
 
 enum { MOST_SIDE = 1 << 15 }; /* lines of a rectangle; puzzles have fewer */
 
-/* Reads a layout, of which `clues` must have as many families; -1 with an exception set. */
+/* Reads a layout; `clues` must have as many families. -1 with an exception set. */
 static inline int read_layout(Layout *layout, PyObject *from, PyObject *clues)
 {
     if (!PyTuple_Check(from) || !PyTuple_Check(clues) || PyTuple_GET_SIZE(from) != PyTuple_GET_SIZE(clues) ||
@@ -37,13 +37,13 @@ static inline int read_layout(Layout *layout, PyObject *from, PyObject *clues)
     return -1;
 }
 
-/* The lines of a family of a layout that is no rectangle. */
+/* The lines of a family, for layouts other than rectangles. */
 static inline PyObject *lines_of(const Layout *layout, int family)
 {
     return PyTuple_GET_ITEM(layout->families, family);
 }
 
-/* Whether a family has a tuple of as many clues as it has lines; if not, an exception is set. */
+/* Checks that the clues of a family are a tuple, one per line; else sets an exception. */
 static inline int has_clues(const Layout *layout, int family, PyObject *clues)
 {
     Py_ssize_t lines = family ? layout->width : layout->height;

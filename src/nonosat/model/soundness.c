@@ -1,4 +1,4 @@
-/* Whether it is plain that nothing is wrong with clues, so that nonosat.model.problems need not look for what is. */
+/* Quick check that clues have no problems, so that nonosat.model.problems can be skipped. */
 
 #include "layout.h"
 
@@ -11,7 +11,7 @@ typedef struct {
     long long of[MOST_COLOURS];
 } Sums;
 
-/* How many cells a line has: a row or a column of a rectangle, a range or a tuple; -1 for anything else. */
+/* Number of cells of a line: a row or a column of a rectangle, a range or a tuple; -1 for anything else. */
 static Py_ssize_t cells_in(const Layout *layout, int family, Py_ssize_t number)
 {
     if (!layout->families)
@@ -25,8 +25,7 @@ static Py_ssize_t cells_in(const Layout *layout, int family, Py_ssize_t number)
     return -1;
 }
 
-/* Adds the blocks of a clue to sums: 1 if it fits a line of that many cells, 0 if not, or if it is not plain, as of blotted
-   blocks. */
+/* Adds the blocks of a clue to sums: 1 if it fits a line of that length, 0 if not or if unclear (blotted blocks). */
 static int add_clue(PyObject *clue, Py_ssize_t cells, long colours, Sums *sums)
 {
     if (!PyTuple_Check(clue))
@@ -38,7 +37,7 @@ static int add_clue(PyObject *clue, Py_ssize_t cells, long colours, Sums *sums)
         if (!PyTuple_Check(block) || PyTuple_GET_SIZE(block) != 2 || !PyLong_Check(PyTuple_GET_ITEM(block, 0)) ||
             !PyLong_Check(PyTuple_GET_ITEM(block, 1)))
             return 0;
-        int beyond; /* what does not fit is -1 then, without an exception */
+        int beyond; /* an integer that does not fit becomes -1, without an exception */
         long length = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(block, 0), &beyond);
         long colour = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(block, 1), &beyond);
         if (length < 1 || length > cells || colour < 1 || colour >= colours)

@@ -1,12 +1,11 @@
-/* Whether a picture agrees with clues, as by nonosat.model.verification: each line is read cell by cell. This shares
-   nothing with what solves puzzles, which it judges.
+/* Compares a picture with clues, like nonosat.model.verification: reads each line cell by cell. Shares nothing with the
+   solver, whose answers it checks.
 
-   Everything is read from tuples, ranges, bytes and integers, which nobody can change meanwhile, and no code of the
-   caller is run. */
+   Reads tuples, ranges, bytes and integers only, which cannot change meanwhile; runs no code of the caller. */
 
 #include "layout.h"
 
-/* The cells of a line, a range or a tuple of numbers, in a picture of so many cells. */
+/* The cells of a line, a range or a tuple of numbers, in a picture of `size` cells. */
 typedef struct {
     const unsigned char *picture;
     Py_ssize_t size;
@@ -82,7 +81,7 @@ static int colour_at(const Cells *cells, Py_ssize_t place)
     return -1;
 }
 
-/* Whether a block, a tuple of its length or None and its colour, is that run of cells; -1 with an exception set. */
+/* Compares a block, (length or None, colour), with a run of cells: 1 if equal, else 0; -1 with an exception set. */
 static int is_run(PyObject *block, Py_ssize_t length, int colour)
 {
     if (!PyTuple_Check(block) || PyTuple_GET_SIZE(block) != 2) {
@@ -94,12 +93,12 @@ static int is_run(PyObject *block, Py_ssize_t length, int colour)
         PyErr_SetString(PyExc_TypeError, "the length and the colour of a block are integers");
         return -1;
     }
-    int beyond; /* what does not fit is equal to no run's; it is -1 then, without an exception */
+    int beyond; /* an integer that does not fit becomes -1, equal to no run, without an exception */
     return (its_length == Py_None || PyLong_AsLongLongAndOverflow(its_length, &beyond) == length) &&
            PyLong_AsLongAndOverflow(its_colour, &beyond) == colour;
 }
 
-/* Whether the runs of a line are the blocks of its clue; -1 with an exception set. */
+/* Compares the runs of a line with the blocks of its clue: 1 if they agree, else 0; -1 with an exception set. */
 static int agrees(const Cells *cells, PyObject *clue)
 {
     if (!PyTuple_Check(clue)) {
@@ -128,7 +127,7 @@ static int agrees(const Cells *cells, PyObject *clue)
     return number == blocks;
 }
 
-/* The number of the line without agreement among those of one family, or how many lines that has; -1 with an
+/* Returns the number of the first line of a family that violates its clue, else the number of lines; -1 with an
    exception set. */
 static Py_ssize_t first_of_family(Cells *cells, const Layout *layout, int family, PyObject *clues)
 {

@@ -221,9 +221,8 @@ class _Decider:
                     else:
                         best.alone = False
                         return best
-            if best and not readings.exhausted:
-                best.alone = False
-            return best
+            if readings.exhausted:
+                return best
         if best:
             best.alone = False
         return best
@@ -278,7 +277,7 @@ class _Decider:
                 why = f"{value} contradicts the other clues"
                 yield Doubt(misprint.line, position, meant, number.values, number.part, number.box, why)
 
-    # --- what makes it unsure ---
+    # --- doubts ---
 
     def _line(self, at: int) -> LineId:
         rows = self._rectified.rows
@@ -409,7 +408,7 @@ class _Trial:
         return self._group_of[at, place]
 
     def _smaller(self, core: set[Group]) -> set[Group]:
-        """The core without lines that have other clues and need not be in it: the fewer, the more is learned."""
+        """Returns the core without unneeded lines that have other clues: a smaller clash excludes more readings."""
         assert self._groups
         several = {group for (at, _), group in self._group_of.items() if len(self._decider._lines[at]) > 1}
         for group in sorted(core & several)[:12]:

@@ -14,8 +14,8 @@ _SOLID = 0.7  # minimum filled share of a filled cell's middle; a thick cross ha
 _CONTRAST = 0.25  # minimum relative contrast of a mark to its cell
 _MARK = 0.03, 0.5  # minimum and maximum share of a cell that a cross or dot covers
 
+# maximum light of filled cells relative to the paper; lines and digits are finer than 1/60 of a page's side
 _INKED, _FINE = 0.45, 60
-"""Maximum light of filled cells relative to the paper's; a line or a digit is finer than this part of a page's side."""
 
 _SOLVED = 0.06  # minimum share of a solved page that is filled
 
@@ -37,7 +37,7 @@ def looks_solved(page: Image) -> bool:
 
 
 def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
-    """The state of a partly filled page: ink for filled cells, background for crossed ones; None if there is none."""
+    """Returns the state of a partly filled page: ink for filled cells, background for crossed ones; None if there is none."""
     cell, inset = rectified.cell, rectified.cell // 5
     shape = rectified.rows, cell, rectified.columns, cell, 3
     middle = slice(inset, -inset)

@@ -1,6 +1,6 @@
-"""Data and page to check a scanned puzzle on: the rectified picture, with the place and possible values of each number.
+"""The page for checking a scanned puzzle, and its data: the rectified picture, the place and possible values of each number.
 
-The studio shows it too.
+The studio shows the same data.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def review_page(found: Sequence[tuple[str, Scan]]) -> str:
 
 
 def _in_page(data: Any) -> str:
-    """Returns JSON that can stand in a script element."""
+    """Returns JSON that is safe in a script element."""
     return json.dumps(data).replace("<", "\\u003c")
 
 

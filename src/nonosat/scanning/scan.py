@@ -1,7 +1,7 @@
-"""The public questions: from a picture of a printed puzzle to the puzzle.
+"""The public questions: read puzzles from pictures of printed pages.
 
-Stages: find and rectify the grids of a page (`geometry`), read the numbers beside them (`reading`), decide by logic what
-they say and whether that is sure (`logic`).
+Stages: find and rectify the grids of a page (`geometry`), read the numbers beside them (`reading`), choose their values by
+logic and decide whether these are sure (`logic`).
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ class Scan(Answer):
     """A puzzle on a page, and whether it is sure."""
 
     puzzle: Puzzle | None
-    """The puzzle as far as it can be read; None if a limit came first."""
+    """The puzzle as far as it is readable; None if a limit was hit first."""
     sure: bool
-    """True if there is no doubt: see `reasons`."""
+    """True if there is no doubt (see `reasons`)."""
     reasons: tuple[str, ...]
     """Reasons for doubt, in words."""
     doubtful: tuple[ScannedNumber, ...] = ()
-    """Numbers that may be misread."""
+    """Numbers that could be misread."""
     verdict: Verdict = Verdict.UNKNOWN
     """Verdict on the puzzle."""
     line_solvable: bool | None = None
@@ -84,9 +84,9 @@ class Scan(Answer):
     state: PartialGrid | None = None
     """Filled and crossed-out cells of the page; None if there are none."""
     corrected: int = 0
-    """Number of numbers for which logic chose another value than the likeliest."""
+    """Count of numbers whose likeliest value logic replaced."""
     misprints: tuple[str, ...] = ()
-    """Clearly read clues that leave no solution, with what was probably meant, in words."""
+    """Clearly read clues without a solution, with the probably intended ones, in words."""
     page: int = 1
     """Page of the file, from 1."""
     corners: tuple[tuple[int, int], ...] = ()
@@ -140,16 +140,16 @@ def scan(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Scan:
-    """The puzzle on a photograph, screenshot or PDF page: of several puzzles the one with the most cells.
+    """Reads the puzzle of a photograph, screenshot or PDF page; of several, the one with the most cells.
 
-    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result
-    has pictures of the stages. Within the limits nothing but the picture is looked at: nothing is fetched.
+    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result has
+    pictures of the stages. Nothing is fetched.
 
-    If the grid is not found, its `corners` can be given: four pairs of pixels of the picture as the camera was held,
-    clockwise from the upper left corner of the grid without its clues; and its `size`, columns and rows, if the
-    lines are too faint to be counted. Of a PDF file then only the first page is looked at.
+    If the grid is not found, give its `corners`: four pairs of pixels of the upright picture, clockwise from the upper left
+    corner of the grid without its clues; and its `size`, columns and rows, if the lines are too faint to count. Then only
+    the first page of a PDF file is read.
 
-    Raises `InputError` for what is no picture, has no grid of squares, or one without clue numbers,
+    Raises `InputError` for other files and for pictures without a grid of squares or without clue numbers,
     `MissingExtraError` if the packages of `nonosat[scan]` are not installed.
 
     Example::
@@ -173,7 +173,7 @@ def scan_all(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> tuple[Scan, ...]:
-    """All puzzles on a picture, or in a PDF file: see `scan`; by pages, then from top to bottom."""
+    """Reads all puzzles of a picture or PDF file, by pages, then from top to bottom; see `scan`."""
     return _scans("scan_all", image, corners, size, stages, limit_of(limit, seconds, memory))
 
 
@@ -186,7 +186,6 @@ def _scans(
     limit: Limit,
 ) -> tuple[Scan, ...]:
     """Returns the puzzles of a picture; `asked` is the question, for errors."""
-
     if size is not None and corners is None:
         raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
     within = None if corners is None else Corners.of(corners, size)
@@ -202,7 +201,6 @@ def _scans(
 
 def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
     """Returns the puzzles of a file, in a child process."""
-
     began = monotonic()
     found: list[Scan] = []
     refused: list[str] = []
@@ -228,7 +226,6 @@ def scans_of_page(
     page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
     """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
-
     found = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
@@ -249,7 +246,7 @@ def scans_of_page(
     # chips are dark areas too
     if not coloured and not any(each.sure for each in found) and looks_solved(page.image):
         refused.append(_SOLVED)
-        # several are fragments of one grid, between its filled cells
+        # several are fragments of one grid between its filled cells
         found = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in found if len(found) == 1]
     yield from sorted(
         found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
@@ -258,7 +255,6 @@ def scans_of_page(
 
 def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator[tuple[str, list[Rectified]]]:
     """Yields the size of each grid, as text, and its rectified interpretations."""
-
     if within is not None:
         grid = grid_within(page.image, within, page.scale, clock.tick)
         yield f"{grid.columns}x{grid.rows}", [grid]
@@ -272,7 +268,7 @@ def _left(clock: Clock) -> Limit:
 
 
 def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
-    """Replaces numbers by those that the text of a PDF has in their places."""
+    """Replaces numbers by the text of a PDF at their places."""
 
     def known(number: Number) -> Number:
         left, top, right, bottom = _page_box(grid, number)
@@ -294,7 +290,6 @@ def _page_box(grid: Rectified, number: Number) -> tuple[int, int, int, int]:
 
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
     """Returns the result for a grid."""
-
     beside, above = grid.left.shape[1], grid.top.shape[0]
     doubts = {(each.line, each.position): each for each in decision.doubtful}
     numbers = []
@@ -339,7 +334,6 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
 
 def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
     """Draws the stages: the page with the grid, the rectified page, the numbers read, and each doubtful number."""
-
     cv = opencv()
     beside, above = grid.left.shape[1], grid.top.shape[0]
     whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)

@@ -59,11 +59,11 @@ class _Figures:
     def add(self, record: Record) -> None:
         self.count += 1
         self.wishes[record["wish"]] += 1
-        told = record | {"size": f"{record['width']}x{record['height']}"}
-        told["symmetry"] = ", ".join(record.get("symmetry", ())) or "none"
+        labels = record | {"size": f"{record['width']}x{record['height']}"}
+        labels["symmetry"] = ", ".join(record.get("symmetry", ())) or "none"
         for name, counter in self.labels.items():
-            if told.get(name) is not None:
-                counter[str(told[name])] += 1
+            if labels.get(name) is not None:
+                counter[str(labels[name])] += 1
         for name, numbers in self.figures.items():
             if record.get(name) is not None:
                 numbers[round(record[name], 2)] += 1

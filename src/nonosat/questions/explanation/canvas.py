@@ -1,7 +1,7 @@
 """Line solving with the clues of a picture, for pictures drawn and changed by the thousand.
 
 A picture is a filling of each of its lines, so settling never fails. The fixpoint does not depend on the order of lines,
-nor on that of techniques, which are monotone: each says at least as much about a line of which more is known.
+nor on that of techniques, which are monotone: they imply at least as much if more is known about a line.
 """
 
 from __future__ import annotations

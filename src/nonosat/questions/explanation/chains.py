@@ -184,7 +184,7 @@ class Refuter:
         return Refutation("nested", best) if best else None
 
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
-        """Returns a refutation with any number of inner suppositions, trying first those that settle most."""
+        """Returns a refutation with any number of inner suppositions; tries the ones that settle most first."""
         for supposition in self._by_gain(board, suppositions):
             if not self._effort:
                 return None

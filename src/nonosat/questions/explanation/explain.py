@@ -93,7 +93,7 @@ class Explanation(Iterator[Step]):
 
     @property
     def partial_grid(self) -> PartialGrid:
-        """The picture as far as it is known."""
+        """The known part of the picture."""
         return PartialGrid.of(self.board)
 
     @property

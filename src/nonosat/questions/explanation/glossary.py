@@ -297,7 +297,7 @@ GLOSSARY = (
 def entries(name: str) -> tuple[Entry, ...]:
     """Returns the entries of a technique, by its name or a name in guides.
 
-    Raises `UsageError` for any other name, with those that are like it.
+    Raises `UsageError` for any other name, with similar ones.
 
     >>> [entry.name for entry in entries("simple boxes")]
     ['full', 'remainder', 'overlap']

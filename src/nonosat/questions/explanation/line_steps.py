@@ -132,10 +132,10 @@ class LineSteps:
             return contradiction_step(self._board, line, self._wording)
         plan = self._board.plans[line]
         assert plan is not None
-        told, facts = self._reader.premises(
+        board, facts = self._reader.premises(
             self._board.lines[line], lambda board: settle(plan, board.candidates[line]) is None
         )
-        step = contradiction_step(told, line, self._wording, self._wording.uses(line, facts))
+        step = contradiction_step(board, line, self._wording, self._wording.uses(line, facts))
         return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
     def _looked_at(self, line: int) -> bool:

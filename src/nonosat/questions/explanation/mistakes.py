@@ -270,16 +270,16 @@ class Search:
                 "mistake among", line=line_name(line), cells=cells_named(mask_of(self._puzzle, line, cells))
             ),
         ][:level]
-        told = said if level == 4 else (levels[-1],)
+        shown = said if level == 4 else (levels[-1],)
         mistake = Mistake(
-            told,
+            shown,
             axis=line.axis if level > 1 else None,
             index=line.index if level > 1 else None,
             cells=cells if level > 2 else (),
             cell=cell if level > 3 else None,
         )
         note = "" if self._state.open_cells else _as_read(self._puzzle, self._state)
-        return Hint(Kind.MISTAKE, told, mistake=mistake, levels=tuple(levels), note=note)
+        return Hint(Kind.MISTAKE, shown, mistake=mistake, levels=tuple(levels), note=note)
 
     def _broken_line(self, puzzle: Puzzle) -> int | None:
         """Returns the first line without a filling that agrees with the givens, or None."""

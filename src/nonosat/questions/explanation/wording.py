@@ -289,20 +289,20 @@ class Wording:
 
     def deduction(self, deduction: Deduction) -> Phrase:
         """Says what a line implies for its cells, without the reason."""
-        told = [
+        whats = [
             what
             for colour, cells in enumerate(deduction.removed)
             if cells
             for what in self._cells_are(cells, colour, holds=False)
         ]
-        return phrase("line", line=self.line(deduction.line), what=listed(told))
+        return phrase("line", line=self.line(deduction.line), what=listed(whats))
 
     def ruled_out(self, cells: Mapping[int, int]) -> Phrase:
         """Says which colours cells of a line lost before, as a mask per colour."""
-        told = [
+        whats = [
             phrase("in", colour=self.ink(colour), cells=cells_named(mask)) for colour, mask in cells.items()
         ]
-        return phrase("ruled out", what=listed(told))
+        return phrase("ruled out", what=listed(whats))
 
     # --- contradictions
 

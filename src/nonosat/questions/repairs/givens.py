@@ -1,6 +1,6 @@
 """The fewest cells to reveal so that a puzzle has exactly one solution.
 
-For a wanted solution: every other solution differs from it in a set of cells, one of which must be revealed. These
+For a wanted solution: every other solution differs from it in a set of cells, and one of them must be revealed. These
 sets are too many to list, so they are found on demand (implicit hitting sets: E. Moreno-Centeno and R. M. Karp,
 Operations Research 61, 2013). Take a minimum hitting set of the known ones: if only one solution agrees with it, it
 is optimal; otherwise another solution's differing cells are a new set, made minimal first. A minimum hitting set is a

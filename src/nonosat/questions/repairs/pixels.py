@@ -1,6 +1,6 @@
 """The fewest cells of a picture to repaint so that its clues are unique, or line-solvable.
 
-Counterexample-guided: a flaw of a picture is a set of cells, one of which must change
+Counterexample-guided: a flaw of a picture is a set of cells, and one of them must change
 (`nonosat.questions.repairs.flaws`). Two searches share the flaws they find.
 
 1. **Descent.** Repaint one cell at a time, choosing the picture in which line solving leaves the fewest cells open

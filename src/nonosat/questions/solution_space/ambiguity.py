@@ -1,7 +1,7 @@
 """Differences between solutions: the regions, their numbers of solutions and their kinds.
 
-The commonest flaw is the switch: four corners of a rectangle, of which either diagonal can be filled. Longer cycles
-work alike.
+The commonest flaw is the switch: four corners of a rectangle, where either diagonal can be filled. Longer cycles work
+alike.
 """
 
 from __future__ import annotations
