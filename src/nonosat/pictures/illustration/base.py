@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.foundation.limits import Limit
-from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.solving.engine.outcome import Verdict
 
@@ -41,13 +38,3 @@ class Illustration(NamedTuple):
 
     drawing: Drawing
     missing: Verdict | None = None  # unknown after a limit; else the verdict on a puzzle without the subject
-
-
-Subject = Callable[[Puzzle, Request], Illustration]
-
-
-def subject(name: str) -> Subject:
-    """Returns the function that draws a subject."""
-    module, _, function = SUBJECTS[name].partition(".")
-    found: Subject = getattr(import_module(f"nonosat.pictures.illustration.{module}"), function)
-    return found

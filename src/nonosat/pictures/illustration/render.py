@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.drawing import Drawing
-from nonosat.pictures.illustration.base import SUBJECTS, Illustration, Request, subject
+from nonosat.pictures.illustration.base import SUBJECTS, Illustration, Request
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.repairs.result import By
 from nonosat.records.declared import Text, Whole, maybe, words_of
@@ -67,4 +69,7 @@ def illustrated(
     known = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if known:
         known.require_fit(puzzle)
-    return subject(show)(puzzle, Request(limit, known, step, by))
+    module, _, function = SUBJECTS[show].partition(".")
+    draw: Callable[[Puzzle, Request], Illustration]
+    draw = getattr(import_module(f"nonosat.pictures.illustration.{module}"), function)
+    return draw(puzzle, Request(limit, known, step, by))

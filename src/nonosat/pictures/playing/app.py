@@ -59,7 +59,7 @@ class PlayApp(App[None]):
         Binding("l", "letters", "Letters", show=False),
         Binding("n", "restart", "New"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q,ctrl+q,ctrl+c", "leave", "Quit", key_display="q", priority=True),
+        Binding("q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
     ]
 
     def __init__(self, game: Game, limit: Limit) -> None:
@@ -74,7 +74,8 @@ class PlayApp(App[None]):
         self._since = monotonic()
         self._solved = game.is_solved
         self._sure = False
-        self._failure: NonosatError | None = None
+        self.failure: NonosatError | None = None
+        """Reason why the game could not be saved, if so."""
 
     def compose(self) -> ComposeResult:
         """Builds the screen from top to bottom."""
@@ -187,9 +188,6 @@ class PlayApp(App[None]):
     def action_help(self) -> None:
         self.say(_HELP)
 
-    def action_leave(self) -> None:
-        self.exit()
-
     # --- hints
 
     def action_hint(self) -> None:
@@ -281,12 +279,7 @@ class PlayApp(App[None]):
         try:
             save(self.game)
         except NonosatError as error:
-            self._failure = error
-
-    @property
-    def failure(self) -> NonosatError | None:
-        """Reason why the game could not be saved, if so."""
-        return self._failure
+            self.failure = error
 
 
 def clock(seconds: float) -> str:

@@ -7,7 +7,7 @@ import { Mend } from "./activities/mend.js";
 import { See } from "./activities/see.js";
 import { Solve } from "./activities/solve.js";
 import { Watch } from "./asking/watch.js";
-import { isCancelled, LONG } from "./asking/questions.js";
+import { isCancelled } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
 import { cellName, lineName } from "./shared/geometry.js";
@@ -237,14 +237,9 @@ export class Api {
 
   // answers
 
-  /** Asks again with more time. */
-  lookLonger() {
-    this.#watch.begin(LONG);
-  }
-
-  /** Asks again. */
-  ask() {
-    this.#watch.begin();
+  /** Asks again. @param {number} [seconds] the time limit, by default the one chosen for all questions */
+  ask(seconds) {
+    this.#watch.begin(seconds);
   }
 
   // the page

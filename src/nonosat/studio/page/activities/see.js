@@ -167,7 +167,7 @@ export class See {
     const change = (value) => questions.wait(Number(value) || null);
     return h(
       "section.longer",
-      button("Look longer", { class: "main", onclick: () => api.lookLonger() }),
+      button("Look longer", { class: "main", onclick: () => api.ask(LONG) }),
       choice("Time for an answer", PATIENCE, String(questions.seconds ?? ""), change),
     );
   }
