@@ -188,6 +188,7 @@ def fewest_of_any(grids, filled):
     raise AssertionError
 
 
+@pytest.mark.slow_for("rows0-columns0", "rows2-columns2")
 @pytest.mark.parametrize(
     ("rows", "columns"),
     [
