@@ -200,21 +200,26 @@ class Planter:
             files[item.path] += seconds
         items = sorted(reached, key=lambda item: (files[item.path], item.path, reached[item][1]))
 
-        def survives(fault: Fault, change: tuple[FunctionType, CodeType], finders: list[int]) -> bool:
+        def failing(tests: list[pytest.Item], change: tuple[FunctionType, CodeType]) -> Any:
+            return in_fork(partial(first_failing, tests, [reached[test][1] for test in tests], change))
+
+        def survives(fault: Fault, change: tuple[FunctionType, CodeType], finders: list[pytest.Item]) -> bool:
             statement = f"{fault.module}:{fault.line}"
-            here = [at for at, item in enumerate(items) if statement in reached[item][0]]
-            here.sort(key=lambda at: finders.index(at) if at in finders else len(finders))
-            tests = [items[at] for at in here]
-            failing = in_fork(partial(first_failing, tests, [reached[test][1] for test in tests], change))
-            if failing is not None and failing >= 0:
-                found = here[failing]
-                finders[:] = [found, *(each for each in finders if each != found)]
-            return bool(failing == -1)
+            tests = [item for item in items if statement in reached[item][0]]
+            tests.sort(key=lambda item: finders.index(item) if item in finders else len(finders))
+            while (at := failing(tests, change)) != -1:
+                if at is None:
+                    return False
+                finder, tests = tests[at], tests[at + 1 :]
+                if failing([finder], change) != -1:  # else it failed by chance, on a busy machine
+                    finders[:] = [finder, *(each for each in finders if each is not finder)]
+                    return False
+            return True
 
         for name in self._modules:
             module = importlib.import_module(f"nonosat.verifier.{name}".removesuffix(".__init__"))
             tried = reasons = survivors = 0
-            finders: dict[str, list[int]] = {}
+            finders: dict[str, list[pytest.Item]] = {}
             for fault in list(faults(PACKAGE / f"{name}.py"))[:: self._share]:
                 if (change := changed_function(module, fault.function, fault.code)) is None:
                     continue

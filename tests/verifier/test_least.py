@@ -417,6 +417,12 @@ def test_what_is_checked_is_counted_and_told(tmp_path):
             "variables.json: variable 1: no meaning",
         ),
         (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "the line has no clue"),
+        (contradiction(0, MIXED, [EMPTY], [["cost", 0, 0]], [[]]), "variable 1: expected a number from 1 to"),
+        (
+            contradiction(0, MIXED, [EMPTY], [["cost", 3, 1]], [[]]),
+            "variable 1: expected a number from 0 to 2",
+        ),
+        (contradiction(0, MIXED, [EMPTY, [[2]]], [], [[]]), "witnesses.json: picture 2: expected a number"),
         (repainting(0, 1, DIAGONAL, ONES, [], [], [], [[]]), "expected `lines` to be true or false, read 1"),
         (
             repainting(0, True, CROSSED, [[1]], [], [[[], [["row", 0, 0, 0]], [[0, 0]]]], [], [[]]),

@@ -284,6 +284,11 @@ def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
     return places
 
 
+def together(said: list[str]) -> str:
+    """Returns what several certificates prove, as a sentence."""
+    return " and ".join(said) or "nothing is proved"
+
+
 def _require_free_file(path: Path) -> None:
     require_writable(os.fspath(path))
     if not path.exists():

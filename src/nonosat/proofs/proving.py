@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from time import monotonic
 from typing import Annotated, Literal
 
@@ -10,9 +11,10 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import SEARCH_SHARE, certify, two_places
+from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places
 from nonosat.proofs.counts import certify_backbone, certify_count
 from nonosat.proofs.minimality import certify_conflict, certify_givens, certify_smallest_conflict
+from nonosat.proofs.repainting import certified_repair
 from nonosat.questions.conflicts.mus import Conflict, conflict
 from nonosat.questions.repairs.givens import repair_givens
 from nonosat.questions.repairs.result import Repair
@@ -109,22 +111,17 @@ def prove_fewest_givens(
     Also returns in words what is proved.
     """
     at_least, repaired = two_places(folder, "repaired")
-    clock, said = _clock(limit), []
+    clock, said = _clock(limit), list[str]()
     repair = repair_givens(puzzle, goal=goal, filled=filled, limit=_for_search(limit))
     most, kept = min(repair.bound - 1, MOST_GIVENS), None if goal or not puzzle.goal else repair.grid
-    try:
+    with suppress(OutOfReach):
         if most >= 0 and certify_givens(
             puzzle, at_least, more_than=most, goal=kept, filled=filled, limit=clock.rest, observer=observer
         ):
             which = "filled cells, given," if filled else "given cells"
             said.append(f"{most + 1} {which} are needed at least")
-        if repair.repaired and repair.changes:
-            report = certify(repair.repaired, repaired, limit=clock.rest, observer=observer)
-            if report.verdict is Verdict.UNIQUE:
-                said.append(f"{len(repair.changes)} suffice")
-    except OutOfReach:
-        pass
-    return repair, _together(said)
+        said += certified_repair(repair, repaired, clock.rest, observer)
+    return repair, together(said)
 
 
 def prove_conflict(
@@ -142,11 +139,7 @@ def prove_conflict(
         said.append(f"{found.least} clues and givens are needed at least")
     if found.size and certify_conflict(found, itself, limit=clock.rest):
         said.append(f"{found.size} contradict each other, and none can be spared")
-    return found, _together(said)
-
-
-def _together(said: list[str]) -> str:
-    return " and ".join(said) or "nothing is proved"
+    return found, together(said)
 
 
 def _for_search(limit: Limit) -> Limit:

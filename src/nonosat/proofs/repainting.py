@@ -10,6 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -18,12 +19,12 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, compact, lines_text, list_text, pictures_text, statement_text
-from nonosat.proofs.certificate import SEARCH_SHARE, certify, two_places, write_certificate
+from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places, write_certificate
 from nonosat.proofs.choices import Choice, Element, costs_more
 from nonosat.questions.repairs.flaws import Flaw
 from nonosat.questions.repairs.pixels import Flaws, PixelProgress, repaired_with_flaws
 from nonosat.questions.repairs.result import Repair
-from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
 
 
@@ -49,7 +50,7 @@ def certify_pixels(
     clock = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
     arguments = puzzle, line_solvable, tuple(protect)
     repair, claim, files = answered(_repaired, *arguments, limit=clock.limit, observer=observer)
-    said = []
+    said = list[str]()
     with suppress(OutOfReach):
         if files:
             write_certificate(at_least, claim, files, clock.rest)
@@ -59,11 +60,18 @@ def certify_pixels(
                 if repair.complete and not repair.found
                 else f"more than {more} must change"
             )
-    if repair.repaired and repair.changes:
-        report = certify(repair.repaired, repaired, limit=clock.rest)
-        if report.verdict is Verdict.UNIQUE:
-            said.append(f"{len(repair.changes)} suffice")
-    return repair, " and ".join(said) or "nothing is proved"
+    said += certified_repair(repair, repaired, clock.rest)
+    return repair, together(said)
+
+
+def certified_repair(
+    repair: Repair, place: Path, limit: Limit, observer: Observer | None = None
+) -> list[str]:
+    """Writes a certificate that the repaired puzzle has one solution; returns in words what is proved."""
+    if not repair.repaired or not repair.changes:
+        return []
+    report = certify(repair.repaired, place, limit=limit, observer=observer)
+    return [f"{len(repair.changes)} suffice"] if report.verdict is Verdict.UNIQUE else []
 
 
 def _repaired(
