@@ -154,10 +154,8 @@ def test_bad_input_is_refused_in_one_line(tried, name):
     for kind in BAD:
         for options in ([], ["--json"]) if has(name, "--json") else ([],):
             code, *_ = tried(name, kind, *options)
-            assert code == 65 or (code != 1 and kind in ("unsound", "no-cells")), (
-                name,
-                kind,
-            )  # what repairs are for
+            # repairs are for these two
+            assert code == 65 or (code != 1 and kind in ("unsound", "no-cells")), (name, kind)
 
 
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
@@ -181,9 +179,8 @@ def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--memory-limit")])
 def test_a_limit_of_memory_that_suffices_changes_nothing(tried, name):
-    enough = str(
-        memory_in_use() + 2**30
-    )  # this process is the command's, and holds what other tests have left
+    # this process is the command's, and holds what other tests have left
+    enough = str(memory_in_use() + 2**30)
     for kind in ("pictured", "ambiguous-pictured"):
         code, *_ = tried(name, kind)
         assert tried(name, kind, "--memory-limit", enough)[0] == code

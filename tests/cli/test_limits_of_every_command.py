@@ -168,9 +168,8 @@ def test_no_command_is_late_or_takes_more_memory(made, tmp_path, words):
     for name in ("cell", *names) if "{" in words else ("cell",):
         (folder := tmp_path / name).mkdir()
         found[name] = measured(folder, *(word.format(**made(name)) for word in words.split()))
-    late = (
-        LATE * 2 if words.startswith(("batch", "benchmark")) else LATE
-    )  # a puzzle is sent to a worker, and on to its solver
+    # a puzzle is sent to a worker, and on to its solver
+    late = LATE * 2 if words.startswith(("batch", "benchmark")) else LATE
     start = found["cell"]["cpu"] if len(found) > 1 else 0.5
     assert {
         name: figures

@@ -33,11 +33,8 @@ def test_coloured_ink_of_the_same_light_is_ink():
 
 def test_the_smeared_colour_of_ink_does_not_widen_it():
     image = np.full((96, 144, 3), 200, np.uint8)
-    image[:32, 80:112] = (
-        212,
-        194,
-        200,
-    )  # a block of JPEG has the colour of the digit in it, as light as the paper
+    # a block of JPEG has the colour of the digit in it, as light as the paper
+    image[:32, 80:112] = (212, 194, 200)
     image[12:34, 90:96] = (120, 40, 40)
     [piece] = inked(image, 48).pieces
     assert piece.box.width < 10

@@ -44,9 +44,8 @@ def test_doubtful_numbers_are_corrected_by_keyboard_and_saved(visit, address, pr
     assert output.inner_text() == "no number is in doubt"
     page.get_by_label("row 2, number 1").fill("x")
     assert "is no number" in output.inner_text()
-    page.get_by_role(
-        "button", name=str(printed.puzzle.rows[1][0].length), exact=True
-    ).click()  # what was read
+    read = str(printed.puzzle.rows[1][0].length)
+    page.get_by_role("button", name=read, exact=True).click()
     assert output.inner_text() == "no number is in doubt"
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the puzzle").click()

@@ -490,9 +490,8 @@ def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
     grid = ns.solve(puzzle)
     page = opened(puzzle)
     steps = [step for step in ns.explain(puzzle) if step.cells]
-    for row, column, colour in steps[
-        0
-    ].cells:  # by hand, the colour on one's own and the empty cells by the other button
+    # by hand, the colour on one's own and the empty cells by the other button
+    for row, column, colour in steps[0].cells:
         page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
     row, column, colour = steps[-1].cells[-1]
     page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")

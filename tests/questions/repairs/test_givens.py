@@ -219,9 +219,8 @@ def test_the_goal_of_the_puzzle_is_the_wanted_one():
     assert repair_givens(puzzle).grid == goal
     other = Grid([".#", "#."])
     assert repair_givens(puzzle, goal=other).grid == other
-    assert repair_givens(
-        puzzle.replace(goal=Grid(["##", ".."]))
-    ).found  # a goal that is no solution says nothing
+    no_solution = Grid(["##", ".."])
+    assert repair_givens(puzzle.replace(goal=no_solution)).found
 
 
 def test_filled_cells_may_not_be_enough():
