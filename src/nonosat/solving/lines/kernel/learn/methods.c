@@ -71,34 +71,21 @@ static double likelihood(const Learner *self, const double *all, int cell, int c
     return found > 0 ? found < 1 ? found : 1 : 0;
 }
 
-/* A cell with one variable for two colours. */
-static void prefer_one(Learner *self, int variable, const double *likely, double boost)
-{
-    int cell = self->cell[variable];
-    double yes = likelihood(self, likely, cell, self->lost[2 * variable]);
-    double no = likelihood(self, likely, cell, self->lost[2 * variable + 1]);
-    self->phase[variable] = yes >= no;
-    self->choice[variable].activity = boost * (yes > no ? yes - no : no - yes);
-}
-
-/* A cell with a variable for each colour: the likeliest comes first, by how much it is likelier than the next. */
-static void prefer_several(Learner *self, int first, int end, const double *likely, double boost)
+/* Phases of the variables of a cell are those of its likeliest colour. The variable that decides about it gets an activity: by
+   how much it is likelier than the next. */
+static void prefer_cell(Learner *self, int first, int end, const double *likely, double boost)
 {
     double most = -1, second = -1;
-    int best = first;
-    for (int each = first; each < end; each++) {
-        double mine = likelihood(self, likely, self->cell[each], self->lost[2 * each]);
-        if (mine > most) {
-            second = most;
-            most = mine;
-            best = each;
-        } else if (mine > second) {
-            second = mine;
-        }
+    int best = 0;
+    for (int side = 2 * first; side < 2 * end; side++) { /* its negation says that the cell has the colour */
+        double mine = likelihood(self, likely, self->cell[first], self->lost[side]);
+        second = mine > most ? most : mine > second ? mine : second;
+        best = mine > most ? side : best;
+        most = mine > most ? mine : most;
     }
     for (int each = first; each < end; each++) {
-        self->phase[each] = each == best;
-        self->choice[each].activity = each == best ? boost * (most - second) : 0;
+        self->phase[each] = 2 * each == best;
+        self->choice[each].activity = each == best / 2 ? boost * (most - second) : 0;
     }
 }
 
@@ -123,13 +110,8 @@ static PyObject *learner_prefer(Learner *self, PyObject *const *arguments, Py_ss
     else if (!require_idle(self) && !self->complete) {
         cancel_until(self, 0);
         boost *= self->increment;
-        for (int first = 0; first < self->variables; first += self->several[self->cell[first]]) {
-            int end = first + self->several[self->cell[first]];
-            if (end == first + 1)
-                prefer_one(self, first, buffer.buf, boost);
-            else
-                prefer_several(self, first, end, buffer.buf, boost);
-        }
+        for (int first = 0; first < self->variables; first += self->several[self->cell[first]])
+            prefer_cell(self, first, first + self->several[self->cell[first]], buffer.buf, boost);
         for (Py_ssize_t at = self->variables; at < self->choices; at++)
             self->choice[at].activity = 0;
         rebuild_heap(self);

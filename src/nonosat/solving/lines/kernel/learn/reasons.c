@@ -48,41 +48,23 @@ static int was_white(const Learner *learner, const Line *line, int position, Py_
     return !learner->value[variable] && learner->entry[variable] < at;
 }
 
-/* The background cells because of which a block starts at or after a place: the farthest that is in its way at its least
-   start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
-static void explain_least(Learner *learner, Py_ssize_t number, int old, int bound, Py_ssize_t at)
+/* The background cells because of which a block starts at or after a place (or at or before it): the farthest that is in its way at
+   its least start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
+static void explain_passed(Learner *learner, Py_ssize_t number, int least, int old, int bound, Py_ssize_t at)
 {
     const Place *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
     int reached = -1;
-    for (int start = old; start < bound;) {
-        int position = start + block->length - 1;
-        while (position >= start && !was_white(learner, line, position, at))
-            position--;
+    for (int start = old; least ? start < bound : start > bound;) {
+        int position = least ? start + block->length - 1 : start;
+        while (position >= start && position < start + block->length && !was_white(learner, line, position, at))
+            position += least ? -1 : 1;
         if (reached < 0)
             reached = position;
         add_cell(learner, line, position, 0);
-        start = position + 1;
+        start = least ? position + 1 : position - block->length;
     }
-    add_start(learner, number, 1, reached - block->length + 1);
-}
-
-/* The same from the right. */
-static void explain_greatest(Learner *learner, Py_ssize_t number, int old, int bound, Py_ssize_t at)
-{
-    const Place *block = learner->block + number;
-    const Line *line = learner->lines->line + block->line;
-    int reached = -1;
-    for (int start = old; start > bound;) {
-        int position = start;
-        while (position < start + block->length && !was_white(learner, line, position, at))
-            position++;
-        if (reached < 0)
-            reached = position;
-        add_cell(learner, line, position, 0);
-        start = position - block->length;
-    }
-    add_start(learner, number, 0, reached);
+    add_start(learner, number, least, least ? reached - block->length + 1 : reached);
 }
 
 /* Explains a bound of a block's start by background cells, its neighbour, or a black cell. */
@@ -93,10 +75,7 @@ static void explain_start(Learner *learner, const Entry *entry, int bound, Py_ss
     const Place *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
     if (entry->reason == BLOCKED) {
-        if (least)
-            explain_least(learner, number, entry->old, bound, at);
-        else
-            explain_greatest(learner, number, entry->old, bound, at);
+        explain_passed(learner, number, least, entry->old, bound, at);
     } else if (entry->reason == NEIGHBOUR) {
         if (least)
             add_start(learner, number - 1, 1, bound - block[-1].length - 1);

@@ -61,38 +61,20 @@ static int highest_missing(const word *mask, int from, int to)
     return position >= from ? position : -1;
 }
 
-/* Moves the least start beyond background cells, or as far as it takes for a conflict. */
-static int settle_least(Learner *learner, Py_ssize_t number)
+/* Moves the least start (or the greatest) beyond background cells, or as far as it takes for a conflict. */
+static int settle_start(Learner *learner, Py_ssize_t number, int least)
 {
     const Place *block = learner->block + number;
     const word *white = candidates(learner, block->line, 1);
-    int start = block->least;
-    while (start <= block->greatest) {
-        int position = highest_missing(white, start, start + block->length);
+    int begun = least ? block->least : block->greatest, start = begun;
+    while (block->least <= start && start <= block->greatest) {
+        int end = start + block->length, position = least ? highest_missing(white, start, end) : lowest_missing(white, start, end);
         if (position < 0)
             break;
-        start = position + 1;
+        start = least ? position + 1 : position - block->length;
     }
-    if (start > block->greatest)
-        start = block->greatest + 1;
-    return start == block->least || enqueue(learner, (Literal){side_of(learner, number, 1), start}, BLOCKED, 0, NULL);
-}
-
-/* The greatest. */
-static int settle_greatest(Learner *learner, Py_ssize_t number)
-{
-    const Place *block = learner->block + number;
-    const word *white = candidates(learner, block->line, 1);
-    int start = block->greatest;
-    while (start >= block->least) {
-        int position = lowest_missing(white, start, start + block->length);
-        if (position < 0)
-            break;
-        start = position - block->length;
-    }
-    if (start < block->least)
-        start = block->least - 1;
-    return start == block->greatest || enqueue(learner, (Literal){side_of(learner, number, 0), start}, BLOCKED, 0, NULL);
+    start = start > block->greatest ? block->greatest + 1 : start < block->least ? block->least - 1 : start;
+    return start == begun || enqueue(learner, (Literal){side_of(learner, number, least), start}, BLOCKED, 0, NULL);
 }
 
 /* A block starts at or before a black cell that the blocks before it have ended by. */
@@ -177,9 +159,9 @@ static int follow_white(Learner *learner, int number, int position)
         const Place *block = learner->block + at;
         if (block->least > position)
             break;
-        if (block->least + block->length > position && !settle_least(learner, at))
+        if (block->least + block->length > position && !settle_start(learner, at, 1))
             return 0;
-        if (block->greatest <= position && !settle_greatest(learner, at))
+        if (block->greatest <= position && !settle_start(learner, at, 0))
             return 0;
     }
     return 1;
@@ -217,7 +199,7 @@ static int follow_least(Learner *learner, Py_ssize_t number, int old)
         if (black >= 0 && !claim_from_right(learner, number - 1, black))
             return 0;
     }
-    return settle_least(learner, number);
+    return settle_start(learner, number, 1);
 }
 
 /* From a greatest start. */
@@ -247,7 +229,7 @@ static int follow_greatest(Learner *learner, Py_ssize_t number, int old)
         if (black >= 0 && !claim_from_left(learner, number + 1, black))
             return 0;
     }
-    return settle_greatest(learner, number);
+    return settle_start(learner, number, 0);
 }
 
 int follow_bound(Learner *learner, const Entry *entry)
@@ -260,7 +242,7 @@ int settle_starts(Learner *learner)
 {
     const Lines *lines = learner->lines;
     for (Py_ssize_t at = 0; at < learner->blocks; at++)
-        if (learner->block[at].least > learner->block[at].greatest || !settle_least(learner, at) || !settle_greatest(learner, at))
+        if (learner->block[at].least > learner->block[at].greatest || !settle_start(learner, at, 1) || !settle_start(learner, at, 0))
             return 0;
     for (Py_ssize_t where = 0; learner->blocks && where < (Py_ssize_t)lines->families * lines->cells; where++) {
         int cell = (int)(where % lines->cells);
