@@ -22,10 +22,11 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import Kernel
 
 _BRIEFLY = 12
-"""Consecutive fruitless probes that end brief probing of a board that is not large, and any without the kernel."""
+"""Consecutive fruitless probes that end brief probing of a board that is not large, and any without the kernel. Tournaments take
+1.10 times as long with 6, 1.03 with 24, colours 1.07 and 1.03."""
 
 _CREDIT = 20
-"""Units of work per open cell for brief probing of a large board: settles rings, and takes 1 % of the time of Julia sets."""
+"""Units of work per open cell for brief probing of a large board: settles rings in 33 ms, as 5 do; 2 take 136 ms."""
 
 
 def is_brief(puzzle: Puzzle, open_cells: int) -> bool:
