@@ -9,8 +9,8 @@ begins a new round. A colour is supposed again once a line of its cell has lost 
 alone can be overlooked. A colour to which another supposition without contradiction has settled the cell needs no probe of
 its own: it would lead to no more than that one.
 
-Probing ends after so many consecutive fruitless probes (`_PATIENCE`), and on a large board once it takes more work than
-its cells are worth (`CREDIT`). For derivations that a person can follow see
+Probing ends after so many consecutive fruitless probes (`PATIENCE`), and on a large board once it takes more work than
+its cells are worth. For derivations that a person can follow see
 `nonosat.questions.explanation.probing`.
 """
 
@@ -23,16 +23,9 @@ from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction
 
-_PATIENCE = 100
+PATIENCE = 100
 """Consecutive fruitless probes that end probing. Of 239 puzzles of webpbn.com that lines leave open, 50 settle 219, 100 and 300
 settle 220."""
-
-CREDIT = 500
-"""Work for each open cell, some 20 microseconds, and again for each that is settled: it ends the probing of a large board.
-
-A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which probes settle a tenth, would take 2200 a cell,
-as long as the learner that it needs in any case. Puzzles of webpbn.com take 20.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +40,15 @@ class Probed:
 def probe(
     board: Board,
     *,
-    patience: int | None = None,
-    credit: int = CREDIT,
+    patience: int = PATIENCE,
+    credit: int | None = None,
     solutions: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Probed:
     """Removes the candidates that probes refute, and propagates, in place.
 
     The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use. `patience` is the
-    number of consecutive fruitless probes that end it; with None, 100 of them or the `credit` do.
+    number of consecutive fruitless probes that end it, `credit` the work for each open cell, and again for each that is settled.
     Ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is called about every millisecond, and
     can raise to give up; the candidates removed by then are in no solution.
 
@@ -67,9 +60,7 @@ def probe(
     >>> probe(board), board.open_cells()
     (Probed(probes=1, contradiction=None, solutions=[]), 0)
     """
-    if patience is None:
-        patience = _PATIENCE
-    else:
+    if credit is None:
         credit = maxsize // (2 * board.cells + 1)  # no limit
     line, probes, found = board.solver.probe(board.packed, patience, credit, solutions, tick)
     return Probed(probes, None if line < 0 else Contradiction(line), found)
