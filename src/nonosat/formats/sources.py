@@ -19,6 +19,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -109,13 +110,9 @@ def _size(path: str) -> int:
         return 0
 
 
-def _loads(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
-    return loads_all(data, format, path=path)
-
-
-def _apart(read: Callable[..., T], *arguments: Any, clock: Clock) -> T:
+def _apart(read: Callable[[], T], *, clock: Clock) -> T:
     clock.tick()
-    return read(*arguments)
+    return read()
 
 
 ALL = Shard()
@@ -217,14 +214,14 @@ class Sources:
         except InputError as error:
             yield Item("-", error=error, path="-")
             return
-        yield from self._puzzles("-", None, len(data), _loads, data, self.format, "-")
+        yield from self._puzzles("-", None, len(data), partial(loads_all, data, self.format, path="-"))
 
     def _stated(self, text: str, id: Any) -> Iterator[Item]:
         """Yields the puzzle given as text."""
         if not self.shard.takes(text):
             return
         shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
-        yield from self._puzzles(text, id, len(text), _loads, text, self.format, shown)
+        yield from self._puzzles(text, id, len(text), partial(loads_all, text, self.format, path=shown))
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
         self._read += 1
@@ -232,30 +229,28 @@ class Sources:
             rows = formats_of(path)
             if rows and not any(Feature.SEVERAL in row.features for row in rows):
                 return  # its one puzzle has the same name
-        yield from self._puzzles(path, id, _size(path), load_all, path, self.format)
+        yield from self._puzzles(path, id, _size(path), partial(load_all, path, self.format))
 
-    def _puzzles(
-        self, path: str, id: Any, size: int, read: Callable[..., list[Puzzle]], *arguments: Any
-    ) -> Iterator[Item]:
+    def _puzzles(self, path: str, id: Any, size: int, read: Callable[[], list[Puzzle]]) -> Iterator[Item]:
         """Yields the puzzles that `read` returns, or its error."""
         began = monotonic()
         try:
-            puzzles = self._within(size, read, *arguments)
+            puzzles = self._within(size, read)
         except (InputError, OutOfReach) as error:
             if self.shard.takes(path):
                 yield Item(path, error=error, id=id, share=self._share(1), path=path)
             return
         yield from self._each(path, puzzles, id, monotonic() - began)
 
-    def _within(self, size: int, read: Callable[..., T], *arguments: Any) -> T:
+    def _within(self, size: int, read: Callable[[], T]) -> T:
         """Reads within the limit; large input in a child process if this thread cannot be interrupted."""
         if size > _LARGE_BYTES and current_thread() is not main_thread():
             from nonosat.foundation.workers.processes import answered
 
-            found: T = answered(_apart, read, *arguments, limit=self.limit, apart=True)
+            found: T = answered(_apart, read, limit=self.limit, apart=True)
             return found
         with bounded(self.limit):
-            return read(*arguments)
+            return read()
 
     def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
@@ -299,7 +294,7 @@ class Sources:
         """Yields the puzzles of a line."""
         name, began = f"{path}#{number}", monotonic()
         try:
-            found = self._within(len(line), _read_line, line, name, self.format, self.shard)
+            found = self._within(len(line), partial(_read_line, line, name, self.format, self.shard))
         except OutOfReach as reason:
             yield Item(name, error=reason, path=path)
             return

@@ -11,12 +11,11 @@ from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
-from nonosat.generation.local_search import searched
+from nonosat.generation.local_search import Search
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.people import estimate_record
@@ -105,8 +104,8 @@ def generate(
 def stream(
     wish: Wish,
     *,
-    seed: int = 0,
-    start: int = 0,
+    seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
+    start: Annotated[int, Whole(0), "Number of the first puzzle."] = 0,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -122,8 +121,6 @@ def stream(
     >>> made == list(islice(stream(wish, seed=1), 3))[2]
     True
     """
-    _require_number(seed, "seed")
-    _require_number(start, "start")
     return _streamed(wish, seed, start, limit_of(limit, seconds, memory), observer)
 
 
@@ -138,7 +135,7 @@ def generated(
     wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
 ) -> Generated:
     """Returns the puzzle with that number in the stream of a wish and a seed."""
-    found = searched(wish, f"{seed} {number}", clock, observer or (lambda _: None))
+    found = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
     title = f"Generated {wish.width}x{wish.height}, seed {seed}" + (f", number {number}" if number else "")
     metadata = found.puzzle.metadata
     return Generated(
@@ -153,8 +150,3 @@ def generated(
         stopped=found.stopped,
         detail=found.detail,
     )
-
-
-def _require_number(value: int, name: str) -> None:
-    if value < 0:
-        raise UsageError(f"a {name} must be at least 0, not {value}")

@@ -205,8 +205,3 @@ def _outside(value: float, least: float | None, most: float | None) -> float:
     below = 0.0 if least is None else least + slack - value
     above = 0.0 if most is None else value - most + slack
     return max(0.0, below, above) / value
-
-
-def searched(wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> Found:
-    """Returns the puzzle of a wish and a seed, or the nearest."""
-    return Search(wish, seed, clock, observer).found()
