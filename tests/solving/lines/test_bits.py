@@ -11,15 +11,6 @@ def as_set(mask):
     return {at for at, digit in enumerate(reversed(f"{mask:b}")) if digit == "1"}
 
 
-@given(masks(WIDTH), masks(WIDTH))
-def test_flood_steps_upwards_over_the_cells_it_may_pass(seeds, through):
-    reached, passable = as_set(seeds), as_set(through)
-    for at in range(WIDTH):
-        if at in reached and at in passable:
-            reached.add(at + 1)
-    assert as_set(bits.flood(seeds, through)) == reached
-
-
 @given(masks(WIDTH), st.integers(1, WIDTH + 1))
 def test_run_starts_are_where_a_whole_run_lies_in_the_mask(mask, length):
     cells = as_set(mask)

@@ -1,9 +1,8 @@
-"""The automaton of a clue, which reads a line cell by cell.
+"""The automaton (DFA) of a clue, which reads a line cell by cell.
 
-It has one state for each cell of each block, one for each gap, and one for a blotted block, which may be
-repeated. A state is entered by one colour only, and no two states of one colour follow the same state, so the
-automaton is deterministic: which blocks have begun, and how much of the last one is there, can be read off
-the cells. Sets of states are masks, so that all steps by one colour are a few operations on integers.
+It has a state for each cell of each block, for each gap, and one for a blotted block, which can repeat. A state is entered by one
+colour, and no two states of one colour follow the same state, so it is deterministic. Sets of states are masks: all
+transitions by one colour are a few operations on integers.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from nonosat.solving.lines.bits import positions
 
 
 class Automaton(NamedTuple):
-    """The states of a clue in the order of the line; the first is the gap before the first block.
+    """The states of a clue in the order of the line, from the gap before the first block on.
 
-    A state is followed by itself, the next, or the one after.
+    A state is followed by itself, the next, or the one after that.
     """
 
     colour: list[int]
     """Per state the colour that enters it."""
     loops: int
-    """States that may be repeated: gaps and blotted blocks."""
+    """States that can repeat: gaps and blotted blocks."""
     skips: int
-    """States after which the next, a gap, may be left out."""
+    """States after which the next, a gap, can be skipped."""
     inner: int
     """States of a block of known length that are not its first."""
     ends: int
-    """States in which the line may end."""
+    """Accepting states."""
 
     def after(self, states: int) -> int:
         """The states that may follow one of these."""
@@ -48,7 +47,7 @@ class Automaton(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def automaton_of(clue: Clue, colours: int = 2) -> Automaton | Starred:
-    """The automaton that accepts the lines of every length that satisfy the clue; `colours` counts those of the palette."""
+    """The automaton of the lines of any length that satisfy the clue; `colours` counts those of the palette."""
     if ANY in clue:
         return Starred(clue, colours)
     colour = [BACKGROUND]
@@ -69,7 +68,7 @@ def automaton_of(clue: Clue, colours: int = 2) -> Automaton | Starred:
 
 @lru_cache(maxsize=4096)
 def transitions(clue: Clue, colours: int = 2) -> Sequence[Mapping[int, int]]:
-    """Per state of a clue's automaton the next one by colour; `colours` counts those of the palette.
+    """Per state of a clue's automaton the next one by colour.
 
     >>> from nonosat.model.clues import as_clue
     >>> transitions(as_clue([2]))
@@ -81,7 +80,7 @@ def transitions(clue: Clue, colours: int = 2) -> Sequence[Mapping[int, int]]:
 
 
 def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: int) -> list[int]:
-    """After each cell, the states that lie on a path from the line's beginning to its end."""
+    """The states after each cell that lie on a path from the line's start to its end."""
     of_colour = [0] * len(candidates)
     for state, colour in enumerate(automaton.colour):
         of_colour[colour] |= 1 << state
@@ -119,11 +118,11 @@ def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | N
 
 
 class Starred:
-    """The automaton of a clue with `ANY`, made deterministic by sets of places; otherwise as `Automaton`.
+    """The automaton of a clue with `ANY`, made deterministic by the subset construction; otherwise like `Automaton`.
 
-    A place is (block, cells): so many cells of the block are read, or one in its run if that is blotted; 0 for the gap
-    before it; and -1 - c within `ANY`, if the last cell has colour c. What can be read on from a place before
-    `ANY` can be read on from the place in `ANY` with the same colour, so the former are left out.
+    A place is (block, cells read of it): 1 for any cell of a blotted block, 0 for the gap before the block, and -1 - c within
+    `ANY` after a cell of colour c. All continuations of a place before `ANY` are also those of the place in `ANY` with the
+    same colour, so the former are dropped.
     """
 
     inner = 0
@@ -134,7 +133,7 @@ class Starred:
         self._after: list[int] = []
         self.ends = 0
         waiting = [begin]
-        for places in waiting:  # which grows
+        for places in waiting:  # grows
             after = 0
             for colour in range(colours):
                 following = _dominant({found for place in places for found in _read(clue, place, colour)})
@@ -181,7 +180,7 @@ def _read(clue: Clue, place: _Place, colour: int) -> Iterator[_Place]:
 
 
 def _begin(clue: Clue, at: int, before: int, colour: int) -> Iterator[_Place]:
-    """The places after a cell that follows all blocks before number `at`; the cell before it has colour `before`."""
+    """The places after a cell that follows all blocks before `at`; the cell before it has colour `before`."""
     if clue[at : at + 1] == (ANY,):
         if colour == BACKGROUND or colour != before:
             yield at, -1 - colour
@@ -203,6 +202,6 @@ def _may_end(clue: Clue, place: _Place) -> bool:
 
 
 def _dominant(places: set[_Place]) -> frozenset[_Place]:
-    """The places without those before the last `ANY` that is reached."""
+    """The places without those before the last `ANY` reached."""
     star = max((at for at, cells in places if cells < 0), default=-1)
     return frozenset(place for place in places if place[0] > star or (place[0] == star and place[1] < 0))

@@ -1,7 +1,6 @@
-"""Sets of positions as one integer: bit p is position p. Every trick is a named function.
+"""Sets of positions as one integer: bit p is position p.
 
-Python integers have no fixed width, so a line of any length is one mask and one operation touches
-all its cells. Where a loop needs the trick inline for speed, it says so and refers to this module.
+Python integers have no fixed width, so a line of any length is one mask, and one operation touches all its cells.
 """
 
 from __future__ import annotations
@@ -13,23 +12,9 @@ MIRRORED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """Every byte read from the other end, for `bytes.translate`."""
 
 
-def flood(seeds: int, through: int) -> int:
-    """Positions reached from `seeds` by stepping upwards over cells of `through`.
-
-    A step from p to p + 1 is allowed when bit p of `through` is set, so the result holds the seeds,
-    the rest of each run that a seed lies in, and the position just past that run. The carry of one
-    addition does all runs at once (G. Myers, "A fast bit-vector algorithm for approximate string
-    matching based on dynamic programming", J. ACM 46(3), 1999).
-
-    >>> bin(flood(0b00010, 0b01110))
-    '0b11110'
-    """
-    return seeds | (through ^ (through + (seeds & through)))
-
-
 @cache
 def shrink_steps(have: int, want: int) -> tuple[int, ...]:
-    """Shifts that turn "a run of `have`" into "a run of `want`" by doubling: about log2 of them.
+    """Shifts that turn runs of `have` into runs of `want` by doubling: about log2 of them.
 
     >>> shrink_steps(1, 6)
     (1, 2, 2)

@@ -9,11 +9,12 @@ set of boundaries at which the next block may start, over all ways to place the 
 one integer. A gap is a flood over the cells that may be background, a block is a shift of those
 starts that have room. The same pass over the mirrored line gives what the blocks to the right
 allow, and a start is possible exactly when both passes allow it. That is O(blocks) operations on
-integers of n bits, whatever the number of colours.
+integers of n bits, whatever the number of colours. The carry of one addition floods all gaps at once: `through + seeds`
+clears the rest of each run of `through` that has a seed.
 
-Sources: the forward and backward reachability is the classic dynamic programme for one line
-(K. J. Batenburg and W. A. Kosters, "Solving nonograms by combining relaxations", Pattern
-Recognition 42, 2009), made bit-parallel with the carry of `bits.flood`.
+Sources: forward and backward reachability is the classic DP for one line (K. J. Batenburg and W. A. Kosters, "Solving
+nonograms by combining relaxations", Pattern Recognition 42, 2009); the carry is from G. Myers, "A fast bit-vector algorithm for
+approximate string matching based on dynamic programming" (J. ACM 46(3), 1999).
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _reached(
     ends, before = 1, -1  # the line's edge is where "the block before the first" ends
     for block in clue:
         size, colour = block
-        seeds = ends & background  # `bits.flood`, inline, and cut to background cells
+        seeds = ends & background
         gap = background & ~(background + seeds) | seeds
         gaps.append(gap)
         starts = gap << 1 & rooms[block] if colour == before else (gap << 1 | ends) & rooms[block]

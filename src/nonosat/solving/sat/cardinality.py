@@ -1,6 +1,6 @@
-"""Cardinality constraints: python-sat's totalizer, whose bound can be raised between calls.
+"""Cardinality constraints: python-sat's iterative totalizer, whose bound can grow between calls.
 
-Its outputs are literals, so that a bound is an assumption (O. Bailleux and Y. Boufkhad, "Efficient CNF
+Its outputs are literals, so a bound is an assumption (O. Bailleux and Y. Boufkhad, "Efficient CNF
 encoding of Boolean cardinality constraints", CP 2003; R. Martins, S. Joshi, V. Manquinho and I. Lynce,
 "Incremental cardinality constraints for MaxSAT", CP 2014).
 """
@@ -16,7 +16,7 @@ class Totalizer:
     """Cardinality constraints on literals of an oracle; adds clauses to it as bounds grow."""
 
     def __init__(self, oracle: Oracle, literals: Sequence[int]) -> None:
-        from pysat.card import ITotalizer  # here, for few questions come to this
+        from pysat.card import ITotalizer  # few questions need it
 
         self._oracle = oracle
         self._size = len(literals)
@@ -24,9 +24,9 @@ class Totalizer:
         self._tell()
 
     def at_most(self, bound: int) -> int | None:
-        """The literal to assume for that bound; None if there are no more literals than that.
+        """Returns the literal to assume for a bound; None if there are no more literals than that.
 
-        Bounds may be asked for in any order; each costs clauses when it is the largest so far.
+        Bounds can come in any order; each new largest one adds clauses.
         """
         if bound >= self._size:
             return None
@@ -36,7 +36,7 @@ class Totalizer:
         return -int(self._counter.rhs[bound])
 
     def _tell(self) -> None:
-        """Gives the oracle the clauses that are new, and takes the variables that they use."""
+        """Adds new clauses and their variables to the oracle."""
         self._oracle.variables = max(self._oracle.variables, self._counter.top_id)
         clauses = self._counter.cnf.clauses
         for clause in clauses[len(clauses) - self._counter.nof_new :]:

@@ -1,8 +1,8 @@
-"""A solver that is asked many questions about one puzzle: its clauses are loaded once.
+"""A solver for many questions about one puzzle: its clauses are loaded once.
 
-Whatever can change from one question to the next has a *selector*: a literal that makes some clauses hold if it is assumed.
-So one solver answers for any set of clues and givens, and for any picture to agree with. If the answer is no, the *core* is a
-set of assumptions that cannot hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving",
+What changes between questions has a *selector*: a literal that enables some clauses if it is assumed. So one solver answers for
+any set of clues and givens, and for any picture to agree with. If the answer is no, the *core* is a set of assumptions that
+cannot hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving",
 ENTCS 89, 2003).
 
 Single hard questions go to `nonosat.solving.engine` instead.
@@ -27,9 +27,9 @@ NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
 
 
 class Oracle:
-    """Questions about clauses, to which more can be added; closed after use.
+    """An incremental solver; closed after use.
 
-    `picture`, `holds` and `core` are about the last question, and must be asked before a clause is added.
+    `picture`, `holds` and `core` are about the last question, and must be called before a clause is added.
     """
 
     def __init__(
@@ -40,29 +40,26 @@ class Oracle:
         configuration: Configuration | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """Every question keeps to the clock, and raises what the clock raises.
-
-        `watch` gets the conflicts so far now and then.
-        """
+        """Questions call the clock's `tick`, which can raise. `watch` gets the conflicts so far now and then."""
         self.cnf = cnf
         self.variables = cnf.variables
-        """Variables used by now; whoever adds some raises it."""
+        """Variables used so far; the caller raises it for variables of its own."""
         self._clock = clock or Clock()
         self._watch = watch
         self._model: Sequence[int] | None = None
         """Model of the last question, fetched on demand."""
         self._spent = 0
-        """The selector of a clause that is not needed any more; 0 for none."""
+        """Selector of a clause no longer needed; 0 for none."""
         self._session = open_session(cnf, configuration or Configuration(DEFAULT), watch=self._look)
 
     @classmethod
     def of_board(cls, board: Board, clock: Clock) -> Self:
-        """An oracle for the solutions of a board, which must be at its fixpoint and have open cells."""
+        """Returns an oracle for the solutions of a board at its fixpoint with open cells."""
         return cls(encode(board, tick=clock.tick), clock)
 
     @classmethod
     def without_clues(cls, puzzle: Puzzle, clock: Clock) -> Self:
-        """An oracle for all pictures of a puzzle's shape and palette; clues and givens are selected later."""
+        """Returns an oracle for all pictures of a puzzle's shape and palette; clues and givens are selected later."""
         board = Board(puzzle.replace(givens=()))
         cells, clauses, used = open_cells(board)
         return cls(Cnf(clauses, used, used, cells, bytes(board.cells), puzzle), clock)
@@ -74,7 +71,7 @@ class Oracle:
         return self._literals[cell][colour]
 
     def agreeing(self, cells: Mapping[int, int] | Sequence[int]) -> dict[int, int]:
-        """For each open cell the literal of its colour in `cells`."""
+        """Returns for each open cell the literal of its colour in `cells`."""
         return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
 
     def variable(self) -> int:
@@ -83,14 +80,14 @@ class Oracle:
         return self.variables
 
     def selector(self, clauses: Iterable[Iterable[int]]) -> int:
-        """A new literal that makes these clauses hold if it is assumed."""
+        """Returns a new literal that enables these clauses if it is assumed."""
         selector = self.variable()
         for clause in clauses:
             self._session.add([-selector, *clause])
         return selector
 
     def clue(self, line: int, clue: Clue) -> int:
-        """A selector for a clue of a line, in the numbering of a board."""
+        """Returns a selector for a clue of a line, in the numbering of a board."""
         self._clock.tick()
         literals = [self._literals[cell] for cell in self._lines[line]]
         clauses, self.variables = clue_clauses(clue, self.cnf.puzzle.palette, literals, self.variables)
@@ -99,11 +96,11 @@ class Oracle:
     # What holds from now on ---------------------------------------------------------------------------
 
     def add(self, clause: Iterable[int]) -> None:
-        """One more clause."""
+        """Adds a clause."""
         self._session.add(list(clause))
 
     def strike_out(self, cell: int, colour: int) -> None:
-        """Takes a colour from a cell."""
+        """Removes a colour from a cell."""
         self.add([-self.literal(cell, colour)])
 
     # Questions ----------------------------------------------------------------------------------------
@@ -113,7 +110,7 @@ class Oracle:
     ) -> bool | None:
         """Returns whether clauses and assumptions can hold together; None if the budget of about `conflicts` did not suffice.
 
-        Raises what the clock raises. `once` is one more clause, for this question only.
+        `once` is a clause for this question only.
         """
         self._clock.tick()
         self._model = None
@@ -131,23 +128,23 @@ class Oracle:
         return answer
 
     def picture(self) -> Grid:
-        """The picture of the last model; the caller checks that it is a solution."""
+        """Returns the picture of the last model; the caller checks that it is a solution."""
         return self.cnf.picture(self._session.model())
 
     def holds(self, literal: int) -> bool:
-        """Returns whether a literal holds in the last model; a variable in no clause is false."""
+        """Returns whether a literal holds in the last model; variables in no clause are false."""
         if self._model is None:
             self._model = self._session.model()
         at = abs(literal) - 1
         return self._model[at] == literal if at < len(self._model) else literal < 0
 
     def core(self) -> list[int]:
-        """Assumptions of the last question that cannot hold together."""
+        """Returns assumptions of the last question that cannot hold together."""
         return [literal for literal in self._session.core() if literal != self._spent]
 
     @property
     def conflicts(self) -> int:
-        """The conflicts of all questions together."""
+        """Conflicts of all questions together."""
         return self._session.conflicts()
 
     def _look(self, conflicts: int) -> None:

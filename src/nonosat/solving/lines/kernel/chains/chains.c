@@ -237,7 +237,7 @@ static int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read)
     return 0;
 }
 
-enum { MOST_LINKS = 1000 };
+enum { MOST_LINKS = 1000 }; /* there are two sets of lines for each: 16 kB for a puzzle of 64 lines */
 
 /* chains(candidates, suppositions, links, nodes, tick): changes nothing. */
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number)

@@ -17,8 +17,11 @@ typedef struct {
     Py_ssize_t left; /* nodes that may still be visited */
 } Search;
 
-/* With an exception set. */
+/* Result with an exception set. */
 enum { FAILED = -2 };
+
+/* Greatest length of a chain, or number of anything, that is accepted: sums and products of a few fit an int. */
+enum { MANY = 1000000 };
 
 /* Reads a board, and allocates memory for chains of this many links. Call `close_search` in any case. */
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most);

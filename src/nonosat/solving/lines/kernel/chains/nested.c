@@ -249,8 +249,6 @@ static PyObject *shortest(Nesting *nesting, int cell, int colour)
     return best;
 }
 
-enum { MANY = 1000000 };
-
 /* nested(candidates, supposition, passes, effort, fewer, tick): changes nothing. */
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {

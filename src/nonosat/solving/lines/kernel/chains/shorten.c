@@ -152,8 +152,6 @@ PyObject *shortened(Search *search, int cell, int colour, const long *link, int 
     return found;
 }
 
-enum { MOST_CHAIN = 1000000 };
-
 /* shortened(candidates, supposition, chain, tick): changes nothing. */
 PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
@@ -161,7 +159,7 @@ PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     if (!takes(number, 4) || read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
     PyObject *chain = tuple_from(arguments[2]), *found = NULL;
-    if (chain && PyTuple_GET_SIZE(chain) > MOST_CHAIN) {
+    if (chain && PyTuple_GET_SIZE(chain) > MANY) {
         PyErr_SetString(PyExc_ValueError, "no such number of links or nodes");
         Py_CLEAR(chain);
     }

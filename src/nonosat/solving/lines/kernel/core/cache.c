@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_WORDS = 1 << 18 /* of all slots together: two megabytes */ };
+enum { MOST_WORDS = 1 << 18 }; /* of all slots together: 2 MB */
 
 /* Odd, and close to 2^64 divided by the golden ratio: products spread over all bits. */
 #define SPREAD 0x9e3779b97f4a7c15u

@@ -1,15 +1,14 @@
 /* One line: the same as nonosat.solving.lines.line, which explains it and is the reference.
 
-   Here a mask is an array of words, and the additions carry from word to word. A block and the gap before it can
-   only be in a part of the line, its window; nothing outside of that is read or written. Nothing here allocates,
-   raises, or knows of Python; `kernel.h` says what the three functions that others call require and return.
+   Here a mask is an array of words, and additions carry from word to word. A block and the gap before it can only be in a
+   part of the line, its window; nothing outside it is read or written. Nothing here allocates, raises, or uses Python;
+   `kernel.h` has the contracts of the functions that others call.
 
-   Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is
-   rejected before windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
+   Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is rejected before
+   windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
 
-   Where nonosat.solving.lines.line mirrors the line for its backward pass, here only words are reversed, so that
-   an addition can flood downwards too.
-*/
+   nonosat.solving.lines.line mirrors the line for its backward pass. Here only words are reversed, so that an addition can
+   flood downwards, too. */
 
 #include "kernel.h"
 
@@ -25,7 +24,7 @@ INLINED word reversed(word x)
     return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
 }
 
-/* The range of words of a mask that are in use; all others are 0. */
+/* Range of words of a mask that are used; all others are 0. */
 typedef struct {
     int low;
     int high;
@@ -44,8 +43,8 @@ INLINED word word_from(const word *mask, Window window, int first)
     return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
 }
 
-/* The seeds in a word and all that follows each within `open`, with a carry from word to word: `bits.flood`, cut to
-   the mask. */
+/* The seeds in a word and all that follows each within `open`, with a carry from word to word: one addition does
+   all runs at once (G. Myers, see nonosat.solving.lines.line). */
 INLINED word flooded(word open, word seeds, word *carry)
 {
     word begun = seeds & open, sum = open + begun, over = sum < open;
@@ -54,7 +53,7 @@ INLINED word flooded(word open, word seeds, word *carry)
     return (open & ~sum) | begun;
 }
 
-/* The same within one word: what is carried out of it is lost. */
+/* The same within one word, without a carry. */
 INLINED word flooded_word(word open, word seeds)
 {
     word begun = seeds & open;
@@ -103,7 +102,7 @@ static int compared(const Kind *one, const Kind *other)
     return one->colour != other->colour ? one->colour - other->colour : one->length - other->length;
 }
 
-/* The kinds of a line's blocks, and of each block its own. Requires the blocks' lengths and colours. */
+/* Finds the kinds of a line's blocks, and sets each block's. Requires the blocks' lengths and colours. */
 static void find_kinds(Line *line)
 {
     line->kinds = 0;
@@ -141,8 +140,8 @@ void finish_clue(Line *line)
 
 /* ---- the line ---- */
 
-/* Where the gap before a block lies, and the block's start, in a line of this many words; of the last gap for the number
-   after the last block. Requires a clue that fits. */
+/* Window of the gap before a block and of the block's start, in a line of this many words; for the number after the last block,
+   that of the last gap. Requires a clue that fits. */
 INLINED Window window_of(const Line *line, int number, int words)
 {
     if (words == 1)
@@ -153,7 +152,7 @@ INLINED Window window_of(const Line *line, int number, int words)
     return (Window){first / WORD, last / WORD};
 }
 
-/* Per kind the positions with room for a block: [kind][word]. A kind goes on from the shorter one of its ink. */
+/* Positions with room for a block of each kind: [kind][word]. A kind continues from the next shorter one of its ink. */
 INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {
@@ -181,9 +180,8 @@ typedef struct {
     word *runs;
 } Reached;
 
-/* What the part of the line before each block allows, each set in its window; returns 0 if there is no
-   filling, else 1.
-   Requires `rooms` of the same masks; `ends` is for its own use. */
+/* Forward pass: the positions that the line before each block allows, each set in its window. Returns 0 if there is no filling,
+   else 1. Requires `rooms` of the same masks; `ends` is scratch memory. */
 INLINED int forward_pass(const Line *line, const word *masks, const word *rooms, Reached found,
                         word *ends, int words)
 {
@@ -239,7 +237,7 @@ typedef struct {
     word *begun;    /* [kind]: the starts of blocks of known length */
 } Placements;
 
-/* The placements of a line's blocks, in memory that it takes from `scratch`; returns 0 if there are none, else 1. */
+/* Finds the placements of a line's blocks, in `scratch`; returns 0 if there are none, else 1. */
 static int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found)
 {
     int blocks = line->blocks, words = line->words;
@@ -299,7 +297,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
     }
 }
 
-/* Adds the cells of blocks of known length to what gaps have, from their starts by kind; `cells` is for its own use. */
+/* Adds the cells of blocks of known length, from their starts by kind, to those of gaps; `cells` is scratch memory. */
 INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, word *cells, int words)
 {
     for (int kind = line->kinds - 1; kind >= 0;) {
@@ -322,8 +320,7 @@ INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, wor
     }
 }
 
-/* As `line_settle`, of a line of one word without a blotted block, which most are. The backward pass is over reversed
-   words; nothing in it waits for what is reversed again. */
+/* `line_settle` for most lines: of one word, without a blotted block. The backward pass works on reversed words. */
 static word *settle_word(int colours, const Line *line, const word *masks, word *scratch)
 {
     int blocks = line->blocks, kinds = line->kinds, touches = 1;
