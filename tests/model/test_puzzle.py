@@ -146,50 +146,75 @@ def test_a_puzzle_made_from_a_picture_has_no_problems(puzzle):
     puzzle.require_readable()
 
 
-@pytest.mark.parametrize(("rows", "columns"), [([], []), ([[1]], []), ([], [[]])])
-def test_an_empty_puzzle_is_one_problem_and_nothing_more(rows, columns):
-    assert kinds(Puzzle(rows, columns)) == [("empty", None, None)]
+TWO_INKS = Puzzle([[(1, 2), (2, 1)], [(1, 3)]], [[1], [(1, 2), (1, 3)], [1], [(1, 2)]], (*THREE, BLUE))
+TOO_LONG = Puzzle([[1, 1], [1]], [[2], [1]])
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "places", "texts"),
+    [
+        *((Puzzle(*lines), [("empty", None, None)], None) for lines in (([], []), ([[1]], []), ([], [[]]))),
+        (Puzzle([[2], [1]], [[1], [1]]), None, ["the rows have 3 filled cells, the columns 2"]),
+        (TWO_INKS, None, ["the rows have 1 filled cells of red, the columns 2"]),
+        (
+            TWO_INKS.replace(columns=[[1], [(1, 3)], [1], [(1, 3)]]),
+            [("sum", None, None)] * 2,
+            [
+                f"the rows have 1 filled cells of {name}"
+                for name in ("red, the columns 0", "blue, the columns 2")
+            ],
+        ),
+        (TOO_LONG, [("length", "row", 0)], ["row 1: 1 1 needs 3 cells, the row has 2"]),
+        (TOO_LONG.transposed(), None, ["column 1: 1 1 needs 3 cells, the column has 2"]),
+        (Puzzle([[1, 1]], [[1], [], [1]]), [], None),
+        (Puzzle([[1, (1, 2)]], [[1], [(1, 2)]], THREE), [], None),
+        (Puzzle([[(1, 2), (1, 2)]], [[(1, 2)], [(1, 2)]], THREE), [("length", "row", 0)], None),
+        *(
+            (
+                Puzzle([[(1, colour)]], [[(1, colour)]]),
+                [("palette", "row", 0), ("palette", "column", 0)],
+                [f"{axis} 1: colour {colour} is not an ink of the palette" for axis in ("row", "column")],
+            )
+            for colour in (-1, 0, 2)
+        ),
+        (
+            Puzzle([[1]], [[1], []], givens=[(0, 1, 0), (0, 1, 1)]),
+            None,
+            ["given at row 1, column 2: both white and black"],
+        ),
+        *(
+            (
+                Puzzle([[1]], [[1], []], givens=[(row, column)]),
+                None,
+                [f"given at row {row + 1}, column {column + 1}: outside of the grid"],
+            )
+            for row, column in ((1, 0), (0, 2), (-1, 0), (0, -1))
+        ),
+        *(
+            (
+                Puzzle([[1]], [[1]], givens=[(0, 0, colour)]),
+                None,
+                [f"given at row 1, column 1: colour {colour} is not in the palette"],
+            )
+            for colour in (-1, 2)
+        ),
+        (Puzzle([[1]], [[1]], goal=Grid(["#."])), None, ["the goal has 2x1 cells, the puzzle 1x1"]),
+        (
+            Puzzle([[1]], [[1]], goal=Grid([[7]])),
+            None,
+            ["the goal has colour 7, which is not in the palette"],
+        ),
+    ],
+)
+def test_problems_are_named(puzzle, places, texts):
+    assert places is None or kinds(puzzle) == places
+    assert texts is None or reasons(puzzle) == texts
 
 
 def test_the_longest_side_is_accepted_and_one_more_is_not():
     assert Puzzle([[]] * MAX_SIDE, [[]]).problems() == ()
     assert kinds(Puzzle([[]] * (MAX_SIDE + 1), [[]])) == [("size", None, None)]
     assert kinds(Puzzle([[]], [[]] * (MAX_SIDE + 1))) == [("size", None, None)]
-
-
-def test_sums_that_differ_are_named_with_both_sums():
-    assert reasons(Puzzle([[2], [1]], [[1], [1]])) == ["the rows have 3 filled cells, the columns 2"]
-
-
-def test_sums_are_compared_for_each_colour():
-    puzzle = Puzzle(
-        rows=[[(1, 2), (2, 1)], [(1, 3)]],
-        columns=[[(1, 1)], [(1, 2), (1, 3)], [(1, 1)], [(1, 2)]],
-        palette=(*THREE, BLUE),
-    )
-    assert reasons(puzzle) == ["the rows have 1 filled cells of red, the columns 2"]
-    swapped = puzzle.replace(columns=[[(1, 1)], [(1, 3)], [(1, 1)], [(1, 3)]])
-    assert reasons(swapped) == [
-        "the rows have 1 filled cells of red, the columns 0",
-        "the rows have 1 filled cells of blue, the columns 2",
-    ]
-    assert kinds(swapped) == [("sum", None, None)] * 2
-
-
-def test_a_clue_that_is_too_long_says_which_how_long_and_how_much_room():
-    puzzle = Puzzle([[1, 1], [1]], [[2], [1]])
-    assert reasons(puzzle) == ["row 1: 1 1 needs 3 cells, the row has 2"]
-    assert kinds(puzzle) == [("length", "row", 0)]
-    assert reasons(puzzle.transposed()) == ["column 1: 1 1 needs 3 cells, the column has 2"]
-
-
-def test_blocks_of_different_inks_need_no_room_between_them():
-    assert Puzzle([[1, (1, 2)]], [[1], [(1, 2)]], THREE).problems() == ()
-    assert kinds(Puzzle([[(1, 2), (1, 2)]], [[(1, 2)], [(1, 2)]], THREE)) == [("length", "row", 0)]
-
-
-def test_a_clue_that_just_fits_is_no_problem():
-    assert Puzzle([[1, 1]], [[1], [], [1]]).problems() == ()
 
 
 def test_a_long_clue_is_not_shown_whole():
@@ -232,36 +257,6 @@ def test_print_draws_a_puzzle():
     assert "1 |##..|" in str(Puzzle([[1], None], [["?"], [1]], givens=[(0, 0)]))
     empty = Puzzle([], [])
     assert str(empty) == repr(empty)
-
-
-@pytest.mark.parametrize("colour", [-1, 0, 2])
-def test_a_colour_that_is_no_ink_of_the_palette(colour):
-    puzzle = Puzzle([[(1, colour)]], [[(1, colour)]])
-    assert kinds(puzzle) == [("palette", "row", 0), ("palette", "column", 0)]
-    assert reasons(puzzle)[0] == f"row 1: colour {colour} is not an ink of the palette"
-
-
-def test_givens_that_contradict_each_other():
-    puzzle = Puzzle([[1]], [[1], []], givens=[(0, 1, 0), (0, 1, 1)])
-    assert reasons(puzzle) == ["given at row 1, column 2: both white and black"]
-
-
-@pytest.mark.parametrize("cell", [(1, 0), (0, 2), (-1, 0), (0, -1)])
-def test_givens_outside_of_the_grid(cell):
-    row, column = cell
-    puzzle = Puzzle([[1]], [[1], []], givens=[cell])
-    assert reasons(puzzle) == [f"given at row {row + 1}, column {column + 1}: outside of the grid"]
-
-
-@pytest.mark.parametrize("colour", [-1, 2])
-def test_givens_of_a_colour_that_the_palette_has_not(colour):
-    assert reasons(Puzzle([[1]], [[1]], givens=[(0, 0, colour)])) == [
-        f"given at row 1, column 1: colour {colour} is not in the palette"
-    ]
-
-
-def test_a_goal_of_another_size():
-    assert reasons(Puzzle([[1]], [[1]], goal=Grid(["#."]))) == ["the goal has 2x1 cells, the puzzle 1x1"]
 
 
 def test_everything_is_reported_at_once():
@@ -325,12 +320,6 @@ def test_blocks_may_be_lists():
 def test_a_palette_has_2_to_256_colours(size):
     palette = [Colour(str(at), "000000", chr(100 + at)) for at in range(size)]
     assert "palette" in [problem.kind for problem in Puzzle([[]], [[]], palette=palette).problems()]
-
-
-def test_a_goal_in_colours_that_the_palette_lacks_is_a_problem():
-    assert reasons(Puzzle([[1]], [[1]], goal=Grid([[7]]))) == [
-        "the goal has colour 7, which is not in the palette"
-    ]
 
 
 def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
