@@ -20,7 +20,7 @@ export function thumbnail(puzzle) {
   context.fillStyle = `#${puzzle.palette[0][1]}`;
   if (shape.kind === "rectangle") context.fillRect(0, 0, wide * scale, tall * scale);
   if (!puzzle.cells) {
-    drawClues(context, puzzle, scale, wide, tall);
+    drawClues(context, puzzle, scale, wide);
     return canvas;
   }
   puzzle.cells.forEach((colour, cell) => {
@@ -42,8 +42,8 @@ export const look = (puzzle, words, isChosen, onclick, label) =>
     h("span", words),
   );
 
-/** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide @param {number} tall */
-function drawClues(context, puzzle, scale, wide, tall) {
+/** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide */
+function drawClues(context, puzzle, scale, wide) {
   /** @param {Clue} clue */
   const ink = (clue) => (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
   const [rows] = clues(puzzle);
