@@ -5,7 +5,7 @@ Axes are logarithmic, because sizes and times of puzzles differ by orders of mag
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -30,7 +30,7 @@ COLOURS = {
 
 
 def distribution(summary: Summary) -> str:
-    """A bar for each range of times: the number of puzzles that took that long."""
+    """Draws the number of puzzles in each range of times."""
     found = []
     for at, (seconds, number) in enumerate(summary.histogram()):
         labelled = not at or abs(log10(seconds) - round(log10(seconds))) < 1e-6
@@ -49,7 +49,7 @@ class Bar(NamedTuple):
 
 
 def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -> str:
-    """A bar chart; labels are below the middle of their bars or, unless `centred`, below their left edges."""
+    """Draws a bar chart; labels are below the middle of bars or, unless `centred`, below their left edges."""
     if not found:
         return chart([], f"no {axis}")
     top = max(1, *(bar.number for bar in found))
@@ -76,21 +76,14 @@ def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -
 
 
 def size_against_time(summary: Summary) -> str:
-    """A point for each puzzle, or for a sample of them: cells to the right, seconds upwards."""
+    """Draws a point for each puzzle, or for a sample of them: cells to the right, seconds upwards."""
     number = len(summary.seconds)
     if not number:
         return chart([], "no times")
     cells = Axis(min(summary.cells), max(summary.cells), LEFT, WIDTH - RIGHT)
     least, most = (max(each, LEAST) for each in (min(summary.seconds), max(summary.seconds)))
     times = Axis(least, most, HEIGHT - BOTTOM, TOP)
-    parts = []
-    for value, x in cells.ticks():
-        parts += [
-            line(x, TOP, x, HEIGHT - BOTTOM),
-            text(x, HEIGHT - BOTTOM + 18, f"{value:,.0f}", "middle"),
-        ]
-    for value, y in times.ticks():
-        parts += [line(LEFT, y, WIDTH - RIGHT, y), text(LEFT - 8, y + 4, duration(value), "end")]
+    parts = [*cells.columns(lambda value: f"{value:,.0f}"), *times.rows(WIDTH - RIGHT)]
     points = zip(summary.cells, summary.seconds, summary.codes, strict=True)
     for size, seconds, code in islice(points, 0, None, -(-number // _MOST_POINTS)):
         x, y = cells.at(size), times.at(max(seconds, LEAST))
@@ -106,7 +99,7 @@ def size_against_time(summary: Summary) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time with a suitable unit.
+    """Returns a time with a suitable unit.
 
     >>> duration(0.0032), duration(0.5), duration(75), duration(7200)
     ('3.2 ms', '0.5 s', '75 s', '2 h')
@@ -133,32 +126,44 @@ class Axis:
         return self._begin + share * (self._end - self._begin)
 
     def ticks(self) -> Iterator[tuple[float, float]]:
-        """The powers of ten and their places."""
+        """Yields the powers of ten and their places."""
         for exponent in range(ceil(self._low), floor(self._high) + 1):
             yield 10.0**exponent, self.at(10.0**exponent)
 
+    def columns(self, label: Callable[[float], str]) -> Iterator[str]:
+        """Draws the ticks of a horizontal axis."""
+        for value, x in self.ticks():
+            yield line(x, TOP, x, HEIGHT - BOTTOM)
+            yield text(x, HEIGHT - BOTTOM + 18, label(value), "middle")
+
+    def rows(self, right: float) -> Iterator[str]:
+        """Draws the ticks of a vertical axis of times, with lines up to `right`."""
+        for value, y in self.ticks():
+            yield line(LEFT, y, right, y)
+            yield text(LEFT - 8, y + 4, duration(value), "end")
+
 
 def line(x1: float, y1: float, x2: float, y2: float) -> str:
-    """A thin grey line."""
+    """Draws a thin grey line."""
     return (
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#bbbbbb" stroke-width="0.6"/>'
     )
 
 
 def _width(text: str) -> float:
-    """About how wide a text is, rather more than less."""
+    """Returns an upper estimate of the width of a text."""
     return _DIGIT * len(text)
 
 
 def text(x: float, y: float, text: str, anchor: str = "start") -> str:
-    """A text; one around a place near the edge ends at the edge."""
+    """Draws a text; one centred near the right edge ends there."""
     if anchor == "middle" and x + _width(text) / 2 > WIDTH:
         x, anchor = WIDTH - 1, "end"
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
 
 
 def chart(parts: list[str], title: str) -> str:
-    """A picture of those parts."""
+    """Puts the parts of a chart together."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
         f'height="{HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#333333">'

@@ -143,7 +143,7 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
 
 
 def _number(record: Record, name: str) -> float:
-    """A number in a record; 0 if missing or impossible."""
+    """Returns a number in a record; 0 if missing or impossible."""
     value: Any = record.get(name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     number: float = value if is_number and 0 <= value <= _MOST else 0

@@ -131,7 +131,7 @@ def require_pyarrow() -> Any:
 
 
 def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.Table:
-    """Rows as a table with columns of these types."""
+    """Returns rows as a table with columns of these types."""
     pa = require_pyarrow()
     schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
     made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
@@ -139,13 +139,13 @@ def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.
 
 
 def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
-    """Column types: as declared for the questions of these rows, or inferred from the values."""
+    """Returns column types: as declared for the questions of these rows, or inferred from the values."""
     known = _declared({str(row.get("ask")) for row in rows})
     return {name: known.get(name) or _type(row.get(name) for row in rows) for name in columns}
 
 
 def _declared(asked: set[str]) -> dict[str, str]:
-    """Declared column types of some questions; text where they differ."""
+    """Returns the declared column types of some questions; text if they differ."""
     found: dict[str, str] = {}
     for name in sorted(asked & COMMANDS.keys()):
         for column, kind in column_types(line_of(name)).items():
@@ -154,7 +154,7 @@ def _declared(asked: set[str]) -> dict[str, str]:
 
 
 def _type(values: Iterator[Any]) -> str:
-    """The type of all values, or text if they differ."""
+    """Returns the type of all values, or text if they differ."""
     kinds = {type(value) for value in values if value is not None}
     if kinds == {bool}:
         return "bool_"
@@ -164,7 +164,7 @@ def _type(values: Iterator[Any]) -> str:
 
 
 def _as(kind: str, value: Any) -> Any:
-    """A value for a column of that type; None if it does not fit."""
+    """Returns a value for a column of that type; None if it does not fit."""
     if value is None or kind == "string":
         return None if value is None else value if isinstance(value, str) else json.dumps(value)
     wanted = {"bool_": (bool,), "int64": (int,), "float64": (int, float)}[kind]

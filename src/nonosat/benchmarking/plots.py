@@ -36,8 +36,8 @@ def cactus(figures: Figures) -> str:
     if not costs:
         return chart([], "no puzzle was answered")
     times, most = Axis(min(costs), max(costs), HEIGHT - BOTTOM, TOP), max(map(len, sorted_costs.values()))
-    parts = _time_axis(times)
-    parts += [
+    parts = [
+        *times.rows(_END),
         text(LEFT, HEIGHT - BOTTOM + 18, "0", "middle"),
         text(_END, HEIGHT - BOTTOM + 18, f"{most:,}", "end"),
     ]
@@ -66,9 +66,7 @@ def scatter(figures: Figures, across: str, up: str) -> str:
         return chart([], "no puzzle was answered")
     beside = Axis(min(costs), max(costs), LEFT, LEFT + HEIGHT - TOP - BOTTOM)
     above = Axis(min(costs), max(costs), HEIGHT - BOTTOM, TOP)
-    parts = _time_axis(above, LEFT + HEIGHT - TOP - BOTTOM)
-    for value, x in beside.ticks():
-        parts += [line(x, TOP, x, HEIGHT - BOTTOM), text(x, HEIGHT - BOTTOM + 18, duration(value), "middle")]
+    parts = [*above.rows(LEFT + HEIGHT - TOP - BOTTOM), *beside.columns(duration)]
     parts.append(line(LEFT, HEIGHT - BOTTOM, LEFT + HEIGHT - TOP - BOTTOM, TOP))
     for one, other in pairs:
         x = beside.at(max(one.median, _LEAST)) if one.answered else LEFT + HEIGHT - TOP - BOTTOM + 8
@@ -105,7 +103,7 @@ def _growth(family: str, members: list[BenchmarkGrowth], contenders: Sequence[st
         Axis(min(sides), max(sides), LEFT + _ROOM, _END - _ROOM, whole=False),
         Axis(min(costs), max(costs), HEIGHT - BOTTOM, TOP),
     )
-    parts, free = _time_axis(times), 0.0
+    parts, free = [*times.rows(_END)], 0.0
     for side in sorted(set(sides)):
         x = across.at(side)
         parts.append(line(x, TOP, x, HEIGHT - BOTTOM))
@@ -124,14 +122,6 @@ def _growth(family: str, members: list[BenchmarkGrowth], contenders: Sequence[st
     return chart(
         [*parts, *_legend([labels.get(at, "") for at in range(len(contenders))])], f"{escape(family)}"
     )
-
-
-def _time_axis(times: Axis, right: float | None = None) -> list[str]:
-    """Draws the axis of times at the left."""
-    parts = []
-    for value, y in times.ticks():
-        parts += [line(LEFT, y, right or _END, y), text(LEFT - 8, y + 4, duration(value), "end")]
-    return parts
 
 
 def _legend(names: Sequence[str]) -> list[str]:

@@ -199,7 +199,7 @@ ERROR = Record(
 
 
 def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
-    """An answer that is an error."""
+    """Returns an answer that is an error."""
     return {"error": {"kind": kind, "message": message, **{key: each for key, each in more.items() if each}}}
 
 
