@@ -4,6 +4,7 @@ import zipfile
 from types import SimpleNamespace
 
 import pytest
+from forging import seal
 from verifier.test_claims import ONE, put
 
 from nonosat.verifier import Unreadable, places, verify
@@ -84,6 +85,16 @@ def test_an_archive_has_a_limited_number_of_files(archive, monkeypatch):
         Place(archive, Budget())
 
 
+def test_an_archive_has_no_file_twice(archive):
+    with (
+        zipfile.ZipFile(archive, "a") as file,
+        pytest.warns(UserWarning, match="Duplicate name"),
+    ):
+        file.writestr(MANIFEST, b"")
+    with pytest.raises(Unreadable, match=f"^the archive has '{MANIFEST}' twice$"):
+        Place(archive, Budget())
+
+
 def test_files_are_those_of_the_manifest_and_of_the_claim(folder):
     (folder / "more.txt").write_text("")
     assert verify(folder).refusal == "'more.txt' is not in the manifest"
@@ -127,3 +138,13 @@ def test_a_formula_begins_with_its_numbers(lines, number):
         assert str(error.value).startswith(expected)
     else:
         assert str(error.value).startswith(f"{FORMULA}:{number}: expected 'p cnf 3 ")
+
+
+def test_text_is_utf_8(folder):
+    (folder / "orders.json").write_bytes(b"\xff")
+    seal(folder)
+    with pytest.raises(Unreadable, match=r"orders\.json: 'utf-8' codec can't decode"):
+        verify(folder)
+    (folder / MANIFEST).write_bytes(b"\xff")
+    with pytest.raises(Unreadable, match=f"{MANIFEST}: 'utf-8' codec can't decode"):
+        verify(folder)

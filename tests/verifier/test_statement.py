@@ -167,21 +167,23 @@ def test_sizes_have_limits(rows, colours, fine):
             rectangle([None] * rows, [None], colours=colours)
 
 
-@pytest.mark.parametrize(("columns", "diagonals"), [(2, 3), (3, 2)])
-def test_a_triddler_is_made_if_memory_suffices(columns, diagonals):
+@pytest.mark.parametrize(
+    ("rows", "columns", "diagonals", "corner"), [(3, 2, 3, -2), (3, 3, 2, -2), (1, 2, 2, -1)]
+)
+def test_a_triddler_is_made_if_memory_suffices(rows, columns, diagonals, corner):
     required, looks = [], []
     budget = SimpleNamespace(require=required.append, look=lambda: looks.append(None))
     value = {
-        "rows": [[]] * 3,
+        "rows": [[]] * rows,
         "columns": [[]] * columns,
         "diagonals": [[]] * diagonals,
-        "corner": -2,
+        "corner": corner,
         "palette": ["white", "black"],
         "givens": [],
     }
     Statement(value, budget)
-    assert required == [2 * 3 * 2 * 300]
-    assert len(looks) == 3 + (3 + columns + diagonals)  # rows of cells, and lines
+    assert required == [2 * rows * 2 * 300]
+    assert len(looks) == rows + (rows + columns + diagonals)  # rows of cells, and lines
 
 
 def test_a_line_of_a_triddler_has_cells():
