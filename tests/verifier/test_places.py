@@ -46,6 +46,19 @@ def test_a_folder_and_an_archive_hold_the_same(folder, archive):
     assert verify(archive).accepted
 
 
+def test_a_file_is_read_if_memory_suffices(folder, archive):
+    size = (folder / MANIFEST).stat().st_size
+    for path in (str(folder), archive):
+        required = []
+        place = Place(path, SimpleNamespace(require=required.append))
+        assert len(place.data(MANIFEST, size)) == size
+        assert not required
+        with pytest.raises(Unreadable, match="larger"):
+            place.data(MANIFEST, size - 1)
+        place.data(MANIFEST)
+        assert required == [3 * size]
+
+
 def test_where_nothing_is_there_is_no_certificate(tmp_path):
     with pytest.raises(Unreadable, match=r"^there is no such folder or file$"):
         Place(str(tmp_path / "missing"), Budget())

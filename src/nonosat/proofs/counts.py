@@ -186,13 +186,13 @@ def _certified_backbone(
         propagate(board, tick=clock.tick)
         facts = [[pair] for pair in _excluded(board, exploration.board)]
         files |= argument(puzzle, clock, observer, impossible=facts)
-        files[SOLUTIONS] = family_text(_telling(puzzle, exploration.board, example, clock))
+        files[SOLUTIONS] = family_text(_differing(puzzle, exploration.board, example, clock))
     except OutOfReach as reason:
         return replace(found, stopped=reason.stopped, detail=reason.detail), {}
     return replace(found, seconds=monotonic() - began), files
 
 
-def _telling(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:
+def _differing(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:
     """Returns solutions in which every open cell has two colours."""
     grids = [example]
     if not board.open_cells():

@@ -108,7 +108,7 @@ def prove_fewest_givens(
 ) -> tuple[Repair, str]:
     """Answers like `repair_givens`, and writes two certificates: `at-least`, of the bound (up to 7), and `repaired`.
 
-    Also returns in words what is proved.
+    Also returns a sentence about what is proved.
     """
     at_least, repaired = two_places(folder, "repaired")
     clock, said = _clock(limit), list[str]()
@@ -130,7 +130,7 @@ def prove_conflict(
     """Answers like `conflict`, and writes a certificate that it is minimal.
 
     With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also returns
-    in words what is proved: nothing for a puzzle with solutions.
+    a sentence about what is proved: nothing for a puzzle with solutions.
     """
     clock, said = _clock(limit), list[str]()
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)

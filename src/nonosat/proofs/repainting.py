@@ -40,7 +40,7 @@ def certify_pixels(
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, str]:
-    """Answers like `repair_pixels`, and writes certificates; returns the repair, and in words what is proved.
+    """Answers like `repair_pixels`, and writes certificates; returns the repair, and a sentence about what is proved.
 
     The folder gets `at-least` (fewer changed cells than the bound do not suffice) and `repaired` (the repaired puzzle
     has one solution). Either can be missing: a bound of 0 needs no proof, and a limit can be hit. `limit` holds for all
@@ -67,7 +67,7 @@ def certify_pixels(
 def certified_repair(
     repair: Repair, place: Path, limit: Limit, observer: Observer | None = None
 ) -> list[str]:
-    """Writes a certificate that the repaired puzzle has one solution; returns in words what is proved."""
+    """Writes a certificate that the repaired puzzle has one solution; returns what is proved, as phrases."""
     if not repair.repaired or not repair.changes:
         return []
     report = certify(repair.repaired, place, limit=limit, observer=observer)

@@ -5,7 +5,6 @@ Each solution lies in exactly one cube, so the numbers add up.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
@@ -26,7 +25,7 @@ from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered, processors
 from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.argument import Contents, statement
+from nonosat.proofs.argument import Contents, compact, lines_text, pictures_text, statement_text
 from nonosat.proofs.certificate import (
     certified,
     certify,
@@ -124,15 +123,11 @@ def certify_split(
     split = split or Split()
     with kept_tree(split.journal, puzzle, checking(DEFAULTS)) as tree:
         report = _report(tree, split, clock, observer)
-    files: Contents = {PUZZLE: _line(statement(puzzle))}
-    if report.solutions:
-        files[SOLUTIONS] = _line([[list(row) for row in grid] for grid in report.solutions])
+    files: Contents = {SOLUTIONS: pictures_text(report.solutions)} if report.solutions else {}
+    part = None if report.verdict is Verdict.MULTIPLE else _certified
     try:
-        if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
-            files |= _cube_files(tree, split, clock, _certified)
         if report.verdict is not Verdict.UNKNOWN:
-            claim = {"kind": str(report.verdict)}
-            write_certificate(target, claim, files, clock.rest, workers=split.workers or processors())
+            _write(target, {"kind": str(report.verdict)}, files, part, tree, split, clock)
     except OutOfReach as reason:
         report = without_verdict(report, reason)
     return replace(report, seconds=monotonic() - began)
@@ -164,11 +159,9 @@ def certify_count_split(
         found = _sum(tree, split, clock, observer)
     if not found.exact:
         return found
-    files: Contents = {PUZZLE: _line(statement(puzzle))}
+    claim = {"kind": "count", "count": str(found.count)}
     try:
-        files |= _cube_files(tree, split, clock, _certified_count)
-        claim = {"kind": "count", "count": str(found.count)}
-        write_certificate(target, claim, files, clock.rest, workers=split.workers or processors())
+        _write(target, claim, {}, _certified_count, tree, split, clock)
     except OutOfReach as reason:
         return replace(found, exact=False, stopped=reason.stopped, detail=reason.detail)
     return replace(found, seconds=monotonic() - began)
@@ -177,16 +170,30 @@ def certify_count_split(
 _Claim = dict[str, str]
 
 
-def _cube_files(
+_Part = Callable[..., tuple[_Claim, Contents] | OutOfReach]  # certifies a cube, in a worker
+
+
+def _write(
+    target: Path,
+    claim: _Claim,
+    files: Contents,
+    part: _Part | None,
     tree: Tree[Any],
     split: Split,
     clock: Clock,
-    certified: Callable[..., tuple[_Claim, Contents] | OutOfReach],
-) -> Contents:
+) -> None:
+    """Writes the certificate of a puzzle; with `part`, also those of its cubes."""
+    files = {PUZZLE: statement_text(tree.puzzle), **files}
+    if part:
+        files |= _cube_files(tree, split, clock, part)
+    write_certificate(target, claim, files, clock.rest, workers=split.workers or processors())
+
+
+def _cube_files(tree: Tree[Any], split: Split, clock: Clock, part: _Part) -> Contents:
     """Returns the list of cubes, and their certificates in a folder each."""
     files = Contents()
     entries: list[Any] = []
-    work = partial(certified, puzzle=tree.puzzle)
+    work = partial(part, puzzle=tree.puzzle)
     with (
         workers_of(split.executor, split.workers) as workers,
         closing(spread_within(work, enumerate(tree.leaves(), 1), workers, clock)) as results,
@@ -202,7 +209,7 @@ def _cube_files(
             files |= {f"{name}/{key}": data for key, data in written.items()}
             entries.append([list(map(list, cube)), name, sha256(written[MANIFEST]).hexdigest()])
     entries.sort(key=lambda entry: entry[1])
-    return files | {CUBES: "".join(map(_line, entries))}
+    return files | {CUBES: lines_text(map(compact, entries))}
 
 
 def _certified(
@@ -226,10 +233,6 @@ def _certified_count(
     if not found.count:
         return {"kind": "unsolvable"}, files
     return {"kind": "count", "count": str(found.count)}, files
-
-
-def _line(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":")) + "\n"
 
 
 @question
