@@ -10,7 +10,7 @@ from nonosat.cli import run
 from nonosat.foundation.limits import Stopped
 from nonosat.generation.domino import n_dom
 from nonosat.questions.explanation.record import record_of as explanation_record
-from nonosat.records import answers, lines
+from nonosat.records import answers, lines, moves, scans
 from nonosat.records.columns import COMMANDS, line_of
 from nonosat.records.declared import Record, Refused
 from nonosat.records.derived import fields_of, record_of
@@ -159,3 +159,39 @@ def test_a_member_too_many_or_too_few_is_found():
             declared.read(wrong)
     with pytest.raises(Refused):
         Record("", fields_of(answers.Step)).read({"reason": "", "text": "", "cells": []})
+
+
+FLAT = {
+    "Ambiguity": {"exact", "line_solvable", "open_cells", "undecided_cells"},
+    "Backbone": {"backbone", "open_cells", "undecided_cells"},
+    "CellChange": {"after", "axis", "before", "index"},
+    "ClueChange": {"colour", "column", "row"},
+    "Conflict": {"chain", "contradiction", "line_solvable", "solutions", "verdict"},
+    "Farthest": {"solutions"},
+    "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
+    "Hint": {"seconds"},
+    "JudgedCell": {"colour", "column", "row"},
+    "JudgedMoves": {"kinds", "seconds"},
+    "Judgement": {"solutions"},
+    "Mistake": {"colour", "column", "row"},
+    "Nearest": {"solutions"},
+    "Rating": {"extrapolated", "minutes_least", "minutes_most", "minutes_text", "seconds"},
+    "Repair": {"solutions"},
+    "SettledLine": {"seconds"},
+    "Step": {"state"},
+}
+"""Members that only records have: parts of an object of Python, solutions as a list, what a face adds."""
+
+
+def test_python_and_json_have_the_same_names():
+    found = {}
+    for name in ns.__all__:
+        kind = getattr(ns, name)
+        returned = str(getattr(getattr(kind, "to_json", None), "__annotations__", {}).get("return", ""))
+        record = returned.rpartition(".")[2]
+        places = [each for each in (answers, moves, scans, lines) if hasattr(each, record)] if record else []
+        if places and isinstance(kind, type):
+            members = {each.name for each in record_of(getattr(places[0], record)).fields}
+            found[name] = members - set(dir(kind))
+    assert len(found) > len(FLAT)
+    assert {name: members for name, members in found.items() if members} == FLAT
