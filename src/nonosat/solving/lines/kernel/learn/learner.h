@@ -17,7 +17,7 @@
    M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
 
    `trail.c` has the trail, `propagate.c` watches and unit propagation, `starts.c` and `fillings.c` the two propagators, `reasons.c`
-   their explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `learner.c` the search loop, `open.c`
+   their explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `search.c` the search loop, `open.c`
    reads a board, `methods.c` is the interface to Python. Python is touched only for the tick, signals and solutions. */
 
 #ifndef NONOSAT_LEARNER_H
@@ -297,7 +297,7 @@ void rebuild_heap(Learner *learner);
 /* Raises the activity of a literal's choice. */
 void bump(Learner *learner, Literal literal);
 
-/* ---- learner.c ---- */
+/* ---- search.c ---- */
 
 /* Results of a step of the search. */
 enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
