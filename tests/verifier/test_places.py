@@ -1,5 +1,6 @@
 """Files that cannot be read, in a folder and in an archive, and those that are missing or superfluous."""
 
+import json
 import zipfile
 from types import SimpleNamespace
 
@@ -160,4 +161,42 @@ def test_text_is_utf_8(folder):
         verify(folder)
     (folder / MANIFEST).write_bytes(b"\xff")
     with pytest.raises(Unreadable, match=f"{MANIFEST}: 'utf-8' codec can't decode"):
+        verify(folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            {"format": "nonosat certificate 1"},
+            "`format` is 'nonosat certificate 2', read 'nonosat certificate 1'",
+        ),
+        ({"claim": {"kind": "true"}}, "no claim is called 'true'"),
+        ({"claim": {"kind": ["count"]}}, "no claim is called ['count']"),
+        ({"claim": {}}, "no claim is called None"),
+        ({"claim": "count"}, "claim: expected an object with count, kind"),
+        ({"claim": ["count"]}, "no claim is called ['count']"),
+        ({"claim": {"kind": "count", "count": "3", "more": 1}}, "claim: expected an object with count, kind"),
+        ({"claim": {"kind": "count"}}, "claim: expected an object with count, kind"),
+        ({"files": []}, "`files` is an object, read []"),
+        ({"more": 1}, "expected an object with claim, files, format"),
+    ],
+)
+def test_a_manifest_has_a_format_a_claim_and_files(change, why, folder):
+    manifest = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).write_text(json.dumps({**manifest, **change}))
+    with pytest.raises(Unreadable) as error:
+        verify(folder)
+    assert str(error.value) == f"{MANIFEST}: {why}"
+
+
+def test_files_have_the_hashes_of_the_manifest(folder):
+    text = (folder / "orders.json").read_text()
+    (folder / "orders.json").write_text(text + " ")
+    assert verify(folder).refusal == "orders.json: its SHA-256 is not the one in the manifest"
+    manifest = (folder / MANIFEST).read_bytes()
+    (folder / "orders.json").write_text(text)
+    assert verify(folder).accepted
+    (folder / MANIFEST).write_bytes(manifest + b" " * (100_001 - len(manifest)))
+    with pytest.raises(Unreadable, match="larger than the 100,000 bytes that are accepted"):
         verify(folder)
