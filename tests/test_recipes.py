@@ -142,21 +142,14 @@ COMMAND = '''"""`toy`: the size of a puzzle."""
 
 from __future__ import annotations
 
-from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import from_option, limit_options, puzzle_argument
-from nonosat.foundation.limits import Limit
+from nonosat.cli.shell import common as cli
 
 
-@click.command("toy", epilog=examples("toy puzzle.non"))
-@puzzle_argument
-@from_option
-@limit_options
-def toy_command(path: str, source: str | None, limit: Limit) -> int:  # noqa: ARG001
+@cli.puzzle_command("toy", "toy puzzle.non", json=False)
+def toy_command(asked: cli.OnePuzzle) -> int:
     """Tell the size of a puzzle."""
-    name, puzzle = only(path, source)
-    click.echo(f"{name}: {puzzle.width}x{puzzle.height}")
+    puzzle = asked.read()
+    cli.note(f"{asked.name}: {puzzle.width}x{puzzle.height}")
     return 0
 '''
 
