@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from cnfs import refutation
+from cnfs import has_model
 from effort import tries
 from forging import edited, edited_json, holds, seal, write_proof
 from hypothesis import assume, given, settings
@@ -411,7 +411,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
     cnf = encode(board)
     clauses = [list(clause) for clause in cnf.clauses]
     excluding = cnf.excluding(report.solutions[0].cells)
-    while refutation([*clauses, excluding]) is None:
+    while has_model(replace(cnf, clauses=[*clauses, excluding])):
         clause = random.choice(clauses)
         bend = random.randrange(4)
         if bend == 0 and len(clause) > 1:

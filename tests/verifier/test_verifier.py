@@ -10,7 +10,6 @@ from itertools import chain, combinations, repeat
 from pathlib import Path
 
 import pytest
-from cnfs import refutation
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -367,14 +366,6 @@ def test_the_picture_that_a_clause_excludes(literals, excluded):
     cells = [["cell", 0, 0, 0], ["cell", 0, 0, 1], ["cell", 0, 1, 0], ["start", "row", 0, 0, 0]]
     knowledge = Knowledge(Statement(one_row(((1, 1),), 2, 2)))
     assert Meanings(knowledge, cells).excluded_by(literals) == excluded
-
-
-# The proof --------------------------------------------------------------------------------------------
-
-
-def test_a_backend_whose_proofs_cannot_be_checked_is_refused():
-    with pytest.raises(ns.UsageError, match="minisat22"):
-        refutation([[1], [-1]], "minisat22")
 
 
 def test_verify_tells_its_progress(tmp_path):
