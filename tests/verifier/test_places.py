@@ -200,3 +200,18 @@ def test_files_have_the_hashes_of_the_manifest(folder):
     (folder / MANIFEST).write_bytes(manifest + b" " * (100_001 - len(manifest)))
     with pytest.raises(Unreadable, match="larger than the 100,000 bytes that are accepted"):
         verify(folder)
+
+
+def test_a_folder_belongs_to_a_puzzle_that_was_cut(folder):
+    (folder / "inner").mkdir()
+    assert verify(folder).refusal == "'inner/' is not in the manifest"
+
+
+def test_values_and_lines_are_read_if_memory_suffices(folder):
+    files = Files(Place(str(folder), Budget()), Budget())
+    required = []
+    files.budget = SimpleNamespace(require=required.append)
+    files.texts = {"value": '[{"a": [1, 2]}, [], 3]', "lines": "a\nbc\n"}
+    assert files.json("value") == [{"a": [1, 2]}, [], 3]
+    assert files.lines("lines") == ["a", "bc"]
+    assert required == [100 * 4 + 60 * (3 + 4), 5 + 60 * 2]
