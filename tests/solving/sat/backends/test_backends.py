@@ -347,24 +347,6 @@ def test_a_core_is_that_of_the_last_assumptions(backend):
         assert list(session.core()) == []
 
 
-@pytest.mark.slow_for("minicard")
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_only_what_is_impossible_is_called_so(backend):
-    refuted = 0
-    for puzzle, cnfs, solutions in random_sample()[:: tries(10)]:
-        cnf = cnfs["order"]
-        literals = [literal for each in cnf.open_cells for literal in each.literals.values()]
-        with open_session(cnf, Configuration(backend)) as session:
-            for cells in list(solutions)[1:]:  # one solution is left: more can be refuted
-                session.add(cnf.excluding(cells))
-            impossible = session.impossible(literals)
-        assert set(impossible) <= set(literals)
-        for literal in impossible:
-            assert not any(agrees(cnf, cells, [literal]) for cells in list(solutions)[:1]), puzzle
-        refuted += len(impossible)
-    assert (refuted > 0) is (backend in able(Capability.PROBING))
-
-
 # --- seeds ------------------------------------------------------------------------------------------
 
 

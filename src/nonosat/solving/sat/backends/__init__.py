@@ -46,8 +46,8 @@ def _cpsat(
     return CpsatSession(formula, configuration, able, watch)
 
 
-_MINISAT = {Capability.INCREMENTAL, Capability.INTERRUPTION, Capability.PROBING}
-_CADICAL = {Capability.INCREMENTAL}  # probing would go through an interface a thousand times as slow
+_MINISAT = {Capability.INCREMENTAL, Capability.INTERRUPTION}
+_CADICAL = {Capability.INCREMENTAL}
 _CPSAT = {Capability.INTERRUPTION, Capability.THREADS}
 
 BACKENDS: dict[str, Backend] = {

@@ -64,9 +64,6 @@ class Session(Protocol):
     def prefer(self, literals: Sequence[int]) -> None:
         """Replaces `Formula.phases`. Requires: not called by `watch`."""
 
-    def impossible(self, literals: Sequence[int]) -> list[int]:
-        """Returns the literals that unit propagation refutes; none without `Capability.PROBING`. Ensures: READY."""
-
     def conflicts(self) -> int:
         """Conflicts since the session was opened."""
 
@@ -92,8 +89,6 @@ class Capability(StrEnum):
     INTERRUPTION = "time budget"
     """`Session.solve` keeps to `seconds`, and Ctrl-C waits until it returns. Others leave seconds to `watch`, and must run
     where no signal arrives."""
-    PROBING = "probing"
-    """`Session.impossible`, at a reasonable cost."""
     THREADS = "threads"
     """Several workers in one session."""
 

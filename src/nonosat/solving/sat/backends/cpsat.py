@@ -148,9 +148,6 @@ class CpsatSession:
     def prefer(self, literals: Sequence[int]) -> None:
         pass  # CP-SAT takes hints only, and the last model is one
 
-    def impossible(self, literals: Sequence[int]) -> list[int]:  # noqa: ARG002
-        return []
-
     def conflicts(self) -> int:
         return self._conflicts
 

@@ -41,7 +41,6 @@ class PysatSession:
         watch: Watch | None = None,
     ) -> None:
         threads = interruptible()
-        self._probes = Capability.PROBING in able
         # python-sat jumps out of the others on Ctrl-C although asked not to; a child with signals blocked is ended from outside
         self._stops = Capability.INTERRUPTION in able and threads
         self._jumps = Capability.INTERRUPTION not in able and threads
@@ -147,11 +146,6 @@ class PysatSession:
     def prefer(self, literals: Sequence[int]) -> None:
         self._steered = bool(literals)
         self._solver.set_phases(list(literals))
-
-    def impossible(self, literals: Sequence[int]) -> list[int]:
-        if not self._probes:
-            return []
-        return [literal for literal in literals if not self._solver.propagate([literal])[0]]
 
     def conflicts(self) -> int:
         total: int = self._solver.accum_stats()["conflicts"]

@@ -6,7 +6,7 @@ when they agree on these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import dataclass
@@ -63,11 +63,6 @@ class Cnf:
     def candidates(self) -> tuple[Candidate, ...]:
         """Each open cell with each of its colours."""
         return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
-
-    def literals_of(self, candidates: Iterable[Candidate]) -> list[int]:
-        """The literals that say that these cells have these colours; a cell that is not open has none."""
-        literals = {each.cell: each.literals for each in self.open_cells}
-        return [literals[cell][colour] for cell, colour in candidates if colour in literals.get(cell, ())]
 
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""
