@@ -193,6 +193,8 @@ class Planter:
         settings.load_profile("planted")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            sys.exit("not all tests can be collected")
         capture = session.config.pluginmanager.getplugin("capturemanager")
         reached = dict(zip(session.items, in_fork(partial(statements_of, session.items)), strict=True))
         files: Counter[Path] = Counter()

@@ -417,6 +417,27 @@ def test_what_is_checked_is_counted_and_told(tmp_path):
             "variables.json: variable 1: no meaning",
         ),
         (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "the line has no clue"),
+        (
+            repainting(0, True, DIAGONAL, ONES, [[0, 0, 0]], [], [], [[]]),
+            "repaint.json: cell 0: expected a number from 1 to 1000000, read 0",
+        ),
+        *(
+            (
+                repainting(0, True, DIAGONAL, ONES, [], [flaw], [], [[]]),
+                f"flaws.jsonl:1: expected a number from {why}",
+            )
+            for flaw, why in (
+                ([[], SQUARE, [*SWAP[:3], [4, 0]]], "0 to 3, read 4"),
+                ([[[4, 1]], SQUARE, SWAP], "0 to 3, read 4"),
+                ([[], [*SQUARE[:3], ["column", 1, 2, 2]], SWAP], "0 to 1, read 2"),
+                ([[], [*SQUARE[:3], ["column", 1, 0, 2]], SWAP], "0 to 1, read 2"),
+                ([[], [*SQUARE[:3], ["column", 1, 1, 0]], SWAP], "1 to 1, read 0"),
+            )
+        ),
+        (
+            repainting(0, True, DIAGONAL, ONES, [], [[[], SQUARE[:3], SWAP]], [], [[]]),
+            "flaws.jsonl:1: a line of cell 1 has no window around it",
+        ),
         (contradiction(0, MIXED, [EMPTY], [["cost", 0, 0]], [[]]), "variable 1: expected a number from 1 to"),
         (
             contradiction(0, MIXED, [EMPTY], [["cost", 3, 1]], [[]]),
@@ -443,6 +464,34 @@ def test_why_a_bound_is_refused(certificate, why, tmp_path):
     except ns.InputError as error:
         found = str(error)
     assert why in found
+
+
+ROW = stated([[1, 1]], [None] * 7)
+BLOT = {**stated([None], [None] * 5), "rows": [[["?", 1]]]}
+WINDOWS = [  # a row, its clue, windows, other colours, and whether that is a flaw
+    ([0, 1, 0, 0, 1, 0, 0], ROW, [[0, 3], [3, 6]], [[1, 0], [2, 1], [4, 0], [5, 1]], True),
+    ([0, 1, 0, 0, 1, 0, 0], ROW, [[0, 4], [3, 6]], [[1, 0], [2, 1], [4, 0], [5, 1]], False),
+    ([0, 0, 1, 0, 0, 1, 0], ROW, [[1, 3]], [[1, 1], [2, 0]], False),
+    ([0, 0, 1, 0, 0, 1, 0], ROW, [[0, 3]], [[1, 1], [2, 0]], True),
+    ([0, 1, 0, 0, 0], BLOT, [[0, 4]], [[2, 1]], True),
+    ([0, 1, 0, 0, 0], BLOT, [[0, 3]], [[2, 1]], False),
+]
+
+
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize(("picture", "puzzle", "windows", "others", "right"), WINDOWS)
+def test_a_window_keeps_its_blocks(picture, puzzle, windows, others, right, lines, tmp_path):
+    flaw = [[], [["row", 0, *each] for each in windows], others]
+    certificate = repainting(0, lines, puzzle, [picture], [], [flaw], [], [[]])
+    assert verdict(certificate, tmp_path) == right
+
+
+@pytest.mark.parametrize(("first", "then"), [(1, -1), (-1, 1)])
+def test_a_cell_that_is_not_repainted_has_the_colour_of_the_picture(first, then, tmp_path):
+    variables = [["cell", 0, 0, 1]]
+    verdict(repainting(0, False, DIAGONAL, ONES, [], [], variables, [[first], [then]]), tmp_path / "c")
+    refused = 2 if first == -1 else 3
+    assert ns.verify(tmp_path / "c").refusal.startswith(f"formula.cnf:{refused}: the clause can be false")
 
 
 # Clauses about choices ------------------------------------------------------------------------------
