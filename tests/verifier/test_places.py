@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -96,6 +97,26 @@ def test_an_archive_has_a_limited_number_of_files(archive, monkeypatch):
     assert verify(archive).accepted
     monkeypatch.setattr(places, "_MOST_NAMES", 3)
     with pytest.raises(Unreadable, match=r"^an archive of more than 3 files$"):
+        Place(archive, Budget())
+
+
+@pytest.mark.parametrize(("offset", "value"), [(8, 0x800), (9, 1), (20, 1), (16, 1)])
+def test_the_directory_of_an_archive_says_what_its_files_say(offset, value, archive):
+    """Flags, sizes and checksums of the first entry, whose bytes are changed in the directory only."""
+    data = bytearray(Path(archive).read_bytes())
+    at = data.index(b"PK\1\2") + offset
+    data[at : at + 2] = (int.from_bytes(data[at : at + 2], "little") ^ value).to_bytes(2, "little")
+    Path(archive).write_bytes(data)
+    with pytest.raises(Unreadable, match="not where or what its archive says from the start on"):
+        Place(archive, Budget())
+
+
+def test_an_archive_of_many_files_has_a_longer_end(archive, monkeypatch):
+    number = len(Place(archive, Budget()).names())
+    monkeypatch.setattr(places, "_MOST_SHORT", number)
+    assert verify(archive).accepted
+    monkeypatch.setattr(places, "_MOST_SHORT", number - 1)
+    with pytest.raises(Unreadable, match="something before, between or after its files"):
         Place(archive, Budget())
 
 
