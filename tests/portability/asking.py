@@ -73,8 +73,8 @@ def _repaired(found):
 
 
 def explain(puzzle):
-    found = ns.explain(puzzle, depth=1)  # only the kernel nests suppositions
-    return [str(step) for step in found], found.complete
+    found = ns.explain(puzzle, depth=0)  # without the kernel, other chains can follow from a supposition
+    return [str(step) for step in found], ns.explain(puzzle, depth=1).complete
 
 
 def hint(puzzle):
@@ -84,7 +84,7 @@ def hint(puzzle):
 
 def rate(puzzle):
     found = ns.rate(puzzle, depth=1)
-    return found.verdict, found.sweeps, found.techniques, found.probe_depth
+    return found.verdict, found.sweeps, found.probe_depth
 
 
 def formats(puzzle):

@@ -6,7 +6,7 @@ from printed import records
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.generation import rings
+from nonosat.generation import julia
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -47,7 +47,7 @@ def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits
 @pytest.mark.slow
 @pytest.mark.parametrize("more", [[], ["--time-limit", "60"]])
 def test_the_other_puzzles_go_on_after_one_that_took_too_much_memory(folder, capsys, more):
-    ns.dump(rings(250, 8).puzzle(), "large.non")
+    ns.dump(julia(600).puzzle(), "large.non")
     assert run(["check", "large.non", "unique.non", "--json", "--memory-limit", "60M", *more]) == 3
     stuck, unique = records(capsys.readouterr().out)
     assert (stuck["verdict"], stuck["stopped"]) == ("unknown", "memory")

@@ -217,4 +217,4 @@ def test_corners_may_be_given(page, capfd):
     )
     for words in wrong:
         assert run(["scan", "page.png", *words]) == 64
-        assert capfd.readouterr().err.count("\n") == 1
+        assert capfd.readouterr().err.splitlines()[-1].startswith(("nonosat: ", "Error: "))

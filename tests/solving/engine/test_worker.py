@@ -130,9 +130,9 @@ def test_a_first_solution_is_known_though_time_ran_out():
 
 OUT_OF_MEMORY = """
 import nonosat as ns
-from nonosat.generation import rings
+from nonosat.generation import julia
 limit = ns.Limit(memory=60_000_000)
-report = ns.check(rings(250, 8).puzzle(), limit=limit)
+report = ns.check(julia(600).puzzle(), limit=limit)
 print(report.verdict, report.stopped)
 print(ns.check(ns.Puzzle([[1], [2]], [[2], [1]]), limit=limit).verdict)
 """
