@@ -21,9 +21,6 @@ COUNTING = "counting"
 BLOCK_PLACEMENT = "block placement"
 PROBE = "probe"
 
-# techniques that refute one supposition by lines
-SHAPES = (EDGE_LOGIC, COUNTING, BLOCK_PLACEMENT, PROBE)
-
 
 class Placement(NamedTuple):
     """A block of a line, and its supposed first cell."""

@@ -89,10 +89,10 @@ class LargeBoard:
                 continue
             until = search.work + share * self._open
             while search.work < until and not search.complete and (conflicts := left()) > 0:
-                told = len(search.pictures)
-                search.search(min(conflicts, ROUND), until - search.work, most=told + 1, tick=tick)
+                before = len(search.pictures)
+                search.search(min(conflicts, ROUND), until - search.work, most=before + 1, tick=tick)
                 yield None
-                for picture in search.pictures[told:]:
+                for picture in search.pictures[before:]:
                     whole = picture if part == WHOLE else unfolded(picture)
                     if whole not in self._searches[WHOLE].pictures:
                         self._searches[WHOLE].pictures.append(whole)
