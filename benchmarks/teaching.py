@@ -18,7 +18,7 @@ from nonosat.foundation.errors import NonosatError
 from nonosat.foundation.limits import Clock
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import Explanation
-from nonosat.questions.explanation.shapes import SHAPES
+from nonosat.questions.explanation.shapes import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
 
 FOLLOWABLE = 5
 """So many links of a chain can be followed by hand."""
@@ -58,7 +58,7 @@ class Figures:
             if step.contradicts or step.axis is not None:
                 self.followable += 1
                 self.idle += not (step.cells or step.contradicts)
-            elif step.reason in (*SHAPES, "nested"):
+            elif step.reason in (EDGE_LOGIC, COUNTING, BLOCK_PLACEMENT, PROBE, "nested"):
                 chains.append(links_of(step.probes[0]))
                 self.followable += chains[-1] <= FOLLOWABLE
             else:
