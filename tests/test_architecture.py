@@ -74,7 +74,7 @@ ADAPTERS = {
     "pictures/drawing/png.py": {"PIL"},
     "pictures/drawing/pdf.py": {"reportlab"},
     "studio/server.py": {"starlette"},
-    "studio/codes.py": {"segno"},
+    "studio/drawing.py": {"segno"},
     "studio/serving.py": {"uvicorn"},
     "agents/server.py": {"mcp", "mcp_types", "starlette"},
     "scanning/": {"numpy"},

@@ -1,7 +1,7 @@
 """The designer's page and its questions.
 
 - `questions`: the questions, from JSON to JSON, on a server and in a browser; `question`: their declaration;
-- `examining`, `repairing`, `judging`, `regrading`, `files`, `paper`, `codes`, `drawing`: the questions by group;
+- `examining`, `regrading`, `files`, `paper`, `drawing`: the questions by group;
 - `shapes`: declarations of puzzles, pictures and files in requests;
 - `server`: the web application, made of `api` (requests and responses), `guard` (access), `openapi` and `metrics`;
 - `pool`: the child processes, each of which runs `worker`; `settings`: the limits; `serving`: sockets;

@@ -26,16 +26,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 # kinds of errors found before a question is asked
-TOKEN, ORIGIN, METHOD, SLOW, SIZE, TYPE, HOST, UNKNOWN = (
-    "token",
-    "origin",
-    "method",
-    "slow",
-    "size",
-    "type",
-    "host",
-    "unknown",
-)
+TOKEN, ORIGIN, METHOD, SLOW = "token", "origin", "method", "slow"
+SIZE, TYPE, HOST, UNKNOWN = "size", "type", "host", "unknown"
 
 # HTTP status of each kind of error
 STATUSES = {

@@ -1,14 +1,14 @@
-"""Questions about a puzzle as it is; `examine` combines those that a designer has after each stroke."""
+"""Questions about a puzzle, its repair and people's answers; `examine` combines those of each stroke."""
 
 from __future__ import annotations
 
 from nonosat.questions.explanation.glossary import NAMES
 from nonosat.records import answers as records
-from nonosat.records import lines
+from nonosat.records import lines, moves
 from nonosat.records.declared import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.parts import partial_rows
-from nonosat.records.values import PUZZLE
+from nonosat.records.values import CELL, PUZZLE
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 from nonosat.studio.question import Asked, Bounds, Json, Question, Request
@@ -16,6 +16,9 @@ from nonosat.studio.shapes import EITHER, SUBJECT
 
 _EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 _UNIQUE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
+
+_REPAIRING = Bounds(seconds=20, most_seconds=600, cells=40_000)
+_MOST_TEXT = 1_000_000
 
 _FILLINGS = Field("fillings", Whole(0, 1000), "Maximum number of fillings listed for each region.", 20)
 
@@ -72,6 +75,53 @@ def _explain(request: Request) -> records.Explanation:
     return explanation_record(found, steps)
 
 
+def _repair_pixels(request: Request) -> records.Repair:
+    from nonosat.questions.repairs.pixels import repair_pixels
+
+    found = repair_pixels(
+        request.puzzle,
+        line_solvable=request["line_solvable"],
+        protect=request["protect"],
+        limit=request.limit,
+        observer=lambda progress: request.tell("search", **progress.to_json()),
+    )
+    return found.to_json()
+
+
+def _repair_givens(request: Request) -> records.Repair:
+    from nonosat.questions.repairs.givens import repair_givens
+
+    puzzle = request.puzzle
+    found = repair_givens(
+        puzzle,
+        goal="any" if request["goal"] == "any" else None,
+        weights=dict.fromkeys(map(tuple, request["protect"]), 1 + sum(puzzle.row_lengths)),
+        filled=request["filled"],
+        limit=request.limit,
+    )
+    return found.to_json()
+
+
+def _judge(request: Request) -> records.Judgement:
+    from nonosat.evaluation.judging.judge import judge
+
+    return judge(request.puzzle, request["text"], limit=request.limit).to_json()
+
+
+def _judge_moves(request: Request) -> moves.JudgedMoves:
+    from nonosat.evaluation.learn.moves import judge_moves
+    from nonosat.evaluation.learn.transcript import read_moves
+
+    puzzle = request.puzzle
+    written = read_moves(request["text"], puzzle)
+    found = judge_moves(
+        puzzle, [move.cells for move in written], request["state"], limit=request.limit
+    ).to_json()
+    for read, move in zip(written, found["moves"], strict=True):
+        move["line"] = read.line
+    return found
+
+
 def _technique(request: Request) -> Json:
     from nonosat.questions.explanation.glossary import entries
 
@@ -123,4 +173,48 @@ EXAMINING = (
         example={"technique": "overlap"},
     ),
     Asked("rate", example=_EXAMPLE),
+    Asked(
+        "repair_pixels",
+        stages=(
+            ("search", "`pictures` looked at, `cost` of the best repair or null, its `changes`, the `bound`"),
+        ),
+        bounds=_REPAIRING,
+        work=_repair_pixels,
+        example={"picture": {"rows": ["10", "01"]}},
+    ),
+    Asked(
+        "repair_givens",
+        more=(
+            Field(
+                "goal",
+                Text(words=("drawn", "any")),
+                "Which solution is left: the goal, if the puzzle has one, or any.",
+                "drawn",
+            ),
+            Field("protect", Each(CELL, 250_000), "Cells that are revealed only if no others suffice.", []),
+        ),
+        bounds=_REPAIRING,
+        work=_repair_givens,
+        example=_EXAMPLE,
+    ),
+    Asked(
+        "repair_clue",
+        bounds=_REPAIRING,
+        example={"puzzle": {"rows": [[1, 1], [3], [2]], "columns": [[2], [2], [2]]}},
+    ),
+    Asked("conflict", bounds=_REPAIRING, example={"puzzle": {"rows": [[2], [1]], "columns": [[1], [1]]}}),
+    Asked(
+        "judge",
+        more=(Field("text", Text(_MOST_TEXT), "The answer, in any notation."),),
+        work=_judge,
+        example={**_UNIQUE, "text": "#.\n##"},
+    ),
+    Asked(
+        "judge_moves",
+        more=(
+            Field("text", Text(_MOST_TEXT), "The moves, a line for each, such as `r5c7=black r5c8=black`."),
+        ),
+        work=_judge_moves,
+        example={**_UNIQUE, "text": "r2c1=black r2c2=black"},
+    ),
 )

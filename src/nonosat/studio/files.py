@@ -9,6 +9,7 @@ from typing import Any
 from nonosat import formats
 from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import MAX_BYTES
 from nonosat.generation.generate import generate
 from nonosat.generation.wish import Wish
 from nonosat.imaging.photo import from_image
@@ -20,7 +21,7 @@ from nonosat.records.declared import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.values import PUZZLE, RANGE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
-from nonosat.studio.shapes import BASE64, EITHER, MOST_BYTES, SUBJECT
+from nonosat.studio.shapes import BASE64, EITHER, SUBJECT
 
 _MOST_PUZZLES = 1000
 
@@ -30,8 +31,17 @@ _IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
 _FORMATS = tuple(formats.FORMATS)
 
 _NAMED = Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", "")
-_TEXT = Field("text", Text(MOST_BYTES), "Content of the file, as text.", None)
+_TEXT = Field("text", Text(MAX_BYTES), "Content of the file, as text.", None)
 _BASE64 = Field("base64", BASE64, "Content of the file, in base64.", None)
+
+_EXAMPLE = Record(
+    "Example",
+    (
+        Field("example", Text(), "Its name."),
+        Field("summary", Text(), "Purpose of the example."),
+        Field("puzzle", PUZZLE, "The puzzle."),
+    ),
+)
 
 _FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
 
@@ -214,13 +224,7 @@ FILES = (
         name="formats",
         summary="The file formats that are known.",
         fields=(),
-        answer=(
-            Field(
-                "formats",
-                Each(record_of(lines.Format)),
-                "The formats.",
-            ),
-        ),
+        answer=(Field("formats", Each(record_of(lines.Format)), "The formats."),),
         work=_list_formats,
         example={},
     ),
@@ -228,22 +232,7 @@ FILES = (
         name="examples",
         summary="Puzzles to begin with.",
         fields=(),
-        answer=(
-            Field(
-                "examples",
-                Each(
-                    Record(
-                        "Example",
-                        (
-                            Field("example", Text(), "Its name."),
-                            Field("summary", Text(), "Purpose of the example."),
-                            Field("puzzle", PUZZLE, "The puzzle."),
-                        ),
-                    )
-                ),
-                "The puzzles that come with the program.",
-            ),
-        ),
+        answer=(Field("examples", Each(_EXAMPLE), "The puzzles that come with the program."),),
         work=_list_examples,
         example={},
     ),

@@ -29,7 +29,7 @@ def _scan(request: Request) -> dict[str, Any]:
     from nonosat.scanning.review import review_of
     from nonosat.scanning.scan import scans_of_page
 
-    opencv()  # what is missing is said before anything is read
+    opencv()  # raises before anything is read if it is missing
     within = None
     if "corners" in request:
         sides = (request["columns"], request["rows"])
@@ -79,12 +79,10 @@ def _shown(page: Page) -> dict[str, Any]:
     return {"image": picture_address(image), "width": width * page.scale, "height": height * page.scale}
 
 
-_AXES = ("row", "column")
-
 _NUMBER = Record(
     "ReadNumber",
     (
-        Field("axis", Text(words=_AXES), "Whether it belongs to a row or a column."),
+        Field("axis", Text(words=("row", "column")), "Whether it belongs to a row or a column."),
         Field("index", Whole(0), "Of the line, from 0."),
         Field("position", Whole(0), "In its clue, from 0."),
         Field("value", maybe(Whole(0)), "Reading; null if it is probably no number."),
@@ -120,6 +118,15 @@ _READ = Record(
     ),
 )
 
+_PAGE = Record(
+    "ReadPage",
+    (
+        Field("image", Text(), "The page upright, as an address with its data."),
+        Field("width", Number(0), "Of the page, in the pixels that corners count in."),
+        Field("height", Number(0), "Of the page, in the pixels that corners count in."),
+    ),
+)
+
 PAPER = (
     Question(
         name="scan",
@@ -130,30 +137,12 @@ PAPER = (
             *REQUEST,
             Field("columns", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
             Field("rows", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
-            Field(
-                "review",
-                Flag(),
-                "Whether pictures and all numbers are wanted, so that they can be checked.",
-                True,
-            ),
+            Field("review", Flag(), "Whether pictures and all numbers are returned, for a review.", True),
         ),
         answer=(
             Field("puzzles", Each(_READ), "What was read, the puzzle with most numbers first."),
             Field("trouble", Text(), "Why there is no puzzle, in words; empty if there is one."),
-            Field(
-                "page",
-                maybe(
-                    Record(
-                        "ReadPage",
-                        (
-                            Field("image", Text(), "The page upright, as an address with its data."),
-                            Field("width", Number(0), "Of the page, in the pixels that corners count in."),
-                            Field("height", Number(0), "Of the page, in the pixels that corners count in."),
-                        ),
-                    )
-                ),
-                "The page, for a review.",
-            ),
+            Field("page", maybe(_PAGE), "The page, for a review."),
             Field("pages", Whole(1), "Of the file."),
             SECONDS,
         ),

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from time import monotonic
 from typing import Any
 
 import nonosat
-from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, counting_cpu
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records.declarations import declaration_of
-from nonosat.records.declared import Anything, Each, Field, Number, OneOf, Record, Refused, Table, Text, Whole
+from nonosat.records.declared import Anything, Each, Field, Number, OneOf, Record, Table, Text, Whole
 from nonosat.records.derived import fields_of, record_of
-from nonosat.records.parts import problem_record
 from nonosat.studio.shapes import EITHER, SUBJECT
 
 Json = dict[str, Any]  # an object of JSON
 Tell = Callable[[dict[str, Any]], None]  # takes progress: an object with `stage`, and the results so far
 
 LEAST_SECONDS = 0.01
-# wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of
-# a request are wall-clock time.
-_PATIENCE = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,65 +195,3 @@ ERROR = Record(
 def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
     """Returns an answer that is an error."""
     return {"error": {"kind": kind, "message": message, **{key: each for key, each in more.items() if each}}}
-
-
-def answered(
-    question: Question,
-    request: Any,
-    *,
-    tell: Tell | None = None,
-    begin: Callable[[float], None] | None = None,
-    bounds: Bounds | None = None,
-) -> dict[str, Any]:
-    """Returns the answer to a question, or an error as data; raises only what ends a program."""
-    bounds = bounds or question.bounds
-    name = _name_of(request)
-    known: dict[str, Any] = {}
-
-    def report(event: dict[str, Any]) -> None:
-        known.update({key: each for key, each in event.items() if key != "stage"})
-        if tell is not None:
-            tell(event | name)
-
-    began = monotonic()
-    try:
-        values = question.request(bounds).read(request)
-        seconds = values["seconds"]
-        most = (
-            seconds if "seconds" in request else max(seconds, min(_PATIENCE * seconds, bounds.most_seconds))
-        )
-        if begin:
-            begin(most)
-        with counting_cpu(most / seconds):
-            answer = {**question.work(Request(values, bounds, report))}
-    except Refused as refused:
-        answer = error(INPUT, str(refused), where=refused.where)
-    except TooLarge as large:
-        answer = error(LIMIT, str(large), limit="cells")
-    except PuzzleError as wrong:
-        answer = error(
-            INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
-        )
-    except OutOfReach as reason:
-        answer = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
-    except MissingExtraError as missing:
-        answer = error(MISSING, str(missing))
-    except MemoryError:
-        answer = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
-    except InputError as wrong:
-        answer = error(INPUT, str(wrong))
-    except NonosatError as wrong:
-        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
-    except Exception as fault:
-        answer = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
-    if "error" not in answer and any(each.name == "seconds" for each in question.answer):
-        answer["seconds"] = round(monotonic() - began, 6)
-    return answer | name
-
-
-def _name_of(request: Any) -> dict[str, Any]:
-    """Returns the `id` of a request if it is valid."""
-    try:
-        return {"id": ID.type.read(request["id"], "id")} if "id" in request else {}
-    except (Refused, TypeError):
-        return {}

@@ -9,20 +9,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import nonosat
-from nonosat.studio.codes import CODES
+from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
+from nonosat.foundation.limits import OutOfReach, Stopped, counting_cpu
+from nonosat.records.declared import Refused
+from nonosat.records.parts import problem_record
 from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
-from nonosat.studio.judging import JUDGING
 from nonosat.studio.paper import PAPER
-from nonosat.studio.question import INPUT, Asked, Bounds, Question, Tell, answered, error
+from nonosat.studio.question import (
+    ID,
+    INPUT,
+    INTERNAL,
+    LIMIT,
+    MISSING,
+    Asked,
+    Bounds,
+    Question,
+    Request,
+    Tell,
+    TooLarge,
+    error,
+)
 from nonosat.studio.regrading import REGRADING
-from nonosat.studio.repairing import REPAIRING
 
-_OWN = (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
+_OWN = (*EXAMINING, *REGRADING, *FILES, *PAPER, *DRAWING)
+
+# wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of
+# a request are wall-clock time.
+_PATIENCE = 5
 
 # questions by name; those without a row of their own are as their functions declare them
 QUESTIONS: dict[str, Question] = {each.name: each for each in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
@@ -36,7 +55,7 @@ def answer(
     begin: Callable[[float], None] | None = None,
     bounds: Bounds | None = None,
 ) -> dict[str, Any]:
-    """Returns the answer to a question, or `{"error": ...}`; raises nothing.
+    """Returns the answer to a question, or `{"error": ...}`; raises only what ends a program.
 
     `request` and the answer are plain data. `tell` is called with each stage of progress, an object with `stage`; `begin` with
     the limit in seconds, once the request is read. `bounds` are those of the host.
@@ -48,7 +67,58 @@ def answer(
     """
     if question not in QUESTIONS:
         return error(INPUT, f"no question is called {question!r}; there are {', '.join(QUESTIONS)}")
-    return answered(QUESTIONS[question], request, tell=tell, begin=begin, bounds=bounds)
+    declared = QUESTIONS[question]
+    bounds = bounds or declared.bounds
+    name = _name_of(request)
+    known: dict[str, Any] = {}
+
+    def report(event: dict[str, Any]) -> None:
+        known.update({key: each for key, each in event.items() if key != "stage"})
+        if tell is not None:
+            tell(event | name)
+
+    began = monotonic()
+    try:
+        values = declared.request(bounds).read(request)
+        seconds = values["seconds"]
+        most = (
+            seconds if "seconds" in request else max(seconds, min(_PATIENCE * seconds, bounds.most_seconds))
+        )
+        if begin:
+            begin(most)
+        with counting_cpu(most / seconds):
+            found = {**declared.work(Request(values, bounds, report))}
+    except Refused as refused:
+        found = error(INPUT, str(refused), where=refused.where)
+    except TooLarge as large:
+        found = error(LIMIT, str(large), limit="cells")
+    except PuzzleError as wrong:
+        found = error(
+            INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
+        )
+    except OutOfReach as reason:
+        found = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
+    except MissingExtraError as missing:
+        found = error(MISSING, str(missing))
+    except MemoryError:
+        found = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
+    except InputError as wrong:
+        found = error(INPUT, str(wrong))
+    except NonosatError as wrong:
+        found = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
+    except Exception as fault:
+        found = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
+    if "error" not in found and any(each.name == "seconds" for each in declared.answer):
+        found["seconds"] = round(monotonic() - began, 6)
+    return found | name
+
+
+def _name_of(request: Any) -> dict[str, Any]:
+    """Returns the `id` of a request if it is valid."""
+    try:
+        return {"id": ID.type.read(request["id"], "id")} if "id" in request else {}
+    except (Refused, TypeError):
+        return {}
 
 
 def read_json(text: str | bytes) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Grid
 from nonosat.questions.explanation.rate import Rating, rate
 from nonosat.questions.explanation.techniques import Grade
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe, words_of
@@ -89,7 +89,9 @@ def _regrade(request: Request) -> dict[str, Any]:
         nonlocal tried
         tried += 1
         request.tell("try", number=tried, found=len(found))
-        rating = rate(_puzzle_of(puzzle, rows), limit=Limit(seconds=min(1.0, request.limit.seconds or 0.0)))
+        goal = Grid(rows)
+        drawn = goal.puzzle(puzzle.palette, goal=goal, givens=puzzle.givens)
+        rating = rate(drawn, limit=Limit(seconds=min(1.0, request.limit.seconds or 0.0)))
         if rating.verdict is not Verdict.UNIQUE or rating.grade is None:
             return None
         middle = list(Grade).index(wanted) + 0.5
@@ -126,24 +128,10 @@ def _regrade(request: Request) -> dict[str, Any]:
         "difficulty": round(now.rating.difficulty, 3) if now else None,
         "tried": tried,
         "found": bool(found),
-        "proposals": [
-            _proposal(start, each) for each in sorted(found, key=lambda each: _distance(start, each))
-        ],
+        "proposals": sorted(
+            (_proposal(start, each) for each in found), key=lambda each: len(each["changes"])
+        ),
     }
-
-
-def _distance(start: tuple[tuple[int, ...], ...], picture: _Picture) -> int:
-    """Returns the number of cells that differ."""
-    return sum(
-        one != other
-        for lines in zip(start, picture.rows, strict=True)
-        for one, other in zip(*lines, strict=True)
-    )
-
-
-def _puzzle_of(puzzle: Puzzle, rows: tuple[tuple[int, ...], ...]) -> Puzzle:
-    goal = Grid(rows)
-    return goal.puzzle(puzzle.palette, goal=goal, givens=puzzle.givens)
 
 
 def _proposal(start: tuple[tuple[int, ...], ...], picture: _Picture) -> dict[str, Any]:
@@ -158,6 +146,15 @@ def _proposal(start: tuple[tuple[int, ...], ...], picture: _Picture) -> dict[str
         "difficulty": round(picture.rating.difficulty, 3),
     }
 
+
+_PROPOSAL = Record(
+    "Proposal",
+    (
+        Field("changes", Each(record_of(ColouredCell)), "Cells with their new colours."),
+        Field("grade", Text(), "The grade then."),
+        Field("difficulty", Number(), "The difficulty then."),
+    ),
+)
 
 REGRADING = (
     Question(
@@ -178,20 +175,7 @@ REGRADING = (
             Field("difficulty", maybe(Number()), "Its difficulty."),
             Field("tried", Whole(), "Pictures that were rated."),
             Field("found", Flag(), "Whether there is a proposal."),
-            Field(
-                "proposals",
-                Each(
-                    Record(
-                        "Proposal",
-                        (
-                            Field("changes", Each(record_of(ColouredCell)), "Cells with their new colours."),
-                            Field("grade", Text(), "The grade then."),
-                            Field("difficulty", Number(), "The difficulty then."),
-                        ),
-                    )
-                ),
-                "Pictures of that grade, those with the fewest changes first.",
-            ),
+            Field("proposals", Each(_PROPOSAL), "Pictures of that grade, the fewest changes first."),
             SECONDS,
         ),
         stages=(("try", "the `number` of pictures that were rated, and how many are `found`"),),

@@ -9,6 +9,8 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.studio.question import Bounds, Question
 
+_POSITIVE = ("workers", "queue", "per_client", "seconds", "memory", "body", "patience", "connections")
+
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -36,16 +38,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies, whose headers name the client
 
     def __post_init__(self) -> None:
-        for name in (
-            "workers",
-            "queue",
-            "per_client",
-            "seconds",
-            "memory",
-            "body",
-            "patience",
-            "connections",
-        ):
+        for name in _POSITIVE:
             if getattr(self, name) <= 0:
                 raise UsageError(f"`{name}` must be above 0, got {getattr(self, name)}")
         if self.token is not None and not re.fullmatch(r"[\w.~+/=-]+", self.token, re.ASCII):

@@ -16,8 +16,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
 
-MOST_BYTES = MAX_BYTES  # maximum size of a file in a request
-
 
 @dataclass(frozen=True, slots=True)
 class _Puzzle:
@@ -76,7 +74,7 @@ class _Base64:
     """Bytes as base64."""
 
     def read(self, value: Any, where: str) -> bytes:
-        text = Text(MOST_BYTES // 3 * 4 + 4).read(value, where)
+        text = Text(MAX_BYTES // 3 * 4 + 4).read(value, where)
         try:
             return base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError):
