@@ -19,6 +19,7 @@ NOT_LEFT = {
     "numpy": {},
     "ortools": {"cp_sat": "the backend cp-sat needs OR-tools: pip install ortools"},
     "PIL": {"an_image": "pictures need Pillow: pip install pillow"},
+    "long": {},
 }
 """What is hidden, and what then is refused, and how."""
 
@@ -90,6 +91,15 @@ def test_who_needs_no_more_than_lines_and_clauses_loads_no_more():
     code = f"import nonosat as ns, sys; {asked}; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numpy", "ortools", "pandas", "PIL", "rich", "click"} & set(run.stdout.split())
+
+
+def test_solvers_whose_budgets_do_not_hold_are_missing_where_a_c_long_has_32_bits():
+    paths = os.pathsep.join([str(HERE / "hidden"), str(ROOT / "src")])
+    environment = {**os.environ, "PYTHONPATH": paths, "NONOSAT_HIDDEN": "long"}
+    command = [sys.executable, "-m", "nonosat", "backends"]
+    listed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
+    assert names == ["auto", "portfolio", "cadical195", "cadical153", "cadical300", "cp-sat"]
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import struct
 import sys
 
 POSIX = {
@@ -15,5 +16,7 @@ for hidden in os.environ.get("NONOSAT_HIDDEN", "").split():
             for name in names:
                 delattr(module, name)
         sys.modules["fcntl"] = sys.modules["resource"] = None
+    elif hidden == "long":  # a long has 32 bits on Windows and in Pyodide
+        struct.calcsize = lambda layout, size=struct.calcsize: 4 if layout == "l" else size(layout)
     else:
         sys.modules[hidden] = None

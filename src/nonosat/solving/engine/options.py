@@ -70,14 +70,10 @@ DEFAULTS = SearchOptions()
 @cache
 def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
-    from nonosat.solving.sat.backends import DEFAULT, Configuration
+    from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Configuration
 
-    return (
-        Configuration(DEFAULT, learner=True),
-        Configuration("cp-sat"),
-        Configuration("cadical195"),
-        Configuration("minicard"),
-    )
+    others = [Configuration(name) for name in ("cp-sat", "cadical195", "minicard") if name in BACKENDS]
+    return Configuration(DEFAULT, learner=True), *others
 
 
 def default_configuration() -> Configuration:

@@ -6,6 +6,8 @@ solver only then, so that listing the table costs nothing.
 
 from __future__ import annotations
 
+from struct import calcsize
+
 from nonosat.foundation.errors import UsageError
 from nonosat.solving.sat.backends.contract import (
     Backend,
@@ -50,22 +52,27 @@ _MINISAT = {Capability.INCREMENTAL, Capability.INTERRUPTION}
 _CADICAL = {Capability.INCREMENTAL}
 _CPSAT = {Capability.INTERRUPTION, Capability.THREADS}
 
+# python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32; the
+# others are undefined, so a search could go on for ever.
+_BUDGETS_HOLD = calcsize("l") == 8
+
 BACKENDS: dict[str, Backend] = {
     name: Backend(name, package, summary, frozenset(capabilities), adapter)
     for name, package, summary, capabilities, adapter in (
-        ("glucose4", "python-sat", "Glucose 4.1; the default", _MINISAT, _pysat),
+        ("glucose4", "python-sat", "Glucose 4.1", _MINISAT, _pysat),
         ("glucose42", "python-sat", "Glucose 4.2.1", _MINISAT, _pysat),
         ("glucose3", "python-sat", "Glucose 3.0", _MINISAT, _pysat),
         ("minisat22", "python-sat", "MiniSat 2.2", _MINISAT, _pysat),
         ("minicard", "python-sat", "MiniCard 1.2", _MINISAT, _pysat),
-        ("cadical153", "python-sat", "CaDiCaL 1.5.3", _CADICAL, _pysat),
         ("cadical195", "python-sat", "CaDiCaL 1.9.5", _CADICAL, _pysat),
+        ("cadical153", "python-sat", "CaDiCaL 1.5.3", _CADICAL, _pysat),
         ("cadical300", "python-sat", "CaDiCaL 3.0.0", _CADICAL, _pysat),
         ("maplecm", "python-sat", "MapleCM", _MINISAT, _pysat),
         ("maplechrono", "python-sat", "MapleLCMDistChronoBT", _MINISAT, _pysat),
         ("mergesat3", "python-sat", "MergeSat 3.0", _MINISAT, _pysat),
         ("cp-sat", "ortools", "CP-SAT of OR-tools", _CPSAT, _cpsat),
     )
+    if _BUDGETS_HOLD or capabilities is not _MINISAT
 }
 """The backends by name; the first is the default.
 
