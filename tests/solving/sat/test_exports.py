@@ -141,11 +141,11 @@ def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle, propagated, to):
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("", "a.txt: there is no line that says what the solver found, such as `s SATISFIABLE`"),
-        ("s PERHAPS", "a.txt:1: expected an answer after `s`, read 'PERHAPS'"),
+        ("", "a.txt: there is no status line, such as `s SATISFIABLE`"),
+        ("s PERHAPS", "a.txt:1: expected a status after `s`, read 'PERHAPS'"),
         ("s SATISFIABLE\nv 1 2 what", "a.txt:2: expected a literal, read 'what'"),
-        ("s SATISFIABLE\nv 1 0", "a.txt: the answer says nothing of variable 2, row 1, column 2"),
-        ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 is not as its clue says"),
+        ("s SATISFIABLE\nv 1 0", "a.txt: the answer has no value for variable 2, row 1, column 2"),
+        ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 violates its clue"),
     ],
 )
 def test_what_is_no_answer_is_said(answer, reason):
@@ -157,14 +157,14 @@ def test_what_is_no_answer_is_said(answer, reason):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda _: "p cnf 1 1\n1 0\n", "f: this is no formula that `nonosat encode` wrote"),
+        (lambda _: "p cnf 1 1\n1 0\n", "f: not a formula written by `nonosat encode`"),
         (lambda text: text.replace("c known [[null", "c known [[7"), "f: the comments do not fit the puzzle"),
-        (lambda text: text.replace("c cell 0 0 1 1", "c cell 0 0 one"), "f:7: this comment was changed: "),
+        (lambda text: text.replace("c cell 0 0 1 1", "c cell 0 0 one"), "f:7: this comment was altered: "),
         (
             lambda text: text.replace("c puzzle {", "c puzzle {{"),
-            "f:3: this comment was changed: line 1: not JSON",
+            "f:3: this comment was altered: line 1: not JSON",
         ),
-        (lambda text: text.replace("c known [", "c known " + "[" * 9), "f:4: this comment was changed: "),
+        (lambda text: text.replace("c known [", "c known " + "[" * 9), "f:4: this comment was altered: "),
     ],
 )
 def test_formulas_that_were_changed_are_refused(change, reason):

@@ -1,13 +1,12 @@
-"""Puzzles for solvers of one's own, and what these answer.
+"""Formulas for external solvers, and their answers.
 
-A puzzle becomes a formula, as clauses in DIMACS' form or as pseudo-Boolean constraints (OPB). Its comments
-hold the puzzle, the cells that are known without a solver and what each variable says, so that the file alone
-suffices to read a solver's answer.
+`encode` writes a puzzle as clauses in DIMACS format or as pseudo-Boolean constraints (OPB). Comments hold the
+puzzle, its known cells and the meaning of each variable, so `decode` needs no other file to read the answer.
 
 Sources: DIMACS, "Satisfiability: suggested format" (1993); O. Roussel and V. Manquinho, "Input/output format
 and solver requirements for the competitions of pseudo-Boolean solvers" (2012); the lines `c t` and `c p
-show`, which have the cells alone counted, are the model counting competition's (J. K. Fichte and M. Hecher,
-2021). Solvers answer as in these competitions, with `s` and `v` lines, or as MiniSat does.
+show`, which project the count onto the cells, are from the model counting competition (J. K. Fichte and M. Hecher,
+2021). Answers have the `s` and `v` lines of these competitions, or MiniSat's format.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from nonosat.solving.sat.encodings import encode as encode_board
 from nonosat.solving.sat.encodings.clue import board_of, clue_clauses
 
 KINDS = {"cnf": ".cnf", "opb": ".opb"}
-"""The forms of a formula, each with the extension of its files."""
+"""Formats of a formula, and their file name extensions."""
 
 _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False, "UNKNOWN": None}
 """Meanings of `s` lines."""
@@ -43,7 +42,7 @@ _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
 """Meanings of the first line of MiniSat's output file; the literals follow."""
 
 Make = Callable[[Puzzle, str, Clock], tuple[Cnf, list[str]]]
-"""From a puzzle and the name of an encoding to clauses, and the meanings of variables that are not of cells."""
+"""Returns the clauses of a puzzle in the named encoding, and the meanings of its auxiliary variables."""
 
 _LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
@@ -51,13 +50,13 @@ _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Decoded(Result):
-    """A solver's answer to the formula of a puzzle."""
+    """An external solver's answer, decoded."""
 
     puzzle: Puzzle
     satisfiable: bool | None
     """None if the solver gave up."""
     grid: Grid | None = None
-    """The picture that it found, checked against the clues."""
+    """The solution, checked against the clues; None without one."""
 
 
 @question
@@ -72,21 +71,21 @@ def encode(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> str:
-    """The text of a formula whose models, read on the variables of the cells, are the solutions of a puzzle.
+    """Returns a formula whose models, projected onto the variables of the cells, are the solutions of a puzzle.
 
-    Each solution is one model only, so that a model counter's answer is the number of solutions.
+    Each solution has exactly one model, so a model counter counts the solutions.
 
-    `to` is one of `cnf` and `opb`, `encoding` one of `order` and `path`. If it is `propagated`, the cells
-    that lines alone settle are known and have no variable; else each clue and given stands there as it is. The last clause
-    excludes a solution if one is given: there is no model exactly if that is the only one.
-    Raises `OutOfReach` at a limit, and for a puzzle whose formula would take too much memory.
+    `to` is `cnf` or `opb`, `encoding` is `order` or `path`. If `propagated`, cells settled by line solving have no
+    variable; if not, every clue and given is encoded separately. The last clause excludes the solution `excluding`:
+    the formula is then unsatisfiable exactly if no other solution exists.
+    Raises `OutOfReach` at a limit, and for a formula that would take too much memory.
 
     >>> text = encode(Puzzle([[1], [1]], [[1], [1]]))
     >>> "p cnf 8" in text, "c cell 0 0 1 1" in text.splitlines()
     (True, True)
     """
     if to not in KINDS:
-        raise UsageError(f"no kind of formula is called {to!r}; there are {', '.join(KINDS)}")
+        raise UsageError(f"no formula format is called {to!r}; there are {', '.join(KINDS)}")
     encoding_named(encoding)
     puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
@@ -109,7 +108,7 @@ def _encoded(
         f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, {encoding} encoding, {state}",
         f"puzzle {json.dumps(puzzle.to_json())}",
         f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
-        "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then what the other variables say",
+        "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",
         *_cells(puzzle, cnf),
         *(f"variable {at}: {each}" for at, each in enumerate(meanings, cnf.cell_variables + 1)),
     ]
@@ -118,7 +117,7 @@ def _encoded(
 
 
 def _after_propagation(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
-    """The clauses for the cells that lines leave open, and the meanings of the other variables."""
+    """Returns the clauses for the cells that line solving leaves open, and the meanings of the auxiliary variables."""
     board = Board(puzzle)
     if puzzle.contradictions() or propagate(board, tick=clock.tick):
         return Cnf([[]], 0, 0, [], bytes(board.cells), puzzle), []
@@ -128,7 +127,7 @@ def _after_propagation(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf
 
 
 def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
-    """The same for every clue and given as it stands; all cells are open."""
+    """Returns the same with all cells open: the clauses of each clue and given on its own."""
     board = Board(puzzle.replace(givens=()))
     require_room(board)
     cells, clauses, used = open_cells(board)
@@ -148,7 +147,7 @@ def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, lis
 
 
 def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
-    """Yields the meanings of an encoding's variables; none if its module has no function `describe`."""
+    """Yields (line, meaning) for each auxiliary variable; nothing if the encoding's module has no function `describe`."""
     try:
         module = import_module(f"nonosat.solving.sat.encodings.{encoding}")
     except ModuleNotFoundError:
@@ -158,7 +157,7 @@ def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
 
 
 def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
-    """Row by row the colours of the cells; None for those that have variables."""
+    """Returns the rows of known colours, with None for open cells."""
     colours: list[int | None] = list(cnf.known)
     for each in cnf.open_cells:
         colours[each.cell] = None
@@ -182,7 +181,7 @@ def _dimacs(cnf: Cnf, comments: list[str]) -> Iterator[str]:
 
 
 def _opb(cnf: Cnf, comments: list[str]) -> Iterator[str]:
-    """A clause says that its literals sum up to 1 at least, where "not x" is 1 - x."""
+    """Writes a clause as "the sum of its literals is at least 1"; "not x" is 1 - x."""
     clauses, variables = _without_empty(cnf)
     yield f"* #variable= {variables} #constraint= {len(clauses)}"
     yield from (f"* {comment}" for comment in comments)
@@ -192,23 +191,23 @@ def _opb(cnf: Cnf, comments: list[str]) -> Iterator[str]:
 
 
 def _without_empty(cnf: Cnf) -> tuple[list[list[int]], int]:
-    """The clauses and how many variables they are about; many readers take neither to be missing.
+    """Returns clauses and the number of variables, both at least 1, as many parsers require.
 
-    If there is no variable, one that is true leaves one model.
+    Without variables, a unit clause of a new one keeps a single model.
     """
     clauses = cnf.clauses if all(cnf.clauses) else [[1], [-1]]
     return clauses or [[1, -1] if cnf.variables else [1]], max(cnf.variables, 1)
 
 
-# From answers to pictures -----------------------------------------------------------------------------
+# Decoding ---------------------------------------------------------------------------------------------
 
 
 @question
 def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") -> Decoded:
-    """The picture in what a solver printed, or wrote into a file, about a formula of `encode`.
+    """Decodes a solver's output (`answer`) for a formula written by `encode`.
 
-    The paths are for messages. Raises `InputError` for what cannot be read, for an answer that leaves a cell
-    open, and for a picture that is not a solution.
+    The paths appear in messages. Raises `InputError` for unreadable text, an answer without a value for a cell, and
+    a grid that is no solution.
     """
     puzzle, known, literals = _formula(encoded, path)
     satisfiable, values = _answer(answer, answer_path)
@@ -221,21 +220,21 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
             constrained = _constrained(encoded) if constrained is None else constrained
             if abs(literal) in constrained:
                 name = puzzle.geometry.cell_name(row, place)
-                reason = f"the answer says nothing of variable {abs(literal)}, {name}"
+                reason = f"the answer has no value for variable {abs(literal)}, {name}"
                 raise InputError(reason, path=answer_path or None)
         if values.get(abs(literal), False) == (literal > 0):
             cells[row][place] = colour
     grid = Grid(([colour or 0 for colour in row] for row in cells), puzzle.palette, puzzle.geometry)
     if not grid.satisfies(puzzle):
         wrong = next(
-            (f"{each.line} is not as its clue says" for each in grid.violations(puzzle)), "a given differs"
+            (f"{each.line} violates its clue" for each in grid.violations(puzzle)), "a given differs"
         )
         raise InputError(f"the answer is no solution: {wrong}", path=answer_path or None)
     return Decoded(puzzle, True, grid)
 
 
 def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict[tuple[int, int, int], int]]:
-    """The puzzle of a formula, its known cells, and the literal of each colour of the others."""
+    """Reads the comments of a formula: puzzle, known cells, and the literals of the open ones."""
     puzzle, known, literals = None, None, {}
     for number, line in enumerate(text_lines(text), 1):
         if line[:2] not in ("c ", "* "):
@@ -250,18 +249,18 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
                 row, place, colour, literal = map(int, rest.split())
                 literals[row, place, colour] = literal
         except (InputError, ValueError, RecursionError) as error:
-            raise InputError(f"this comment was changed: {error}", path=path or None, line=number) from None
+            raise InputError(f"this comment was altered: {error}", path=path or None, line=number) from None
     if puzzle is None or known is None:
-        raise InputError("this is no formula that `nonosat encode` wrote", path=path or None)
+        raise InputError("not a formula written by `nonosat encode`", path=path or None)
     if not _fits(puzzle, known, literals):
         raise InputError("the comments do not fit the puzzle", path=path or None)
     return puzzle, known, literals
 
 
 def _constrained(text: str) -> frozenset[int]:
-    """The variables that a clause or constraint of a formula mentions: those that an answer must mention.
+    """Returns the variables that occur in clauses or constraints.
 
-    A variable in no clause may have either value, and solvers such as MiniSat need not know of it.
+    Others can have either value, and solvers such as MiniSat do not print them.
     """
     clauses = [line for line in text_lines(text) if line[:1] not in ("c", "p", "*")]
     if any(";" in line for line in clauses):
@@ -270,7 +269,7 @@ def _constrained(text: str) -> frozenset[int]:
 
 
 def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:
-    """Returns whether each cell of a puzzle is either known or has literals."""
+    """Returns whether each cell of the puzzle either is known or has literals."""
     try:
         lengths = tuple(map(len, known))
         colours = {
@@ -289,19 +288,19 @@ def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int])
 
 
 def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
-    """Returns whether a solver found a model, and the value of each variable in its last model."""
+    """Returns the solver's status, and the values of the variables in its last model."""
     satisfiable: bool | None = None
-    told = False
+    has_status = False
     values: dict[int, bool] = {}
     for number, line in enumerate(text_lines(text), 1):
         word, _, rest = line.strip().partition(" ")
         if word == "s" or word in _MINISAT:
-            said = _MINISAT.get(word) if word != "s" else _SATISFIABLE.get(rest.strip(), "")
-            if said == "":
+            if word == "s" and rest.strip() not in _SATISFIABLE:
                 raise InputError(
-                    f"expected an answer after `s`, read {rest[:40]!r}", path=path or None, line=number
+                    f"expected a status after `s`, read {rest[:40]!r}", path=path or None, line=number
                 )
-            satisfiable, told = bool(said) if said is not None else None, True
+            satisfiable = _SATISFIABLE[rest.strip()] if word == "s" else _MINISAT[word]
+            has_status = True
         elif word == "v" or (satisfiable and _LITERALS.fullmatch(line)):
             for each in (rest if word == "v" else line).split():
                 if not (found := _LITERAL.fullmatch(each)):
@@ -309,8 +308,6 @@ def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
                         f"expected a literal, read {each[:40]!r}", path=path or None, line=number
                     )
                 values[int(found[2])] = not found[1]
-    if not told:
-        raise InputError(
-            "there is no line that says what the solver found, such as `s SATISFIABLE`", path=path or None
-        )
+    if not has_status:
+        raise InputError("there is no status line, such as `s SATISFIABLE`", path=path or None)
     return satisfiable, values

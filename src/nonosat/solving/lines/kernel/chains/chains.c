@@ -1,9 +1,9 @@
-/* The shortest chain of lines that refutes a colour of a cell, by iterative deepening: chains of so many links are searched for
-   depth first. Three rules prune what cannot be needed:
+/* The shortest chain of lines that refutes a colour of a cell: depth-first search for chains of at most a given length. Three
+   rules prune it:
 
-   - Lines are settled in rounds, all that may have more to say at once. A chain has at least as many links as rounds.
-   - A line that the last link did not touch could as well have come before that link: it follows only if its number is higher.
-   - The last link is one that the link before it touched; without that there would be a shorter chain. */
+   - Lower bound: all dirty lines are settled at once, in rounds. A chain has at least as many links as rounds.
+   - Symmetry: a line not touched by the last link could precede it, so it follows only if its number is higher.
+   - The last link is touched by the one before it; otherwise a shorter chain exists. */
 
 #include "chains.h"
 
@@ -96,7 +96,7 @@ int rounds(Search *search, word *set, int most)
     return found;
 }
 
-/* Searches for a chain of this many more links, after `search->links` of them. */
+/* Searches for `more` further links after the first `search->links`. */
 static int deepen(Search *search, int more)
 {
     Board *board = &search->board;
@@ -212,7 +212,7 @@ int refute(Search *search, int cell, int colour, int most, int within, Py_ssize_
     return found;
 }
 
-/* A pair of the least number of links and of a chain or None. */
+/* A pair of a lower bound on links, and a chain or None. */
 static PyObject *refuted(Search *search, int cell, int colour, int most, Py_ssize_t nodes)
 {
     int least, found = refute(search, cell, colour, most, most, nodes, &least);
@@ -224,7 +224,7 @@ static PyObject *refuted(Search *search, int cell, int colour, int most, Py_ssiz
     return chain ? Py_BuildValue("(iN)", least, chain) : NULL;
 }
 
-/* Suppositions, links and nodes as integers in range. */
+/* Reads an integer from 0 to `most`. */
 static int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read)
 {
     *read = PyNumber_AsSsize_t(number, PyExc_OverflowError);
@@ -237,7 +237,7 @@ static int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read)
     return 0;
 }
 
-enum { MOST_LINKS = 1000 }; /* there are two sets of lines for each: 16 kB for a puzzle of 64 lines */
+enum { MOST_LINKS = 1000 }; /* allocates two sets of lines per link: 32 kB for 64 to 127 lines */
 
 /* chains(candidates, suppositions, links, nodes, tick): changes nothing. */
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number)

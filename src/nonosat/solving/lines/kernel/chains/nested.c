@@ -1,23 +1,23 @@
-/* Nested suppositions: one inside another makes a chain shorter, or refutes what lines alone do not.
+/* Nested suppositions: one inside another shortens a chain, or refutes a colour that lines alone do not.
 
-   A cell is supposed to have a colour. After some lines another cell is supposed to have a colour, too; a short chain refutes
-   that, so the colour is removed, and lines lead on to the contradiction. The search is incomplete: inner suppositions are
-   tried after each of the first passes over the lines, or at the fixpoint, for each open cell and colour that a short chain
-   refutes. Links on which the contradiction does not depend are dropped, then superfluous ones.
+   The outer supposition gives a cell a colour. After some lines an inner one gives another cell a colour; a short chain refutes
+   it, so that colour is removed, and further lines lead to the outer contradiction. The search is incomplete: inner
+   suppositions are tried after each of the first passes over the lines, or at the fixpoint, for each open cell and colour that
+   a short chain refutes. Links on which the contradiction does not depend are dropped, then superfluous ones.
 
-   With `effort`, all inner suppositions that are refuted are kept, one after the other, until a line has no filling: those
-   with short chains first, then the first with any chain from propagation. */
+   With `effort`, refuted inner suppositions accumulate until a line has no filling: first all with short chains, then the first
+   one refuted by propagation. */
 
 #include "notes.h"
 
 #include <string.h>
 
-/* Figures: all links of the explanations of dom 6, webpbn 8599 and 6955, and CPU seconds: 975 and 5.8 with these values. */
+/* Links of the explanations of dom 6, webpbn 8599 and 6955 in total, and CPU seconds: 975 and 5.8 with these values. */
 enum {
-    INNER_LINKS = 5,  /* of an inner chain: what can be followed by hand (`SHORT` of nonosat.questions.explanation.chains) */
+    INNER_LINKS = 5,  /* of an inner chain: can be followed by hand (`SHORT` of nonosat.questions.explanation.chains) */
     INNER_ROUNDS = 3, /* rounds of lines until it is refuted; 5: 979 links, 6.8 s */
     INNER_NODES = 20, /* search nodes per inner supposition; 10: 999 links, 6.1 s; 40: 975, 6.1 s */
-    KEPT = 16,        /* chains that are shortened: those with the fewest links; 8 and 32: 975, 5.8 s */
+    KEPT = 16,        /* shortest chains, which are then shortened further; 8 and 32: 975, 5.8 s */
 };
 
 typedef struct {
@@ -28,14 +28,14 @@ typedef struct {
 typedef struct {
     Search search;
     Notes notes;
-    word *waiting;     /* the lines that wait, and another set */
-    Whole whole[KEPT]; /* those with the fewest links, in order */
+    word *waiting;     /* the waiting lines, and another set */
+    Whole whole[KEPT]; /* the shortest chains so far, in order */
     int wholes;
     long fewer;        /* the chain must have fewer lines */
-    long effort;       /* inner suppositions still allowed for propagation */
+    long effort;       /* remaining inner suppositions for propagation */
 } Nesting;
 
-/* Keeps a chain if it is among those with the fewest links; frees it if not. */
+/* Keeps a chain if it is one of the shortest; frees it if not. */
 static void keep(Nesting *nesting, long *link, int links)
 {
     int at = nesting->wholes;
@@ -261,7 +261,7 @@ PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t numbe
         limit[at] = PyLong_AsLong(arguments[2 + at]);
         if (limit[at] == -1 && PyErr_Occurred())
             return NULL;
-        if (limit[at] < (at ? 0 : -1) || limit[at] > MANY) {
+        if (limit[at] < (at ? 0 : -1) || limit[at] > MOST) {
             PyErr_SetString(PyExc_ValueError, "no such number of passes, suppositions or links");
             return NULL;
         }

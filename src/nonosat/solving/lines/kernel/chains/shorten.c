@@ -1,4 +1,4 @@
-/* Chains without superfluous links, and chains from propagation; nonosat.solving.lines.reference is the reference. */
+/* Removes superfluous links from chains, and takes chains from propagation. Reference: nonosat.solving.lines.reference. */
 
 #include "notes.h"
 
@@ -8,11 +8,11 @@ typedef struct {
     Search *search;
     const long *link;
     int links;
-    char *out;  /* [link] whether it is dropped */
-    char *done; /* [link] whether the last replay reached it */
+    char *out;  /* [link] 1 if it is dropped */
+    char *done; /* [link] 1 if the last replay reached it */
 } Replay;
 
-/* Index of the link with which an inner supposition ends, or of the chain's last one. */
+/* Index of the link that ends the inner supposition begun at `at`, or of the chain's last link. */
 static int end_of(const Replay *replay, int at)
 {
     int open = 0;
@@ -24,8 +24,8 @@ static int end_of(const Replay *replay, int at)
     return replay->links - 1;
 }
 
-/* Settles the lines of a chain in turn, up to the end of the supposition: 1 if one has no filling, else 0; FAILED with an
-   exception set. `*at` is then beyond the links that were looked at. */
+/* Settles the lines of a chain in turn, up to the end of the current supposition. Returns 1 if one has no filling, 0 if not,
+   FAILED with an exception set. Moves `*at` past the links replayed. */
 static int replayed(Replay *replay, int *at)
 {
     Search *search = replay->search;
@@ -59,7 +59,7 @@ static int replayed(Replay *replay, int *at)
     return 0;
 }
 
-/* Returns 1 if the chain still refutes a supposition, and drops links after contradictions. */
+/* Returns 1 if the chain still refutes the supposition, and drops links after its contradictions. */
 static int refutes(Replay *replay, int cell, int colour)
 {
     Board *board = &replay->search->board;
@@ -74,7 +74,7 @@ static int refutes(Replay *replay, int cell, int colour)
     return look(board) ? FAILED : found;
 }
 
-/* Drops links, the last first, as long as the chain still refutes: 0 if it does not to begin with. */
+/* Drops links, from the last on, that the refutation does not need. Returns 0 if the whole chain refutes nothing. */
 static int shorten(Replay *replay, int cell, int colour)
 {
     int found = refutes(replay, cell, colour);
@@ -84,7 +84,7 @@ static int shorten(Replay *replay, int cell, int colour)
             if (replay->out[at] || replay->link[at] == END)
                 continue;
             int end = replay->link[at] >= 0 ? at : end_of(replay, at);
-            memset(replay->out + replay->links, 0, replay->links); /* what is left out already */
+            memset(replay->out + replay->links, 0, replay->links); /* links dropped before */
             memcpy(replay->out + replay->links, replay->out, replay->links);
             memset(replay->out + at, 1, end - at + 1);
             found = refutes(replay, cell, colour);
@@ -100,7 +100,7 @@ static int shorten(Replay *replay, int cell, int colour)
     return found;
 }
 
-/* The links of a chain from integers. */
+/* Reads the links of a chain. */
 static long *read_chain(const Lines *lines, PyObject *chain)
 {
     Py_ssize_t links = PyTuple_GET_SIZE(chain);
@@ -126,7 +126,7 @@ static long *read_chain(const Lines *lines, PyObject *chain)
     return read;
 }
 
-static PyObject *what_is_left(const Replay *replay)
+static PyObject *remaining_links(const Replay *replay)
 {
     PyObject *found = PyList_New(0);
     for (int at = 0; found && at < replay->links; at++) {
@@ -147,7 +147,7 @@ PyObject *shortened(Search *search, int cell, int colour, const long *link, int 
         return PyErr_NoMemory();
     Replay replay = {search, link, links, flags, flags + 2 * (size_t)links};
     int kept = shorten(&replay, cell, colour);
-    PyObject *found = kept == FAILED ? NULL : kept ? what_is_left(&replay) : Py_NewRef(Py_None);
+    PyObject *found = kept == FAILED ? NULL : kept ? remaining_links(&replay) : Py_NewRef(Py_None);
     PyMem_Free(flags);
     return found;
 }
@@ -159,7 +159,7 @@ PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     if (!takes(number, 4) || read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
     PyObject *chain = tuple_from(arguments[2]), *found = NULL;
-    if (chain && PyTuple_GET_SIZE(chain) > MANY) {
+    if (chain && PyTuple_GET_SIZE(chain) > MOST) {
         PyErr_SetString(PyExc_ValueError, "no such number of links or nodes");
         Py_CLEAR(chain);
     }

@@ -1,4 +1,4 @@
-/* A board in the kernel, and propagation to the fixpoint: lines in turn, family by family, as long as any has changed. */
+/* A board in the kernel, and propagation to the fixpoint: settles waiting lines in turn, family by family. */
 
 #include "board.h"
 
@@ -20,7 +20,7 @@ static int allocate(Board *board)
     return 0;
 }
 
-/* Notes that this thread works on a board. Raises if another one does. */
+/* Registers this thread as the one that works on a board. Raises if another one does. */
 static int claim(Board *board, PyObject *owner)
 {
     Lines *lines = (Lines *)board->lines; /* `working` is not read without the lock */
@@ -69,7 +69,7 @@ int blank_board(Board *board, const Lines *lines, PyObject *tick)
 
 void close_board(Board *board)
 {
-    take_up(board);
+    reacquire(board);
     release(board);
     Py_XDECREF(board->candidates);
     PyMem_Free(board->masks);
@@ -80,7 +80,7 @@ void close_board(Board *board)
     PyMem_Free(board->slots);
 }
 
-/* Writes all lines back to where they were packed. */
+/* Writes all lines back to the bytearray. */
 static int write_packed(Board *board)
 {
     if (PyByteArray_GET_SIZE(board->candidates) != (Py_ssize_t)sizeof(word) * board->lines->words) {
@@ -143,7 +143,7 @@ int wait_for_all(Board *board, PyObject *numbers)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* The next line that waits from a number on, or else from the first on. Requires one that waits. */
+/* The next waiting line from a number on, cyclically. Requires a waiting line. */
 static inline int next_waiting(const Board *board, int from)
 {
     int at = from / WORD;
@@ -157,10 +157,10 @@ static inline int next_waiting(const Board *board, int from)
 
 /* ---- removing candidates ---- */
 
-/* Makes room for a change on the trail. */
+/* Grows the trail by at least one change. */
 static int grow(Board *board)
 {
-    take_up(board);
+    reacquire(board);
     return grown(&board->trail, sizeof(Change), board->trailed + 1, &board->room);
 }
 
@@ -181,14 +181,14 @@ static inline int cut(Board *board, int number, word *from, word removed)
     return 0;
 }
 
-/* Removes a colour from a cell in all lines that it lies on, but the one of that number. */
-static inline int cut_cell(Board *board, int cell, int colour, int but)
+/* Removes a colour from a cell on all its lines except `skipped`. */
+static inline int cut_cell(Board *board, int cell, int colour, int skipped)
 {
     const Lines *lines = board->lines;
     for (int family = 0; family < lines->families; family++) {
         Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
         int number = lines->line_of[where], place = lines->position_of[where];
-        if (number == but)
+        if (number == skipped)
             continue;
         const Line *line = lines->line + number;
         word *masks = board->masks + line->masks + (Py_ssize_t)colour * line->words + place / WORD;
@@ -244,7 +244,7 @@ int narrow_line(Board *board, int number, const word *masks)
 
 /* ---- settling ---- */
 
-/* The losses of a line, colour by colour: a tuple of integers. `after` is as it was in the end. */
+/* The lost candidates of a line per colour: a tuple of integers. `after` is changed meanwhile, and restored. */
 static PyObject *removed_from(int colours, const Line *line, const word *before, word *after)
 {
     PyObject *found = PyTuple_New(colours);
@@ -262,7 +262,7 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
     return found;
 }
 
-/* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
+/* Settles one line. Returns 1, 0 if it has no filling, or -1 with an exception set. */
 static int settle_line(Board *board, int number, PyObject *observer)
 {
     const Lines *lines = board->lines;
@@ -288,13 +288,11 @@ static int settle_line(Board *board, int number, PyObject *observer)
     return answer ? 1 : -1;
 }
 
-/* Work between two looks at the clock: about a millisecond. */
+/* Work between two looks at the clock, about a millisecond; 20 times that while the lock is released, as reacquiring it takes
+   5 ms (sys.getswitchinterval) while another thread is busy. */
 enum { WORDS_PER_LOOK = 200000 };
 
-/* The same while the lock is released: reacquiring it can take five milliseconds if another thread is busy. */
-enum { WORDS_PER_LOOK_ALONE = 20 * WORDS_PER_LOOK };
-
-void take_up(Board *board)
+void reacquire(Board *board)
 {
     if (board->thread)
         PyEval_RestoreThread(board->thread);
@@ -303,17 +301,17 @@ void take_up(Board *board)
 
 int look(Board *board)
 {
-    if (board->work <= (board->thread ? WORDS_PER_LOOK_ALONE : WORDS_PER_LOOK))
+    if (board->work <= (board->thread ? 20 * WORDS_PER_LOOK : WORDS_PER_LOOK))
         return 0;
     board->work = 0;
-    take_up(board);
+    reacquire(board);
     if (PyErr_CheckSignals())
         return -1;
     PyObject *nothing = board->tick == Py_None ? Py_NewRef(Py_None) : PyObject_CallNoArgs(board->tick);
     if (!nothing)
         return -1;
     Py_DECREF(nothing);
-    if (board->may_let_go)
+    if (board->may_release)
         board->thread = PyEval_SaveThread();
     return 0;
 }
@@ -346,9 +344,9 @@ PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     Board board;
     int broken = RAISED;
     if (!open_board(&board, self, arguments[0], arguments[3]) && !wait_for_all(&board, arguments[1])) {
-        board.may_let_go = arguments[2] == Py_None && PyByteArray_Check(arguments[0]);
+        board.may_release = arguments[2] == Py_None && PyByteArray_Check(arguments[0]);
         broken = settle_all(&board, arguments[2]);
-        take_up(&board);
+        reacquire(&board);
         if (write_back(&board))
             broken = RAISED;
     }

@@ -1,14 +1,14 @@
-/* A board while the kernel works on it: the masks of all lines, the dirty lines (which wait to be settled), and a trail of
-   what was removed, by which suppositions are undone.
+/* A board while the kernel works on it: the masks of all lines, the dirty lines (waiting to be settled), and a trail of
+   removed candidates, from which suppositions are undone.
 
    In Python the masks of a board are lists of integers, or packed in a bytearray until Python code asks for them. They are
-   read at the start, and those that have changed are written back at the end, and before an observer is called. What an
-   observer does to them is ignored, and overwritten if the line changes again: the kernel holds references to the lists,
-   checks their lengths, and owns everything else.
+   read at the start; changed masks are written back at the end, and before an observer is called. An observer's own changes
+   are ignored, and overwritten if the line changes again: the kernel holds references to the lists, checks their lengths,
+   and owns everything else.
 
-   From then on it needs Python only for the tick, signals, memory for the trail, and to write back. With `may_let_go` it
-   releases the interpreter's lock after about a millisecond, and reacquires it for these: other threads can run meanwhile,
-   also in the kernel, on other boards. A board that another thread works on is refused. */
+   Between reading and writing it needs Python only for the tick, signals, and memory for the trail. With `may_release` it
+   releases the interpreter's lock (GIL) after about a millisecond, and reacquires it for these: other threads can run
+   meanwhile, also in the kernel, on other boards. A board that another thread works on is refused. */
 
 #ifndef NONOSAT_BOARD_H
 #define NONOSAT_BOARD_H
@@ -30,7 +30,7 @@ typedef struct Board {
     PyObject *owner;        /* the board in Python, borrowed from the caller; NULL for a blank board */
     unsigned long worker;   /* the thread that works on it */
     PyThreadState *thread;  /* its state while the lock is released; else NULL */
-    int may_let_go;         /* whether to release the lock during long work */
+    int may_release;        /* whether to release the lock during long work */
     PyObject *candidates; /* the lists of the lines, in a tuple of our own; or the bytearray */
     word *masks;          /* of all lines; a line's begin at its `masks` */
     word *scratch;
@@ -40,28 +40,28 @@ typedef struct Board {
     int *changed;         /* those lines */
     int changes;          /* and their number */
     PyObject *tick;       /* called about every millisecond if it is not None; borrowed from the caller */
-    Py_ssize_t work;      /* words of masks times blocks and one that were settled since the last look at the clock */
+    Py_ssize_t work;      /* since the last look at the clock: words of the masks of each settled line, times its blocks + 1 */
     int64_t spent;        /* the same since the board was opened */
-    int (*settle)(struct Board *board, int number); /* settles a line in another way: 1, or -1 with an exception set; NULL: completely */
+    int (*settle)(struct Board *board, int number); /* another way to settle a line: 1, or -1 with an exception set; NULL: completely */
     int supposing;        /* whether changes go on the trail */
     Change *trail;
     Py_ssize_t trailed;   /* how many changes are on it */
     Py_ssize_t room;
-    word *slots;          /* what lines were narrowed to, or NULL: see cache.c */
+    word *slots;          /* cache of settled lines, or NULL: see cache.c */
     int slot_bits;
     Py_ssize_t stride;    /* words of a slot */
 } Board;
 
-/* Allocates memory, and reads the masks of all lines. Raises if another thread works on the board. Call `close_board` in any
-   case. */
+/* Allocates memory, and reads the masks of all lines. Raises if another thread works on the board. The caller calls
+   `close_board`, even after a failure. */
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
 void close_board(Board *board);
 
-/* The same for a board with nothing known, which is not in Python. All lines wait. */
+/* Opens an empty board that does not exist in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
 
-/* Caches results of lines from now on, 2^bits of them if lines are short: 0, or -1 with an exception set. cache.c */
-int open_cache(Board *board, int bits);
+/* Caches the results of `settled_line` from now on: 0, or -1 with an exception set. cache.c */
+int open_cache(Board *board);
 
 /* `line_settle` through the cache; the masks that it returns last until the next call. cache.c */
 word *settled_line(Board *board, int number);
@@ -70,7 +70,7 @@ word *settled_line(Board *board, int number);
    exception that is set already. */
 int write_back(Board *board);
 
-/* Makes a line wait to be settled; all numbers of an iterable, or all lines for None, which runs code of the caller. */
+/* Marks a line as waiting; `wait_for_all` marks the lines of an iterable, or all for None, and runs code of the caller. */
 static inline void wait_for(Board *board, int number)
 {
     word one = (word)1 << number % WORD, *set = board->waiting + number / WORD;
@@ -87,25 +87,25 @@ static inline void clear_waiting(Board *board)
 
 /* Instead of the number of a line without a filling. */
 enum {
-    SETTLED = -1, /* there is none */
+    SETTLED = -1, /* every line has a filling */
     RAISED = -2,  /* an exception is set */
 };
 
-/* Settles all that wait, and what comes to wait: the line without a filling, SETTLED, or RAISED.
-   Lines may still wait unless it was SETTLED. Looks for signals, and calls the tick, about every millisecond. An observer
-   that is not None is told of each line that lost something, once the board in Python shows it. */
+/* Settles lines until none waits. Returns SETTLED, a line without a filling, or RAISED; after the last two, lines can still
+   wait. Looks for signals, and calls the tick, about every millisecond. An observer that is not None is called for each line
+   that lost candidates, once the board in Python has lost them. */
 int settle_all(Board *board, PyObject *observer);
 
-/* Removes from a line what its masks have beyond narrower ones, and the same colours from crossing lines,
-   which wait. Requires masks without a bit beyond the line. */
+/* Narrows a line to `masks`, and removes the lost candidates from crossing lines, which then wait. Requires masks without a
+   bit beyond the line. */
 int narrow_line(Board *board, int number, const word *masks);
 
-/* Looks for signals and calls the tick, if it is time to by `work`: 0, or -1 with an exception set, and the lock. Lets go
-   of the lock afterwards if that is allowed. */
+/* If due by `work`: looks for signals, calls the tick, and then releases the lock if allowed. Returns 0, or -1 with an
+   exception set and the lock held. */
 int look(Board *board);
 
 /* Reacquires the interpreter's lock if it was released. */
-void take_up(Board *board);
+void reacquire(Board *board);
 
 /* Removes a colour from a cell, or all others; the lines that lost something wait. */
 int remove_colour(Board *board, int cell, int colour);

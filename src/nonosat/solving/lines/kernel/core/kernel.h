@@ -1,11 +1,10 @@
 /* Shared by all parts of the kernel: the lines of a puzzle, prepared, and masks of any length in words.
 
-   Arguments from Python are read once, checked, and either copied or held by a reference of the kernel's own. After that
-   no Python code (an observer, a tick, a finaliser run by the collector) can move what the kernel is working on. `lines.c`
-   limits the size of a puzzle so that no product of two of its sizes overflows the type that holds it.
+   Arguments from Python are read once, checked, and copied, or held by the kernel's own reference. After that no Python code
+   (an observer, a tick, a finaliser run by the garbage collector) can change the data in use. `MOST` limits the size of a
+   puzzle so that products of its sizes do not overflow.
 
-   A function that can raise sets an exception and returns -1 if it returns an int, NULL if it returns a pointer. No
-   function raises without returning one of these. */
+   A function that raises sets an exception and returns -1 or NULL. */
 
 #ifndef NONOSAT_KERNEL_H
 #define NONOSAT_KERNEL_H
@@ -17,6 +16,10 @@
 typedef uint64_t word;
 
 enum { WORD = 64 };
+
+/* Greatest number of lines, cells on all lines, blocks of all clues, words of a line's masks, or links of a chain: far more than
+   any puzzle has, and few enough that an int holds their products with small numbers. */
+enum { MOST = 1 << 26 };
 
 /* INLINED marks functions that are compiled once for each constant argument they are called with. `lowest_bit` and
    `highest_bit` require a word that is not 0. */
@@ -66,7 +69,7 @@ typedef struct {
     int family; /* the family it belongs to; undefined for a line without cells */
     int blocks; /* -1 for a line without a clue */
     int kinds;
-    int blotted;      /* how many of the blocks are blotted */
+    int blotted;      /* number of blotted blocks */
     Block *block;
     Kind *kind;       /* sorted by colour, then by length */
     const int *cells;
@@ -75,11 +78,11 @@ typedef struct {
 
 struct Board;
 
-/* All lines of a puzzle, family by family. Nothing in it but `working` changes once it is made, and it holds no Python
-   object. Every cell lies on exactly one line of each family, unless there are no cells. */
+/* All lines of a puzzle, family by family. Immutable except `working`, and without Python objects. Every cell lies on exactly
+   one line of each family. */
 typedef struct {
     PyObject_HEAD
-    struct Board *working; /* the boards that calls are working on; touched only under the interpreter's lock */
+    struct Board *working; /* boards in use by calls; accessed only under the interpreter's lock */
     int families;
     int lines;
     int colours;
@@ -94,16 +97,16 @@ typedef struct {
     Py_ssize_t scratch; /* words that `line_settle` and `line_spans` need at most */
 } Lines;
 
-/* Room for `wanted` items of an array that grows: `items` is the address of its pointer, `room` how many it holds. Returns 0,
-   or -1 with an exception set and the array as it was. masks.c */
+/* Grows an array to `wanted` items or more: `items` is the address of its pointer, `room` its capacity. Returns 0, or -1 with an
+   exception set and the array unchanged. masks.c */
 int grown(void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room);
 
 /* ---- one line: line.c ---- */
 
-/* Prepares a line of which `blocks`, and the length and colour of each `block`, are known. Never raises. */
+/* Completes a line whose number of blocks, and their lengths and colours, are set. Never raises. */
 void finish_clue(Line *line);
 
-/* The words of memory that the two functions below need for a line. */
+/* Words of scratch memory that `line_settle` and `line_spans` need for a line. */
 Py_ssize_t line_scratch(const Line *line, int colours);
 
 /* The masks of a line, narrowed to the colours that each cell has in some filling.
@@ -147,11 +150,11 @@ PyObject *picture_from(const Lines *lines, const word *masks, int *open);
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
-/* The items of a sequence in a new tuple. Runs code of the caller. Unlike PySequence_Tuple it reads no list that the
-   collector has emptied while the tuple was allocated, as may happen before Python 3.12. */
+/* Copies a sequence into a new tuple. Runs code of the caller. Unlike PySequence_Tuple, it is safe if the garbage collector
+   empties a list while the tuple is allocated, as can happen before Python 3.12. */
 PyObject *tuple_from(PyObject *sequence);
 
-/* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free. Requires a line with a clue.
+/* Spans of a line with these masks (integers); the caller frees them with PyMem_Free. Requires a line with a clue.
    Returns NULL with an exception set, or NULL without one if the line has no filling. */
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
@@ -174,7 +177,7 @@ PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t num
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments);
 
-/* Makes the type of what `lines_learner` returns usable: 0, or -1 with an exception set. learn/methods.c */
+/* Readies the type of `lines_learner`'s result. Returns 0, or -1 with an exception set. learn/methods.c */
 int ready_learner(void);
 
 /* ---- masks ---- */

@@ -1,12 +1,7 @@
-/* The lines of a puzzle, read from Python. */
+/* Reads the lines of a puzzle from Python. */
 
 #include "kernel.h"
 
-/* The most lines, cells on all lines together, blocks of all clues together, and words of a line's masks: far more
-   than any puzzle has, and few enough that an int holds the product of each with a small number. */
-enum { MOST = 1 << 26 };
-
-/* ---- the lines ---- */
 
 void lines_dealloc(Lines *self)
 {
@@ -18,8 +13,7 @@ void lines_dealloc(Lines *self)
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-/* A block from a pair of its length and its colour, for a line of this many cells.
-   Runs code of the caller if these are not integers. */
+/* Reads a block, a pair of length and colour, for a line of `cells` cells. Runs code of the caller if these are not integers. */
 static int read_block(PyObject *pair, int cells, int colours, Block *block)
 {
     if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
@@ -27,7 +21,7 @@ static int read_block(PyObject *pair, int cells, int colours, Block *block)
         return -1;
     }
     PyObject *length = PyTuple_GET_ITEM(pair, 0);
-    int beyond = 0, no_colour = 0; /* -1 or 1 for what is too small or too large for a long */
+    int beyond = 0, no_colour = 0; /* -1 or 1: too small or too large for a long */
     long size = length == Py_None ? 0 : PyLong_AsLongAndOverflow(length, &beyond);
     if (size == -1 && !beyond && PyErr_Occurred())
         return -1;
@@ -44,7 +38,7 @@ static int read_block(PyObject *pair, int cells, int colours, Block *block)
     return 0;
 }
 
-/* The clue of a line, a tuple of `line->blocks` pairs, into `line->block` and `line->kind`. */
+/* Reads the clue of a line, a tuple of `line->blocks` pairs, into `line->block` and `line->kind`. */
 static int read_clue(Line *line, PyObject *clue, int colours)
 {
     for (int at = 0; at < line->blocks; at++) {
@@ -73,14 +67,13 @@ static PyObject *tuples_from(PyObject *sequence)
     return found;
 }
 
-/* The cells of the lines: a tuple of the kernel's own with a tuple for each line; or NULL for the rows and columns of a
-   rectangle. */
+/* The cells of all lines. */
 typedef struct {
-    PyObject *lines;
+    PyObject *lines; /* a tuple of a tuple per line, owned by the kernel; NULL for a rectangle */
     int height, width;
 } Shape;
 
-/* Reads a pair of numbers, or cells line by line. Runs code of the caller. */
+/* Reads (height, width), or the cells line by line. Runs code of the caller. */
 static int shape_from(PyObject *cells, Shape *shape)
 {
     *shape = (Shape){NULL, 0, 0};
@@ -91,7 +84,7 @@ static int shape_from(PyObject *cells, Shape *shape)
     if (PyErr_Occurred())
         return -1;
     if (height < 0 || height > MOST || width < 0 || width > MOST) {
-        PyErr_SetString(PyExc_ValueError, "a rectangle has so many rows and columns");
+        PyErr_SetString(PyExc_ValueError, "a rectangle has too many rows or columns");
         return -1;
     }
     shape->height = (int)height;
@@ -112,7 +105,7 @@ static Py_ssize_t cells_in(const Shape *shape, int number)
     return number < shape->height ? shape->width : shape->height;
 }
 
-/* Memory for lines of this shape, and for the blocks of `clues`, a tuple of the kernel's own. */
+/* Allocates memory for lines of this shape, and for the blocks of `clues`, a tuple owned by the kernel. */
 static int allocate(Lines *self, const Shape *shape, PyObject *clues)
 {
     Py_ssize_t blocks = 0, places = 0;
@@ -151,8 +144,7 @@ static int allocate(Lines *self, const Shape *shape, PyObject *clues)
     return 0;
 }
 
-/* The cells of a line of known length, to where they are to be kept; -1 for what is no number of a cell. Runs code of
-   the caller if items of a tuple are not integers. */
+/* Reads the cells of a line; -1 for numbers out of range. Runs code of the caller if they are not integers. */
 static int read_cells(PyObject *cells, int length, int *into)
 {
     for (int at = 0; at < length; at++) {
@@ -164,7 +156,7 @@ static int read_cells(PyObject *cells, int length, int *into)
     return 0;
 }
 
-/* The cells of a row or column of a rectangle, and where they lie. */
+/* Numbers the cells of a row or column of a rectangle, and notes their positions. */
 static void lay_out(Lines *self, const Shape *shape, int number, int *into)
 {
     int column = number - shape->height, length = self->line[number].length;
@@ -176,7 +168,7 @@ static void lay_out(Lines *self, const Shape *shape, int number, int *into)
     }
 }
 
-/* Notes where the cells of a line lie. Raises if one is on two lines of a family, or on none. */
+/* Notes the positions of the cells of a line. Raises if a cell is on two lines of a family, or does not exist. */
 static int place_cells(Lines *self, int number)
 {
     const Line *line = self->line + number;
@@ -197,7 +189,7 @@ static int place_cells(Lines *self, int number)
     return 0;
 }
 
-/* All lines, into the memory that `allocate` has made for them. */
+/* Reads all lines into the memory from `allocate`. */
 static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
 {
     int *storage = self->storage;
@@ -256,7 +248,7 @@ PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
     if (clues) {
         if (lines_in(&shape) != PyTuple_GET_SIZE(clues) || lines_in(&shape) > MOST || families < 1 || families > MOST ||
             (!shape.lines && families != 2) || colours < 2 || colours > MOST)
-            PyErr_SetString(PyExc_ValueError, "as many clues as lines, a family and two colours at least");
+            PyErr_SetString(PyExc_ValueError, "expected as many clues as lines, at least one family, and at least two colours");
         else {
             self->families = families;
             self->colours = colours;

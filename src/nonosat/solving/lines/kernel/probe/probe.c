@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { SLOT_BITS = 11 /* of the lines that are kept: more take longer to set up than they save */ };
-
 typedef struct {
     Board board;
     word *upheld;    /* as the board's masks, first family only: candidates to which a supposition without contradiction led */
@@ -29,10 +27,9 @@ typedef struct {
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *probing = (Probing){.probes = 0};
-    if (open_board(&probing->board, lines, candidates, tick) ||
-        open_cache(&probing->board, SLOT_BITS))
+    if (open_board(&probing->board, lines, candidates, tick) || open_cache(&probing->board))
         return -1;
-    probing->board.supposing = probing->board.may_let_go = 1;
+    probing->board.supposing = probing->board.may_release = 1;
     probing->upheld = PyMem_Calloc(lines->words + 1, sizeof(word));
     probing->settled = PyMem_Malloc(lines->cells + 1);
     probing->touched = PyMem_Calloc(lines->lines + 1, 1);
@@ -154,7 +151,7 @@ static int keep_solution(Probing *probing)
     for (int at = 0; at < probing->opens; at++)
         if (is_open(board, probing->open[at]))
             return 0;
-    take_up(board);
+    reacquire(board);
     int open; /* none */
     PyObject *picture = picture_from(board->lines, board->masks, &open);
     int failed = picture ? PySequence_Contains(probing->found, picture) : -1;
@@ -264,7 +261,7 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
         probing.patience = patience;
         probing.credit = credit;
         broken = probe_all(&probing);
-        take_up(&probing.board);
+        reacquire(&probing.board);
         if (write_back(&probing.board))
             broken = RAISED;
     }
