@@ -24,7 +24,7 @@ from pages import face
 from PIL import Image, ImageDraw
 
 from nonosat.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
-from nonosat.scanning.ink import SOFT, cut_out
+from nonosat.scanning.ink import FIRM, LEAST_PIXELS, SOFT, levelled
 from nonosat.scanning.rectified import CELL
 
 FONTS = (
@@ -174,6 +174,22 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
         if kind == JUNK and text in ("1", "11", "10", "0"):
             return None
     return found, found.shape[0] / CELL, kind, text
+
+
+def cut_out(difference: Pixels) -> Pixels | None:
+    """Crops an image to its ink; None if there are only specks."""
+    if not (difference > 0.2).any():
+        return None
+    peak = float(np.percentile(difference[difference > 0.2], 90))
+    firm = (difference > FIRM * peak).astype(np.uint8)
+    _, labels, about, _ = cv2.connectedComponentsWithStats(firm, connectivity=8)
+    large = np.flatnonzero(about[:, cv2.CC_STAT_AREA] >= LEAST_PIXELS)
+    mask = np.isin(labels, large[large > 0])
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    if len(rows) < 2 or len(columns) < 2:
+        return None
+    inside = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+    return levelled(difference[inside], mask[inside])
 
 
 def _struck(large: Pixels, random: Random) -> Pixels:

@@ -31,9 +31,7 @@ def straight(page: Page, room: int = 1, **facts: Any) -> Rectified:
         "coverage": 1.0,
         "thick_rows": (),
         "thick_columns": (),
-        "rhythm": None,
         "closed": True,
-        "error": 0.0,
     }
     return Rectified(
         rows=puzzle.height,

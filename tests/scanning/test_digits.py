@@ -10,14 +10,13 @@ from PIL import Image, ImageDraw
 
 from benchmarks import digits
 from nonosat.scanning.digits import FEATURES, Net, features, net
-from nonosat.scanning.ink import cut_out
 
 
 def crop(text, pixels=28, font=pages.BUILT_IN):
     """A text as the net gets it."""
     image = Image.new("L", (120, 60))
     ImageDraw.Draw(image).text((10, 8), text, 255, font=pages.face(font, pixels))
-    return cut_out(np.asarray(image, np.float32) / 255)
+    return digits.cut_out(np.asarray(image, np.float32) / 255)
 
 
 def answer(numbers):

@@ -86,19 +86,18 @@ def grid_within(
     columns, rows = corners.size or _size(page, places)
     tick()
     warp: Curved = _warp(places, columns, rows)
-    error = 0.0
     for _ in range(_ROUNDS):
         lattice = _lattice(page, warp, columns, rows)
         fit = None if lattice is None else fitted(lattice)
         if fit is None:
             break
-        warp, error = fit
+        warp, _ = fit
         tick()
     wide, high = _gutters(page, warp, columns, rows)
     if not wide or not high:
         raise InputError(f"no clue numbers are found beside the grid of {columns}x{rows} squares")
     seen = np.ones((rows, columns), bool)
-    return straight(page, Layout(warp, rows, columns, wide, high, 0, seen, 1.0), error)
+    return straight(page, Layout(warp, rows, columns, wide, high, 0, seen, 1.0))
 
 
 def _warp(places: Places, columns: int, rows: int) -> Curved:

@@ -10,8 +10,6 @@ from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Facts, Image
 from nonosat.scanning.straight import pixels_of_a_cell
 
-_RHYTHMS = (5, 10, 4, 3, 6, 8)
-
 _REACH = PREVIEW // 4  # pixels on both sides of a line's place in which its ink is counted
 _NEAR = 5  # lines on both sides that a line is compared with
 
@@ -25,25 +23,23 @@ _ABOVE_NOISE = 0.45  # the same, after subtracting the strength of noise
 _ALIKE = 0.25  # maximum relative grey difference of two cells that are both filled or both blank
 
 
-def facts_of(image: Image, layout: Layout, error: float) -> Facts:
+def facts_of(image: Image, layout: Layout, *, inferred: bool = False) -> Facts:
     """Returns the facts of a layout; `image` shows its body and a cell around it, `PREVIEW` pixels per cell."""
     cv = opencv()
     rows, columns = layout.rows, layout.columns
     grey = cv.cvtColor(image, cv.COLOR_RGB2GRAY).astype(np.float32)
     vertical, horizontal = _strengths(grey, columns), _strengths(grey.T, rows)
-    thick_columns, thick_rows = _thick(vertical), _thick(horizontal)
     typical = float(np.median(np.concatenate([vertical[1:-1], horizontal[1:-1]])))
     ends = min(vertical[0], vertical[-1], horizontal[0], horizontal[-1])
     return Facts(
         coverage=float(layout.filled.mean()),
-        thick_rows=thick_rows,
-        thick_columns=thick_columns,
-        rhythm=_rhythm(thick_rows, rows, thick_columns, columns),
+        thick_rows=_thick(horizontal),
+        thick_columns=_thick(vertical),
         closed=bool(ends > 0.5 * typical),
-        error=error,
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
         goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
         ruled=_ruled(grey) and _ruled(grey.T),
+        inferred=inferred,
     )
 
 
@@ -123,20 +119,5 @@ def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
     order = np.sort(times[times > 1.25])
     if not len(order):
         return ()
-    found = np.flatnonzero(times > (1 + float(np.median(order))) / 2)
-    return (
-        tuple(map(int, found))
-        if len([at for at in found if 0 < at < len(strengths) - 1]) <= len(inner) // 2
-        else ()
-    )
-
-
-def _rhythm(rows: tuple[int, ...], height: int, columns: tuple[int, ...], width: int) -> int | None:
-    """Returns the distance at which thick lines repeat from the border in both directions."""
-    for every in _RHYTHMS:
-        expected_rows, expected_columns = set(range(every, height, every)), set(range(every, width, every))
-        if not expected_rows | expected_columns:
-            continue
-        if set(rows) - {0, height} == expected_rows and set(columns) - {0, width} == expected_columns:
-            return every
-    return None
+    is_thick = times > (1 + float(np.median(order))) / 2
+    return tuple(map(int, np.flatnonzero(is_thick))) if is_thick[1:-1].sum() <= len(inner) // 2 else ()

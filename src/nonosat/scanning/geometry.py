@@ -240,10 +240,10 @@ def rectified(page: Image, grid: Grid) -> list[Rectified]:
     if not found:
         return []
     likely = [each for each in found if each.score >= found[0].score - 0.25]
-    return [straight(page, each, grid.error, inferred=grid.inferred > 0) for each in likely]
+    return [straight(page, each, inferred=grid.inferred > 0) for each in likely]
 
 
-def straight(page: Image, layout: Layout, error: float = 0.0, *, inferred: bool = False) -> Rectified:
+def straight(page: Image, layout: Layout, *, inferred: bool = False) -> Rectified:
     """Returns the rectified images of a layout."""
     rows, columns, wide, high = layout.rows, layout.columns, layout.left, layout.top
     around = (-1, -1, columns + 1, rows + 1)
@@ -257,7 +257,7 @@ def straight(page: Image, layout: Layout, error: float = 0.0, *, inferred: bool 
         inner = view[(high - 1) * CELL :, (wide - 1) * CELL :]
         size = (columns + 2) * PREVIEW, (rows + 2) * PREVIEW
         small = opencv().resize(inner, size, interpolation=opencv().INTER_AREA)
-    facts = replace(facts_of(small, layout, error), inferred=inferred)
+    facts = facts_of(small, layout, inferred=inferred)
     return Rectified(
         rows, columns, view[down, beside], view[above, across], view[down, across], layout.warp, facts
     )

@@ -67,27 +67,6 @@ def levelled(part: Floats, mask: Mask) -> Floats:
     return np.ascontiguousarray(np.minimum(part / peak, 1) * near, np.float32)
 
 
-def cut_out(difference: Floats) -> Floats | None:
-    """Crops an image to its ink; None if there are only specks.
-
-    >>> cut_out(np.zeros((48, 48), np.float32)) is None
-    True
-    """
-    if not (difference > 0.2).any():
-        return None
-    peak = float(np.percentile(difference[difference > 0.2], 90))
-    cv = opencv()
-    firm = (difference > FIRM * peak).astype(np.uint8)
-    _, labels, about, _ = cv.connectedComponentsWithStats(firm, connectivity=8)
-    large = np.flatnonzero(about[:, cv.CC_STAT_AREA] >= LEAST_PIXELS)
-    mask = np.isin(labels, large[large > 0])
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    if len(rows) < 2 or len(columns) < 2:
-        return None
-    inside = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
-    return levelled(difference[inside], mask[inside])
-
-
 def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
     """Segments the ink of a gutter with strips of `cell` pixels; `sheet` is the colour of empty cells, if known."""
     cv = opencv()

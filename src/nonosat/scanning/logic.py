@@ -39,6 +39,7 @@ _LEAST_COVERAGE, _LEAST_RULED = 0.9, 0.6  # minimum share of detected cells; the
 _APART = 0.8  # maximum distance of the nearest number from the grid, in cells
 _MOST_BLANK = 0.4  # maximum share of lines of a side without a number
 _CLEAR_WAY = 0.8  # minimum probability of the grouping of digits into numbers
+_RHYTHMS = (3, 4, 5, 6, 8, 10)  # usual numbers of cells between thick lines
 _CONFLICTS = 5_000  # conflict limit of the solver per reading
 _READINGS = 400  # maximum number of readings given to the solver
 _SEARCH_SECONDS = 4.0
@@ -85,8 +86,6 @@ class Decision:
     line_solvable: bool | None = None
     corrected: int = 0  # number of numbers for which logic chose another value than the likeliest
     misprints: tuple[Misprint, ...] = ()
-    others: tuple[Misprint, ...] = ()  # alternative changes of one clue, if there is a misprint
-    tried: int = 0  # number of readings given to the solver
     plain: Puzzle | None = field(default=None, compare=False)  # the likeliest reading, before any logic
 
 
@@ -174,7 +173,6 @@ class _Decider:
             found_best.grid,
             found_best.line_solvable,
             corrected,
-            tried=self._tried,
             plain=plain,
         )
 
@@ -243,7 +241,7 @@ class _Decider:
         left = self._clock.left
         seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
         doubts = list(self._doubts([0] * len(self._lines)))
-        found = Decision(plain, False, (), (), Verdict.UNKNOWN, tried=self._tried, plain=plain)
+        found = Decision(plain, False, (), (), Verdict.UNKNOWN, plain=plain)
         if plain.readable:
             with suppress(OutOfReach):
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
@@ -254,7 +252,6 @@ class _Decider:
                         puzzle=repair.repaired,
                         verdict=repair.verdict,
                         misprints=_misprints(repair),
-                        others=tuple(each for other in repair.alternatives for each in _misprints(other)),
                     )
         for misprint in found.misprints:
             doubts += self._doubts_of(misprint, plain)
@@ -308,7 +305,7 @@ class _Decider:
         if facts.coverage < (_LEAST_RULED if facts.ruled else _LEAST_COVERAGE):
             yield f"only {facts.coverage:.0%} of the cells were seen"
         sides = (facts.thick_rows, self._rectified.rows), (facts.thick_columns, self._rectified.columns)
-        if facts.rhythm is None and not all(_even(*side) for side in sides):
+        if not all(_even(*side) for side in sides):
             yield "the thick lines do not repeat evenly"
         if reading.unexplained:
             count = len(reading.unexplained)
@@ -343,8 +340,9 @@ class _Decider:
 
 
 def _even(thick: Sequence[int], length: int) -> bool:
-    """Returns whether thick lines are few, or every fifth, tenth, fourth or third line is thick."""
-    return len(thick) <= 2 or any(set(range(0, length, step)) <= set(thick) for step in (5, 10, 4, 3))
+    """Returns whether thick lines are few, or stand every 3, 4, 5, 6, 8 or 10 cells."""
+    inner = set(thick) - {0, length}
+    return len(thick) <= 2 or any(inner == set(range(step, length, step)) for step in _RHYTHMS)
 
 
 def _why(number: Number, value: int | None) -> str:

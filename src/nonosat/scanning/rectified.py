@@ -47,9 +47,7 @@ class Facts:
     coverage: float  # share of body cells detected as cells, 0 to 1
     thick_rows: tuple[int, ...]  # thick horizontal lines, by the number of rows above them
     thick_columns: tuple[int, ...]  # thick vertical lines, by the number of columns left of them
-    rhythm: int | None  # cells between thick lines, if these repeat evenly from the left and top border
     closed: bool  # true if a line or an edge of the coloured area bounds the body on all four sides
-    error: float  # median distance of detected cells from the warp, in cells
     pixels: float  # side of a cell in the page, in pixels
     goes_on: bool = False  # true if its lines seem to continue beyond the right or lower border
     ruled: bool = False  # true if each line between cells stands out over its whole length
@@ -79,16 +77,11 @@ class Rectified:
         """Returns one of the three images."""
         return {Part.LEFT: self.left, Part.TOP: self.top, Part.BODY: self.body}[part]
 
-    def lattice_places(self, part: Part, pixels: Places) -> Places:
-        """Maps pixels of an image (n rows of x and y) to lattice coordinates."""
-        height, width = self.image(part).shape[:2]
-        corner = {Part.LEFT: (-width, 0), Part.TOP: (0, -height), Part.BODY: (0, 0)}[part]
-        found: Places = (np.asarray(pixels, float) + corner) / self.cell
-        return found
-
     def page_places(self, part: Part, pixels: Places) -> Places:
         """Maps pixels of an image (n rows of x and y) to pixels of the page."""
-        return self.warp(self.lattice_places(part, pixels))
+        height, width = self.image(part).shape[:2]
+        corner = {Part.LEFT: (-width, 0), Part.TOP: (0, -height), Part.BODY: (0, 0)}[part]
+        return self.warp((np.asarray(pixels, float) + corner) / self.cell)
 
     def page_box(
         self, part: Part, x: float, y: float, width: float, height: float

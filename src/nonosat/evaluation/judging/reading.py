@@ -74,7 +74,7 @@ class Reading(Result):
 
 
 class Found(NamedTuple):
-    """The grids found in a text."""
+    """Result of reading a text."""
 
     complete: Reading | None
     """The last grid of the puzzle's shape without unknown cells."""
@@ -111,7 +111,7 @@ class _Cut(NamedTuple):
 
 
 # removes zero-width characters and variation selectors; maps full-width characters to the usual ones
-_SEEN: dict[int, str | None] = {
+_VISIBLE: dict[int, str | None] = {
     **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u20e3")),
     **dict.fromkeys((*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
     **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
@@ -184,9 +184,9 @@ class _Reader:
         self._beside = Beside(lengths if len(lengths) > 1 else (), colours.known, colours.count)
         self._tick = tick
         self._lines: Sequence[_Row] = ()
-        self._said: set[int] = set()  # numbers of the lines labelled as columns
-        # the last grid of the puzzle's shape below a heading about columns: possibly the columns
-        self.check: _Placed | None = None
+        self._column_lines: set[int] = set()  # numbers of the lines labelled as columns
+        # last grid of the puzzle's shape below a heading about columns: possibly the columns
+        self.columns: _Placed | None = None
         self.complete: _Placed | None = None  # with the offset of its end
         self.other: _Placed | None = None  # with its number of cells
 
@@ -195,41 +195,41 @@ class _Reader:
         lines = self._lines = _rows_of(text)
         plain = [row._replace(text=part) for row in lines for part in unmarked(row.text)]
         columns = [row._replace(text=f"{n}{rest}") for row in plain for n, rest in [column_of(row.text)] if n]
-        self._said = {row.line for row in columns}
+        self._column_lines = {row.line for row in columns}
         for rows in (lines, plain) if plain != lines else (lines,):
             if columns:
-                rows = [row._replace(text="") if row.line in self._said else row for row in rows]
-            self.look(_Source(rows))
+                rows = [row._replace(text="") if row.line in self._column_lines else row for row in rows]
+            self.add(_Source(rows))
             tails = [row._replace(text=row.text.rpartition(": ")[2]) for row in rows]
             if tails != rows:
-                self.look(_Source(tails))
+                self.add(_Source(tails))
             for inside in (rows, *_fenced(rows)):
-                self.look_at_blanks(inside)
+                self.add_blanks(inside)
             for row in chain(rows, tails if tails != rows else ()):
                 for source in self._in_one_line(row):
-                    self.look(source)
+                    self.add(source)
         for source in self._lists(text, lines):
-            self.look(source)
-        if self.check and (self.complete is None or not self._checks(self.check, self.complete)):
-            self.complete = _later(self.complete, self.check)
+            self.add(source)
+        if self.columns and (self.complete is None or not self._is_transposed(self.columns, self.complete)):
+            self.complete = _later(self.complete, self.columns)
         if self.complete is None and columns and len(set(self._lengths)) == 1:
             self._read_columns(columns)
 
     def _read_columns(self, columns: Sequence[_Row]) -> None:
         """Reads a grid written column by column."""
         other = _Reader([len(self._lengths)] * self._lengths[0], self._colours, self._tick)
-        other.look(_Source(columns))
+        other.add(_Source(columns))
         if other.complete:
             end, reading = other.complete
             self.complete = end, replace(reading, rows=tuple(zip(*reading.rows, strict=True)))
 
-    def _checks(self, check: _Placed, found: _Placed) -> bool:
-        """Returns whether `check` has the columns of the grid `found`."""
+    def _is_transposed(self, columns: _Placed, found: _Placed) -> bool:
+        """Returns whether `columns` are the columns of the grid `found`."""
         square = len(set(self._lengths)) == 1 and self._lengths[0] == len(self._lengths)
-        return square and check[1].rows == tuple(zip(*found[1].rows, strict=True))
+        return square and columns[1].rows == tuple(zip(*found[1].rows, strict=True))
 
-    def look(self, source: _Source) -> None:
-        """Cuts rows in all notations and records the grids."""
+    def add(self, source: _Source) -> None:
+        """Cuts rows in all notations and keeps the best grids."""
         rows = source.rows
         blank = not all(row.text.strip() for row in rows)
         bare = [(row, None, unlisted(row.text)) for row in rows]
@@ -240,8 +240,8 @@ class _Reader:
                 cuts = [self._cut(*each, cut, prepared is labelled) for each in prepared]
                 for gaps in (False, True) if blank or prepared is labelled else (False,):
                     for run in _runs(rows, cuts, gaps):
-                        its = style if style is Style.BESIDE else source.style or style
-                        self._take(run, its, source.numbers, whole=not gaps and not source.style)
+                        shown = style if style is Style.BESIDE else source.style or style
+                        self._take(run, shown, source.numbers, whole=not gaps and not source.style)
 
     def _cut(
         self,
@@ -282,7 +282,7 @@ class _Reader:
         end, size = run[-1].row.end, sum(map(len, reading.rows))
         if fits and not reading.unknown:
             if self._is_about_columns(reading.first_line):
-                self.check = _later(self.check, (end, reading))
+                self.columns = _later(self.columns, (end, reading))
             else:
                 self.complete = _later(self.complete, (end, reading))
         elif self.other is None or size > self.other[0]:
@@ -305,7 +305,7 @@ class _Reader:
         words = next((text for text in above if text.strip() and not _FENCE.match(text)), "")
         return bool(_COLUMNS.search(words) and not _GRID.search(words))
 
-    def look_at_blanks(self, rows: Sequence[_Row]) -> None:
+    def add_blanks(self, rows: Sequence[_Row]) -> None:
         """Reads lines with blanks as cells, if there are as many as the puzzle's rows."""
         texts = [row.text.rstrip() for row in rows]
         filled = [at for at, text in enumerate(texts) if text]
@@ -330,7 +330,7 @@ class _Reader:
 
         def row(found: re.Match[str], inside: str) -> _Row:
             first, last = (bisect_left(ends, place) + 1 for place in found.span())
-            return _Row(first, found.end(), inside.translate(_SEEN), last)
+            return _Row(first, found.end(), inside.translate(_VISIBLE), last)
 
         together: list[re.Match[str]] = []
         for group in chain(_GROUP.finditer(text), [None]):
@@ -342,7 +342,7 @@ class _Reader:
                 )
                 together = []
             if group:
-                if self._said and bisect_left(ends, group.start()) + 1 in self._said:
+                if self._column_lines and bisect_left(ends, group.start()) + 1 in self._column_lines:
                     continue
                 together.append(group)
                 items = [item for item in _ITEM.finditer(group[1]) if not item[4]]
@@ -353,7 +353,7 @@ class _Reader:
             if "\\n" in string[0]:
                 rows = [row(string, line) for line in _LINE_ENDS.split(_unescaped(string[0]))]
                 yield _Source(rows)
-                self.look_at_blanks(rows)
+                self.add_blanks(rows)
 
     def _in_one_line(self, row: _Row) -> Iterator[_Source]:
         """Yields sources from a line that holds all rows."""
@@ -394,7 +394,7 @@ def _rows_of(text: str) -> list[_Row]:
     for number, end in enumerate(chain(_LINE_ENDS.finditer(text), [None]), 1):
         line = text[start : end.start() if end else len(text)]
         quote = _QUOTE.match(line)
-        rows.append(_Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_SEEN)))
+        rows.append(_Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_VISIBLE)))
         start = end.end() if end else len(text)
     return rows
 
