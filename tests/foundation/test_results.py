@@ -122,7 +122,7 @@ def test_an_answer_tells_first_what_is_its_own():
     "found", [each for each in RESULTS if isinstance(each, Answer)], ids=lambda found: type(found).__name__
 )
 def test_an_answer_is_neither_true_nor_false(found):
-    with pytest.raises(ns.UsageError, match=r"`if` cannot tell .*`\.[a-z]+`"):
+    with pytest.raises(ns.UsageError, match=r"has no truth value: .*`\.[a-z]+`"):
         bool(found)
 
 

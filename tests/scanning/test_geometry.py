@@ -8,7 +8,7 @@ import screens
 import nonosat as ns
 from nonosat.scanning.body import PREVIEW, layouts
 from nonosat.scanning.facts import _thick, facts_of
-from nonosat.scanning.geometry import Grid, _gutters_alone, grids_of, rectified
+from nonosat.scanning.geometry import PageGrid, _gutters_alone, grids_of, rectified
 from nonosat.scanning.rectified import Part
 from nonosat.scanning.straight import straightened
 
@@ -171,8 +171,8 @@ def test_the_smallest_pictures_have_no_grid(size):
 
 
 def test_gutters_full_of_chips_are_not_taken_for_grids_instead_of_the_body():
-    wide, tall = (Grid(np.ones(shape, bool), None, 0.0) for shape in ((9, 29), (33, 7)))
-    body = Grid(np.ones((35, 30), bool), None, 0.0)
+    wide, tall = (PageGrid(np.ones(shape, bool), None, 0.0) for shape in ((9, 29), (33, 7)))
+    body = PageGrid(np.ones((35, 30), bool), None, 0.0)
     assert _gutters_alone([wide, tall])
     assert _gutters_alone([tall, wide])
     assert not any(map(_gutters_alone, ([], [wide], [body, wide], [wide, wide, tall])))

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from nonosat.scanning.boxes import Box
 from nonosat.scanning.rectified import Facts, Part, Rectified
 
 FACTS = Facts(1.0, (0, 5), (0, 5), True, 20.0)
@@ -37,4 +38,4 @@ def test_a_pixel_of_each_image_is_found_in_the_page(rectified, part, pixel, page
 
 
 def test_a_box_in_an_image_is_a_box_in_the_page(rectified):
-    assert rectified.page_box(Part.LEFT, 96, 48, 48, 48) == (80, 80, 100, 100)
+    assert rectified.page_box(Part.LEFT, Box(96, 48, 144, 96)) == (80, 80, 100, 100)

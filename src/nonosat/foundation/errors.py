@@ -56,7 +56,7 @@ class NonosatError(Exception):
 
     exit_code = EXIT_USAGE
     remedy: tuple[str, ...] = ()
-    """A parameter that would help (`format`, `lossy`, `to`), and values for it. Each face says it in its own words."""
+    """A parameter that would help (`format`, `lossy`, `to`) and values for it; each face words the advice."""
 
     def remedied_by(self, *remedy: str) -> Self:
         """Returns the error with its `remedy`."""
@@ -122,14 +122,14 @@ class InputError(NonosatError):
         super().__init__(placed(reason, path, line))
 
     def name_file(self, path: str) -> None:
-        """Adds the file that was read, which the readers of formats do not know."""
+        """Adds the file; readers of formats do not know it."""
         self.path = self.path or path or None
         self.args = (placed(self.reason, self.path, self.line),)
 
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Has each `InputError` within name the file, if there is one."""
+    """Adds the file to each `InputError` raised in the block, if `path` is not empty."""
     try:
         yield
     except InputError as error:

@@ -175,16 +175,15 @@ def due_by(deadline: float | None) -> Iterator[None]:
         _due.reset(token)
 
 
-# wall-clock time that a second of a limit can take at most
+# maximum wall-clock seconds per second of a limit
 _stretch: ContextVar[float] = ContextVar("stretch", default=1.0)
 
 
 @contextmanager
 def counting_cpu(stretch: float) -> Iterator[None]:
-    """Counts the seconds of clocks made in the block as CPU time of this process, if that is the later end.
+    """Lets clocks made in the block count CPU time of this process, up to `stretch` times the limit in wall-clock time.
 
-    A busy machine then changes no answer, unless it grants less than a `stretch`th of a core: the wall-clock time is
-    `stretch` times the limit at most. 1 counts wall-clock time.
+    So a busy machine changes no answer. 1 counts wall-clock time.
     """
     token = _stretch.set(stretch)
     try:
@@ -198,7 +197,7 @@ class Clock:
 
     `used` returns the bytes that this process holds. Raises `UsageError` for a limit that the question cannot keep:
     conflicts or solutions unless listed in `extra_limits`; memory if `used` is None, since a shared process cannot be
-    limited (see `nonosat.foundation.workers.processes`). Time counts as up once `wanted` returns False.
+    limited (see `nonosat.foundation.workers.processes`). The limit is hit, too, once `wanted` returns False.
     """
 
     def __init__(

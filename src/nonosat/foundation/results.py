@@ -19,8 +19,8 @@ R = TypeVar("R")
 _MAX_VALUE = 60  # maximum length of one value in the `repr` of a result, in characters
 _MAX_REPR = 160  # length of the `repr` of a result from which further fields are left out, in characters
 
-# Attributes that a condition usually means, the most specific first.
-_OPINIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
+# attributes to use in conditions, the most specific first
+_CONDITIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
 
 
 class Result(NotebookDisplay):
@@ -80,16 +80,15 @@ class Limited(Result):
 
 
 class NoTruthValue:
-    """Base class of answers without a truth value: `if answer` would always be true, so `bool` raises."""
+    """Base class of answers whose `bool` raises, since `if answer` would always be true."""
 
     __slots__ = ()
 
     def __bool__(self) -> NoReturn:
         name = type(self).__name__
-        advice = " or ".join(f"`.{each}`" for each in _OPINIONS if hasattr(type(self), each))
-        article = "an" if name[0] in "AEIOU" else "a"
+        advice = " or ".join(f"`.{each}`" for each in _CONDITIONS if hasattr(type(self), each))
         use = f"use its {advice}" if advice else "compare it with None"
-        raise UsageError(f"`if` cannot tell what is meant by {article} {name}: {use}")
+        raise UsageError(f"{name} has no truth value: {use}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -41,32 +41,29 @@ _DENSITIES = {
     Grade.SEARCH: 0.4,
 }
 
-_DENSITY = 0.55
-
-_PATIENCE = 100
-
+_DENSITY = 0.55  # the same without a grade
+_PATIENCE = 100  # consecutive fruitless changes before a descent ends
 _PROBED = 0.5  # largest share of open cells at which probes are tried
 _CONFLICTS = 2000  # conflict budget; a picture that exceeds it counts as ambiguous
+
 Measured = tuple[float, list[int]]  # distance of a picture from the aim, and the cells to repaint
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """An objective; this one is met by any picture."""
+    """An objective; this base class is met by any picture."""
 
     canvas: Canvas
     clock: Clock
-    density: float = _DENSITY
-    """Share of inked cells of start pictures."""
+    density: float = _DENSITY  # share of inked cells of start pictures
     patience: int = _PATIENCE
-    """Consecutive fruitless changes before the descent ends."""
 
     def measured(self, cells: bytes) -> Measured:  # noqa: ARG002
         """Returns the distance and the cells to repaint."""
         return 0.0, []
 
     def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        """Returns whether a picture with a positive distance is as requested for another reason."""
+        """Returns whether a picture meets the wish although its distance is positive."""
         return False
 
     def unmet(self, left: float) -> str:  # noqa: ARG002
@@ -101,7 +98,7 @@ def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
         arguments=arguments,
         weaker=weaker,
         grade=grade,
-        otherwise=wish.line_solvable is not True,
+        any_proof=wish.line_solvable is not True,
     )
 
 
@@ -112,7 +109,7 @@ class _Argued(Aim):
     arguments: int
     weaker: int | None
     grade: Grade | None
-    otherwise: bool  # True if any other proof of uniqueness will do
+    any_proof: bool  # True if uniqueness can also be proved by the solver
 
     def measured(self, cells: bytes) -> Measured:
         if self.weaker is not None and not any(self.canvas.stalled(cells, self.weaker, self.clock.tick)):
@@ -121,16 +118,14 @@ class _Argued(Aim):
         return len(near), near
 
     def reached(self, cells: bytes) -> bool:
-        return self.grade is None and self.otherwise and _other(self.canvas, cells, self.clock) == []
+        return self.grade is None and self.any_proof and _other(self.canvas, cells, self.clock) == []
 
     def unmet(self, left: float) -> str:
         if left == inf:
             return f"it is easier than {self.grade}"
         if self.grade:
-            return f"what is {self.grade} leaves {left:g} cells open"
-        return f"lines leave {left:g} cells open" + (
-            ", and there is another solution" if self.otherwise else ""
-        )
+            return f"techniques up to {self.grade} leave {left:g} cells open"
+        return f"lines leave {left:g} cells open{', and there is another solution' * self.any_proof}"
 
 
 class _Probed(Aim):
@@ -222,7 +217,7 @@ def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, li
 
 
 def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[str, ...], float]:
-    """Returns what a picture that has reached the aim misses, in words, and its distance."""
+    """Returns the unmet parts of a wish, in words, and the distance of a picture that has reached the aim."""
     missed, distance = [], 0.0
     if wish.density is not None:
         room = max(1, wish.room)

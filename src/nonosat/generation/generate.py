@@ -38,7 +38,7 @@ class Generated(Limited):
     number: int
     """Place in the stream of the wish and the seed, from 0."""
     missed: tuple[str, ...] = ()
-    """Missed parts of the wish, in words."""
+    """Unmet parts of the wish, in words."""
     rating: Rating | None = None
     """Its rating, if a grade or figure was requested."""
     tries: int = 1

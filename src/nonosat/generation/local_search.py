@@ -40,17 +40,16 @@ _FAR = 1.5  # ratio of minutes from which another density is tried instead of a 
 _DENSITY_STEP = 0.1  # change of density between start pictures that are far off
 _CLIMB_PATIENCE = 200  # consecutive fruitless changes before a climb ends
 
-_UNMET = 1e6
+_UNMET = 1e6  # least distance of a picture that does not reach the aim
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle, and the parts of the wish that it misses, in words."""
+    """A puzzle, and the unmet parts of the wish, in words."""
 
     puzzle: Puzzle
     missed: tuple[str, ...] = ()
-    distance: float = 0.0
-    """Distance from the wish: 0 if as requested, at least `_UNMET` if the aim is not reached."""
+    distance: float = 0.0  # from the wish; at least `_UNMET` if the aim is not reached
     rating: Rating | None = None
     tries: int = 1
     steps: int = 0
@@ -115,7 +114,7 @@ class Search:
                 sketch.shake(2 + len(sketch.cells) // 50)
 
     def _steered(self, minutes: float) -> bool:
-        """Gives the next start picture more or less ink if this one takes far longer or shorter than requested."""
+        """Changes the density of the next start picture if this one takes far longer or shorter than requested."""
         least, most = self._wish.figures.get("minutes", (None, None))
         turn = (minutes > _FAR * (most or inf)) - (minutes * _FAR < (least or 0))
         density = self._density + _DENSITY_STEP * turn

@@ -73,7 +73,7 @@ def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
         Symmetry.ROTATION: _mirrored(turned) == rows,
         Symmetry.DIAGONAL: grid.width == grid.height and _transposed(rows) == rows,
     }
-    return tuple(symmetry for symmetry, it_is in has.items() if it_is)
+    return tuple(symmetry for symmetry, holds in has.items() if holds)
 
 
 def _mirrored(rows: tuple[bytes, ...]) -> tuple[bytes, ...]:

@@ -16,10 +16,6 @@ _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12  # least and greatest side of a chip, in cel
 _BLANK = 0.93  # share of a cell's box with one colour if it contains no number
 # (blur in pixels, minimum colour gradient of an edge in 256ths per pixel) of each attempt.
 _LOOKS = (1.0, 10.0), (1.0, 16.0), (2.0, 8.0)
-_RIM = 0.35  # threshold of ink in a chip, relative to its strongest ink
-# Width of a chip's edge in pixels, and the share of a piece's ink there from which it is edge.
-_RIM_WIDE, _MOSTLY = 4, 0.7
-_BAR_LONG, _BAR_HIGH = 0.8, 0.3  # minimum length of a bar as a share of the chip, and maximum height in cells
 _SOME_CHIPS = 3  # number of chips to find before searching for hidden ones
 
 
@@ -106,41 +102,5 @@ def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, c
     border = difference.shape[1] - cell // 8  # the body's border connects dark chips
     inner = (slice(top + down, low - down), slice(left + across, min(right - across, border)))
     paper[inner] = chip.colour
-    fresh = difference_of(smooth[inner] - np.array(chip.colour, np.float32), cell)
     difference[area] = 0
-    difference[inner] = _without_rim(fresh, cell)
-
-
-def _bars(about: Any, shape: tuple[int, ...], cell: int) -> Mask:
-    """Marks pieces that are horizontal bars along a chip's edge: paper taken for part of the chip."""
-    cv = opencv()
-    left, top, wide, high = (
-        about[:, at] for at in (cv.CC_STAT_LEFT, cv.CC_STAT_TOP, cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT)
-    )
-    lying = (wide >= _BAR_LONG * shape[1]) & (high <= _BAR_HIGH * cell)
-    upright = (high >= _BAR_LONG * shape[0]) & (wide <= _BAR_HIGH * cell)
-    outer = (top <= 1) | (top + high >= shape[0] - 1), (left <= 1) | (left + wide >= shape[1] - 1)
-    found: Mask = (lying & outer[0]) | (upright & outer[1])
-    return found
-
-
-def _without_rim(fresh: Floats, cell: int) -> Floats:
-    """Removes ink along a chip's edge, if anything as tall as a digit remains."""
-    if not fresh.size:
-        return fresh
-    cv = opencv()
-    firm = fresh > _RIM * float(np.percentile(fresh, 98))
-    _, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
-    along = np.ones(fresh.shape, bool)
-    along[_RIM_WIDE:-_RIM_WIDE, _RIM_WIDE:-_RIM_WIDE] = False
-    near_edge = np.bincount(labels[along], minlength=len(about))
-    is_rim = near_edge > _MOSTLY * about[:, cv.CC_STAT_AREA]
-    is_rim |= _bars(about, fresh.shape, cell)
-    is_rim[0] = False
-    rim, inside = np.flatnonzero(is_rim), np.flatnonzero(~is_rim)[1:]
-    longest = about[inside][:, [cv.CC_STAT_WIDTH, cv.CC_STAT_HEIGHT]].max(1)
-    if not len(rim) or not (longest >= 0.3 * cell).any():
-        return fresh
-    hidden = np.isin(labels, rim).astype(np.uint8)
-    near = cv.dilate(hidden, np.ones((5, 5), np.uint8)).astype(bool) & ~np.isin(labels, inside)
-    return np.where(near, np.float32(0), fresh)
+    difference[inner] = difference_of(smooth[inner] - np.array(chip.colour, np.float32), cell)

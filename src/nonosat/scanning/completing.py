@@ -24,14 +24,6 @@ Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Completed:
-    """A lattice starting at (0, 0), with its cells and filled positions."""
-
-    lattice: Lattice
-    occupied: Flags
-
-
-@dataclass(frozen=True, slots=True)
 class _Look:
     """The content of the positions around a lattice."""
 
@@ -40,10 +32,11 @@ class _Look:
     filled: Flags
 
 
-def completed(lattice: Lattice, cells: Cells, flat: Image) -> Completed | None:
+def completed(lattice: Lattice, cells: Cells, flat: Image) -> tuple[Lattice, Flags] | None:
     """Returns the complete lattice without nearly empty outer lines; None if nothing is left.
 
-    `cells` are all cells of its size, `flat` is the image that they were found in.
+    The lattice starts at (0, 0); its cells and filled positions are marked. `cells` are all cells of its size, `flat` is
+    the image that they were found in.
     """
     cv = opencv()
     side = max(3, int(np.median(lattice.sizes) / 2))
@@ -113,8 +106,8 @@ def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
     )
 
 
-def _trimmed(lattice: Lattice, look: _Look) -> Completed | None:
-    """Returns the lattice from (0, 0) on, without nearly empty outer lines."""
+def _trimmed(lattice: Lattice, look: _Look) -> tuple[Lattice, Flags] | None:
+    """Returns the result of `completed`."""
     at = lattice.at.astype(int) - look.corner
     seen = np.zeros(look.index.shape, bool)
     seen[at[:, 1], at[:, 0]] = True
@@ -139,7 +132,7 @@ def _trimmed(lattice: Lattice, look: _Look) -> Completed | None:
             trimmed = Lattice(
                 (at[kept] - (left, top)).astype(float), lattice.centres[kept], lattice.sizes[kept]
             )
-            return Completed(trimmed, solid[top:bottom, left:right])
+            return trimmed, solid[top:bottom, left:right]
         top, right, bottom, left = (
             edge + (0 if end != worst else 1 if end in (0, 3) else -1)
             for end, edge in enumerate((top, right, bottom, left))

@@ -55,7 +55,7 @@ _MOST_GRIDS = 24  # maximum number of grids per page
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PageGrid:
     """A lattice in the page: its cells, warp and fit."""
 
     occupied: Flags
@@ -74,7 +74,7 @@ class Grid:
         return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
 
 
-def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]:
+def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageGrid]:
     """Finds the grids of a page, the one with the most cells first; `tick` can raise to stop."""
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
@@ -84,7 +84,7 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
         size = max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale))
         grey = cv.resize(grey, size, interpolation=cv.INTER_AREA if scale < 1 else cv.INTER_CUBIC)
     even = flattened(grey)
-    best: list[Grid] = []
+    best: list[PageGrid] = []
     for number, attempt in enumerate(ATTEMPTS, 1):
         tick()
         flat = grey if attempt.edges else even
@@ -104,7 +104,7 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
     return best
 
 
-def _gutters_alone(grids: list[Grid]) -> bool:
+def _gutters_alone(grids: list[PageGrid]) -> bool:
     """Returns whether the largest grids are one wide and one tall: gutters whose body was not found."""
     shapes = [grid.occupied.shape for grid in grids[:2]]
     bars = sorted(height / width for height, width in shapes)
@@ -116,7 +116,7 @@ def _is_screen(grey: Image) -> bool:
     return grey.shape[1] > 1 and float((grey[:, 1:] == grey[:, :-1]).mean()) > _EVEN
 
 
-def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
+def _tones(grid: PageGrid, flat: Image, scale: float) -> tuple[float, float] | None:
     """Returns the grey levels of cells and ground if the grid lies on a uniform ground; else None."""
     height, width = grid.occupied.shape
     down, across = np.nonzero(grid.occupied)
@@ -137,7 +137,7 @@ def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
     return (cell, gap) if abs(cell - gap) > _APART and like_gap.mean() > 0.3 else None
 
 
-def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
+def _is_divided(grid: PageGrid, flat: Image, scale: float) -> bool:
     """Returns whether the cells of a grid are blocks, evenly divided by fainter lines.
 
     Compares grey levels along and between such lines over the whole grid.
@@ -186,15 +186,15 @@ def _divides(lines: Places, spaces: Places, sign: int) -> bool:
     return True
 
 
-def _quality(grids: list[Grid]) -> float:
+def _quality(grids: list[PageGrid]) -> float:
     return float(sum(grid.occupied.sum() * grid.coverage**2 for grid in grids))
 
 
-def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
+def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
     """Returns the grids among the cells of each size, except those inside a larger one."""
-    found: list[tuple[Grid, Lattice]] = []
+    found: list[tuple[PageGrid, Lattice]] = []
     for group in densest(cells):
-        own: list[tuple[Grid, Lattice]] = []
+        own: list[tuple[PageGrid, Lattice]] = []
         for lattice in lattices_of(group)[:_MOST_GRIDS]:
             if any(_inside(lattice, other[1]) for other in own):
                 continue
@@ -202,7 +202,7 @@ def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
                 own.append(grid)
         found += own
     found.sort(key=lambda each: -int(each[0].occupied.sum()))
-    kept: list[tuple[Grid, Lattice]] = []
+    kept: list[tuple[PageGrid, Lattice]] = []
     for each in found:
         if not any(_inside(each[1], other[1]) for other in kept):
             kept.append(each)
@@ -215,12 +215,12 @@ def _inside(lattice: Lattice, other: Lattice) -> bool:
     return float(((lattice.centres > low) & (lattice.centres < high)).all(1).mean()) > 0.5
 
 
-def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Grid, Lattice] | None:
+def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[PageGrid, Lattice] | None:
     """Completes a lattice by missed cells and returns its grid; None if it has too few."""
     whole = completed(lattice, cells, flat)
-    if whole is None or (fit := fitted(whole.lattice)) is None:
+    if whole is None or (fit := fitted(whole[0])) is None:
         return None
-    lattice, occupied = whole.lattice, whole.occupied
+    lattice, occupied = whole
     for _ in range(0 if cells.filled else _WIDENED):  # filled cells were detected as cells
         wider = widened(lattice, fit[0], flat, occupied)
         if wider is None or (wider_fit := fitted(wider[0])) is None:
@@ -231,10 +231,10 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Gr
         lattice, occupied = stretched(lattice, fit[0], flat, occupied)
         fit = fitted(lattice) or fit
     inferred = int(occupied.sum()) - seen
-    return Grid(occupied, replace(fit[0], scale=scale), fit[1], inferred), lattice
+    return PageGrid(occupied, replace(fit[0], scale=scale), fit[1], inferred), lattice
 
 
-def rectified(page: Image, grid: Grid) -> list[Rectified]:
+def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
     """Returns the rectified interpretations of a grid as a puzzle, likeliest first."""
     found = layouts(page, grid.warp, grid.occupied)
     if not found:

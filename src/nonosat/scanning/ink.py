@@ -53,11 +53,17 @@ class Inked:
 
     def crop(self, pieces: Sequence[Piece]) -> Floats:
         """Returns the image of some pieces, from 0 (paper) to 1 (ink)."""
-        box = pieces[0].box
-        for piece in pieces[1:]:
-            box = box.joined(piece.box)
+        box = around(pieces)
         part = self.difference[box.top : box.low, box.left : box.right]
         return levelled(part, self.mask(pieces, box))
+
+
+def around(pieces: Sequence[Piece]) -> Box:
+    """Returns the bounding box of some pieces."""
+    box = pieces[0].box
+    for piece in pieces[1:]:
+        box = box.joined(piece.box)
+    return box
 
 
 def levelled(part: Floats, mask: Mask) -> Floats:

@@ -18,12 +18,12 @@ from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.sentences import number_text
 from nonosat.foundation.workers.processes import clock_of
-from nonosat.model.clues import Block, Clue, clue_text
+from nonosat.model.clues import Block, clue_text
 from nonosat.model.geometry import LineId
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.questions.conflicts.groups import Group, Groups
 from nonosat.questions.repairs.clues import repair_clue
-from nonosat.questions.repairs.result import ClueChange, Repair
+from nonosat.questions.repairs.result import ClueChange
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import Candidate, Clash, Readings, candidates
 from nonosat.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
@@ -59,18 +59,11 @@ class Doubt:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Misprint:
-    """A clearly read clue with which the puzzle has no solution, and what was probably meant."""
-
-    line: LineId
-    before: Clue | None
-    after: Clue | None
-    edits: tuple[str, ...]
-
-    def describe(self) -> str:
-        """Returns it in words: `row 3: 4 2 is read, 4 1 would have a solution`."""
-        return f"{self.line}: {clue_text(self.before)} is read, {clue_text(self.after)} would have a solution"
+def misprint_text(change: ClueChange) -> str:
+    """Returns a misprint in words: `row 3: 4 2 is read, 4 1 would have a solution`."""
+    return (
+        f"{change.line}: {clue_text(change.before)} is read, {clue_text(change.after)} would have a solution"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +75,10 @@ class Decision:
     reasons: tuple[str, ...]  # reasons for doubt; empty if it is sure
     doubtful: tuple[Doubt, ...]
     verdict: Verdict
-    grid: Grid | None = None  # a solution, if there is one
     line_solvable: bool | None = None
     corrected: int = 0  # number of numbers for which logic chose another value than the likeliest
-    misprints: tuple[Misprint, ...] = ()
+    misprints: tuple[ClueChange, ...] = ()
+    """Clearly read clues with which the puzzle has no solution, and what was probably meant."""
     plain: Puzzle | None = field(default=None, compare=False)  # the likeliest reading, before any logic
 
 
@@ -110,13 +103,12 @@ def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -
     return merged
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Found:
-    """The search's result."""
+    """Result of the search."""
 
     puzzle: Puzzle
     places: tuple[int, ...]
-    grid: Grid | None
     verdict: Verdict
     line_solvable: bool | None
     alone: bool  # true if every other solvable reading is far less probable
@@ -126,7 +118,6 @@ class _Decider:
     def __init__(self, reading: Reading, rectified: Rectified, clock: Clock) -> None:
         self._reading, self._rectified, self._clock = reading, rectified, clock
         self._lengths = [rectified.columns] * rectified.rows + [rectified.rows] * rectified.columns
-        self._tried = 0
         self._lines: list[list[Candidate]] = []
         self._unfit: list[int] = []
 
@@ -170,7 +161,6 @@ class _Decider:
             tuple(dict.fromkeys(reasons)),
             tuple(doubts),
             found_best.verdict,
-            found_best.grid,
             found_best.line_solvable,
             corrected,
             plain=plain,
@@ -189,50 +179,36 @@ class _Decider:
         seconds = _SEARCH_SECONDS if left is None else min(_SEARCH_SECONDS, 0.6 * left)
         clock = self._clock.with_deadline(monotonic() + seconds)
         best: _Found | None = None
-        inks = len(self._reading.palette) - 1
-        with suppress(OutOfReach):
-            readings = Readings(self._lines, self._rectified.rows, inks, clock.tick)
-            with closing(_Trial(self, clock)) as trial:
-                cost_of_best = 0.0
-                for cost, places in readings:
-                    if best and cost > cost_of_best + FAR:
-                        return best
-                    if self._tried >= _READINGS:
-                        break
-                    self._tried += 1
-                    answer = trial.solvable(places)
-                    if isinstance(answer, frozenset):
-                        readings.clash(answer)
-                        if not answer:
-                            readings.exhausted = True
-                            break
-                        continue
-                    readings.clash(Clash(enumerate(places)))
-                    found = self._checked(places, clock)
-                    if found is None:
-                        continue
-                    if best is None:
-                        best, cost_of_best = found, cost
-                    elif best.verdict is not Verdict.UNIQUE and found.verdict is Verdict.UNIQUE:
-                        best, cost_of_best = found, cost
-                        best.alone = False
-                    else:
-                        best.alone = False
-                        return best
+        cost_of_best = 0.0
+        readings = Readings(self._lines, self._rectified.rows, len(self._reading.palette) - 1, clock.tick)
+        with suppress(OutOfReach), closing(_Trial(self, clock)) as trial:
+            for cost, places in islice(readings, _READINGS):
+                if best and cost > cost_of_best + FAR:
+                    return best
+                clash = trial.clash(places)
+                readings.clash(Clash(enumerate(places)) if clash is None else clash)
+                if clash is not None and not clash:  # no reading has a solution
+                    return best
+                found = self._checked(places, clock) if clash is None else None
+                if found is None:
+                    continue
+                if best is None:
+                    best, cost_of_best = found, cost
+                    continue
+                better = best.verdict is not Verdict.UNIQUE and found.verdict is Verdict.UNIQUE
+                if not better:
+                    break
+                best, cost_of_best = replace(found, alone=False), cost
             if readings.exhausted:
                 return best
-        if best:
-            best.alone = False
-        return best
+        return best and replace(best, alone=False)
 
     def _checked(self, places: Sequence[int], clock: Clock) -> _Found | None:
         puzzle = self._puzzle(places)
         found = search_here(puzzle, clock, conflicts=_CONFLICTS)
-        grids = list(islice(found, 2))
-        if not grids and found.verdict is Verdict.UNSOLVABLE:
+        if not list(islice(found, 2)) and found.verdict is Verdict.UNSOLVABLE:
             return None
-        grid = grids[0] if grids else None
-        return _Found(puzzle, tuple(places), grid, found.verdict, found.line_solvable, True)
+        return _Found(puzzle, tuple(places), found.verdict, found.line_solvable, True)
 
     # --- repair ---
 
@@ -245,34 +221,32 @@ class _Decider:
         if plain.readable:
             with suppress(OutOfReach):
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
-                found = replace(found, grid=repair.grid, line_solvable=repair.line_solvable)
+                found = replace(found, line_solvable=repair.line_solvable)
                 if repair.repaired is not None:
+                    misprints = tuple(each for each in repair.changes if isinstance(each, ClueChange))
                     found = replace(
-                        found,
-                        puzzle=repair.repaired,
-                        verdict=repair.verdict,
-                        misprints=_misprints(repair),
+                        found, puzzle=repair.repaired, verdict=repair.verdict, misprints=misprints
                     )
-        for misprint in found.misprints:
-            doubts += self._doubts_of(misprint, plain)
+        for change in found.misprints:
+            doubts += self._doubts_of(change, plain)
         reasons = [
             *self._page_reasons(),
             "no reading of the numbers has a solution",
-            *(each.describe() for each in found.misprints),
+            *map(misprint_text, found.misprints),
             *(f"{each.line}: {each.why}" for each in doubts),
         ]
         return replace(found, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
 
-    def _doubts_of(self, misprint: Misprint, plain: Puzzle) -> Iterator[Doubt]:
+    def _doubts_of(self, change: ClueChange, plain: Puzzle) -> Iterator[Doubt]:
         """Yields the numbers of a clue that a repair changes."""
-        at = plain.geometry.lines.index(misprint.line)
+        at = plain.geometry.lines.index(change.line)
         numbers = self._lines[at][0].chosen
-        after = misprint.after or ()
+        after = change.after or ()
         for position, (number, value) in enumerate(numbers):
             meant = after[position].length if len(after) == len(numbers) else None
             if len(after) != len(numbers) or meant != value:
                 why = f"{value} contradicts the other clues"
-                yield Doubt(misprint.line, position, meant, number.values, number.part, number.box, why)
+                yield Doubt(change.line, position, meant, number.values, number.part, number.box, why)
 
     # --- doubts ---
 
@@ -364,14 +338,6 @@ def _as_read(line: LineReading) -> Candidate:
     return Candidate(clue, 0.0, tuple(said), chance)
 
 
-def _misprints(repair: Repair) -> tuple[Misprint, ...]:
-    return tuple(
-        Misprint(change.line, change.before, change.after, tuple(map(str, repair.edits)))
-        for change in repair.changes
-        if isinstance(change, ClueChange)
-    )
-
-
 class _Trial:
     """Tests readings by line solving and a solver; close it after use."""
 
@@ -380,12 +346,12 @@ class _Trial:
         self._groups: Groups | None = None
         self._group_of: dict[tuple[int, int], Group] = {}
 
-    def solvable(self, places: Sequence[int]) -> bool | Clash:
-        """Returns True if a reading has a solution or the solver gave up, else the lines that clash."""
+    def clash(self, places: Sequence[int]) -> Clash | None:
+        """Returns None if a reading has a solution or the solver gave up, else the lines that clash."""
         puzzle = self._decider._puzzle(places)
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) is None and not board.open_cells():
-            return True
+            return None
         if self._groups is None:
             nothing = puzzle.with_clues([None] * len(puzzle.lines))
             # its own limit is one of conflicts: a deadline costs a thread for each question
@@ -394,7 +360,7 @@ class _Trial:
         chosen = [self._group(at, place) for at, place in enumerate(places)]
         answer = self._groups.solve(chosen, conflicts=_CONFLICTS, count=False)
         if answer is not False:
-            return True
+            return None
         core = self._smaller(self._groups.core)
         where = {group: place for place, group in self._group_of.items()}
         return Clash(where[group] for group in core)

@@ -15,10 +15,10 @@ import numpy as np
 
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.digits import net
-from nonosat.scanning.ink import Inked, Piece, levelled
+from nonosat.scanning.ink import FIRM, Inked, Piece, around, levelled
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats
-from nonosat.scanning.tokens import Token, around, distances
+from nonosat.scanning.tokens import Token, distances
 
 _CLEAR = 0.995  # probability below which a number is read again
 _NEVER = 1e-5  # probability floor of a reading that an image does not show
@@ -177,14 +177,10 @@ def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
             break
     halves = []
     for at in found:
-        pair = [_trimmed(half) for half in (crop[:, :at], crop[:, at:])]
+        pair = [np.ascontiguousarray(half[_tight(half > FIRM)]) for half in (crop[:, :at], crop[:, at:])]
         if all(min(half.shape) >= 2 for half in pair):
             halves.append((pair[0], pair[1]))
     return halves
-
-
-def _trimmed(crop: Floats) -> Floats:
-    return np.ascontiguousarray(crop[_tight(crop > 0.42)])
 
 
 def combined(

@@ -17,7 +17,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
 from nonosat.scanning.boxes import Box
 from nonosat.scanning.chips import Chip
-from nonosat.scanning.ink import Inked, Piece, inked
+from nonosat.scanning.ink import Inked, Piece, around, inked
 from nonosat.scanning.light import DIM, brighter, gain_of
 from nonosat.scanning.numerals import read_numbers
 from nonosat.scanning.rectified import Image, Part, Rectified
@@ -25,7 +25,6 @@ from nonosat.scanning.tokens import (
     Layout,
     Strip,
     Token,
-    around,
     column_tokens,
     digit_height,
     distances,

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.scanning.boxes import Box
 
 CELL = 48  # pixels per cell side in a rectified image
 
@@ -83,11 +84,10 @@ class Rectified:
         corner = {Part.LEFT: (-width, 0), Part.TOP: (0, -height), Part.BODY: (0, 0)}[part]
         return self.warp((np.asarray(pixels, float) + corner) / self.cell)
 
-    def page_box(
-        self, part: Part, x: float, y: float, width: float, height: float
-    ) -> tuple[int, int, int, int]:
-        """Returns the bounding box in the page (left, top, right, bottom) of a box in an image."""
-        corners = np.array([(x, y), (x + width, y), (x, y + height), (x + width, y + height)], float)
-        found = self.page_places(part, corners)
-        (left, top), (right, bottom) = np.floor(found.min(0)), np.ceil(found.max(0))
-        return int(left), int(top), int(right), int(bottom)
+    def page_box(self, part: Part, box: Box) -> Box:
+        """Returns the bounding box in the page of a box in an image."""
+        left, top, right, low = box
+        found = self.page_places(
+            part, np.array([(left, top), (right, top), (left, low), (right, low)], float)
+        )
+        return Box(*map(int, (*np.floor(found.min(0)), *np.ceil(found.max(0)))))

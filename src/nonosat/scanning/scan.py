@@ -28,7 +28,7 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.records.parts import line_record, partial_rows
 from nonosat.scanning.cornered import Corners, grid_within
 from nonosat.scanning.geometry import grids_of, rectified
-from nonosat.scanning.logic import Decision, decide
+from nonosat.scanning.logic import Decision, decide, misprint_text
 from nonosat.scanning.marks import looks_solved, marks_of
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.pages import Page, is_picture, page_of, pages_of
@@ -237,7 +237,7 @@ def scans_of_page(
         reading, straight = max(ways, key=lambda way: way[0].score)
         if page.words:
             reading = _with_text(reading, straight, page)
-        decision = decide(reading, straight, _left(clock))
+        decision = decide(reading, straight, Limit(seconds=clock.left))
         if decision.puzzle is None:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
@@ -263,15 +263,11 @@ def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator
         yield f"{found.occupied.shape[1]}x{found.occupied.shape[0]}", rectified(page.image, found)
 
 
-def _left(clock: Clock) -> Limit:
-    return Limit(seconds=clock.left) if clock.left is not None else Limit()
-
-
 def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
     """Replaces numbers by the text of a PDF at their places."""
 
     def known(number: Number) -> Number:
-        left, top, right, bottom = _page_box(grid, number)
+        left, top, right, bottom = grid.page_box(number.part, number.box)
         inside = sorted(
             (word.x, word.text) for word in page.words if left <= word.x <= right and top <= word.y <= bottom
         )
@@ -281,11 +277,6 @@ def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
         return replace(number, values=((int(digits), 1.0),))
 
     return reading.changed(known)
-
-
-def _page_box(grid: Rectified, number: Number) -> tuple[int, int, int, int]:
-    box = number.box
-    return grid.page_box(number.part, box.left, box.top, box.width, box.height)
 
 
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
@@ -308,7 +299,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
                         number.probability,
                         tuple(each for each, _ in number.values if each is not None),
                         doubt is not None,
-                        tuple(round(each * page.scale) for each in _page_box(grid, number)),  # type: ignore[arg-type]
+                        tuple(round(each * page.scale) for each in grid.page_box(number.part, box)),  # type: ignore[arg-type]
                         (box.left + shift[0], box.top + shift[1], box.right + shift[0], box.low + shift[1]),
                         number.ink,
                     )
@@ -324,7 +315,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         line_solvable=decision.line_solvable,
         state=marks_of(grid, reading.palette),
         corrected=decision.corrected,
-        misprints=tuple(each.describe() for each in decision.misprints),
+        misprints=tuple(map(misprint_text, decision.misprints)),
         corners=corners,
         cell=page.scale * grid.facts.pixels,
         numbers=tuple(numbers),

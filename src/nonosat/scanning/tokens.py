@@ -15,7 +15,7 @@ import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.scanning.boxes import Box
-from nonosat.scanning.ink import Inked, Piece
+from nonosat.scanning.ink import Inked, Piece, around
 
 _USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
@@ -68,14 +68,6 @@ class Layout:
     digit: float  # height of a digit
     border: float  # distance between the centres of two digits from which they belong to two numbers
     slack: float  # distance from the border at which the grouping becomes clear
-
-
-def around(pieces: Sequence[Piece]) -> Box:
-    """Returns the bounding box of some pieces."""
-    box = pieces[0].box
-    for piece in pieces[1:]:
-        box = box.joined(piece.box)
-    return box
 
 
 def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:

@@ -61,7 +61,7 @@ class Dataset(Limited):
     tried: int
     """Number of candidates examined, over all runs."""
     short: tuple[int, ...]
-    """Missing puzzles per wish, because no new ones were found."""
+    """Number of puzzles missing per wish, if no more were found."""
     sha256: str
     """Hash of the file; empty if it is not complete."""
 
@@ -188,7 +188,7 @@ class _Making:
         return InputError(reason, path=path, line=number)
 
     def _resume(self, line: Line) -> None:
-        """Reads a line of an earlier run."""
+        """Counts a line of an earlier run."""
         if line.record.get("recipe") != self._key or not isinstance(line.record.get("number"), int):
             raise self._another(self._journal_path, line.number)
         self._pass_to(line.record["number"])
