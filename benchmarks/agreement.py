@@ -235,7 +235,7 @@ def _all_models(cnf: Cnf, configuration: Configuration, most: int) -> frozenset[
             if len(found) == most:
                 return None
             found.add(model)
-            session.add(cnf.blocking(model))
+            session.add(cnf.excluding(cnf.picture(model).cells))
     return frozenset(found)
 
 

@@ -39,6 +39,11 @@ def pigeons(n):
     return Cnf(clauses, n * (n + 1), n * (n + 1), [], b"", Puzzle([[]], [[]]))
 
 
+def blocking(cnf, model):
+    """The clause that excludes the picture of a model, on all variables of cells."""
+    return [-literal for literal in model[: cnf.cell_variables]]
+
+
 def models(session, cnf, most=1000):
     """The models on the cells, in the order in which they are found, each ruled out after it was."""
     found = []
@@ -47,7 +52,7 @@ def models(session, cnf, most=1000):
         assert [abs(literal) for literal in model] == list(range(1, cnf.variables + 1))
         found.append(tuple(model[: cnf.cell_variables]))
         assert len(found) <= most, "a clause that was added does not hold"
-        session.add(cnf.blocking(model))
+        session.add(blocking(cnf, model))
     return found
 
 

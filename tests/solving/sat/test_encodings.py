@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from cnfs import blocking
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -45,14 +46,14 @@ def solver_with(cnf, name="cadical153"):
 
 
 def pictures_of(cnf):
-    """The pictures of all models, each blocked by `Cnf.blocking` after it was found."""
+    """The pictures of all models, each excluded after it was found."""
     found = []
     with solver_with(cnf) as solver:
         while solver.solve():
             model = solver.get_model()
             found.append(cnf.picture(model).cells)
-            assert len(found) < 5000, "blocking does not block"
-            solver.add_clause(cnf.blocking(model))
+            assert len(found) < 5000, "a model is found again"
+            solver.add_clause(blocking(cnf, model))
     return found
 
 
@@ -148,18 +149,19 @@ def test_without_blocking_on_cells_there_is_one_model_for_each_picture(encoding,
 
 @every_encoding
 @given(boards())
-def test_blocking_rules_out_one_picture_and_no_other(encoding, board):
+def test_a_clause_excludes_one_solution_and_no_other(encoding, board):
     cnf = encode(board, encoding)
     everything = pictures_of(cnf)
     assume(everything)
     with solver_with(cnf, "glucose4") as solver:
         assert solver.solve()
         model = solver.get_model()
-    blocked = cnf.blocking(model)
+    excluded = cnf.picture(model).cells
+    clause = cnf.excluding(excluded)
     # solutions differ in several cells, so that a missing literal would show nowhere else
-    assert sorted(map(abs, blocked)) == list(range(1, cnf.cell_variables + 1))
-    cnf.clauses.append(blocked)
-    assert sorted([*pictures_of(cnf), cnf.picture(model).cells]) == sorted(everything)
+    assert clause == [-literals[excluded[cell]] for cell, literals in cnf.open_cells]
+    cnf.clauses.append(clause)
+    assert sorted([*pictures_of(cnf), excluded]) == sorted(everything)
 
 
 @every_encoding

@@ -305,7 +305,7 @@ class _Explorer:
         cnf = encode(board, tick=self._clock.tick)
         if available(board):
             believed = beliefs(board, CALM, tick=self._clock.tick)
-            cnf = replace(cnf, phases=cnf.telling(believed.likeliest()))
+            cnf = replace(cnf, phases=cnf.cell_literals(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             seen = self._all.seen
             self._unseen = {each: None for each in cnf.candidates() if not seen[each[0]] >> each[1] & 1}

@@ -65,7 +65,7 @@ class ClauseSolver:
 
     def prefer(self, picture: Sequence[int]) -> None:
         """Sets the phases of cells to a picture, which need not be a solution."""
-        self._session.prefer(self._cnf.telling(picture))
+        self._session.prefer(self._cnf.cell_literals(picture))
 
     # Questions ----------------------------------------------------------------------------------------
 

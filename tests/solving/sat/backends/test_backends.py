@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
+from cnfs import blocking, dominoes_cnf, models, permutations, pigeons, propagated
 from effort import quick, tries
 from oracles import pictures_by_clues, solutions_of
 from patience import DEADLINE
@@ -162,7 +162,7 @@ def test_a_budget_that_suffices_gives_the_answer(backend):
     cnf = dominoes_cnf(5)
     with open_session(cnf, Configuration(backend)) as session:
         assert session.solve(conflicts=100_000, seconds=100) is True
-        session.add(cnf.blocking(session.model()))
+        session.add(blocking(cnf, session.model()))
         assert session.solve(conflicts=100_000, seconds=100) is False
 
 
@@ -356,7 +356,7 @@ def run_of(cnf, configuration):
         found = []
         while session.solve():
             found.append((tuple(session.model()), session.conflicts()))
-            session.add(cnf.blocking(session.model()))
+            session.add(blocking(cnf, session.model()))
         return found, session.conflicts()
 
 

@@ -35,19 +35,19 @@ static PyTypeObject LinesType = {
     .tp_methods = methods,
 };
 
-/* Returns 1 if the global lock is in use, -1 with an exception set if that is not known. Before 3.13 it always is. */
+/* Returns 1 if the GIL is enabled, 0 if not, -1 with an exception set. Before 3.13 it always is. */
 static int is_locked(void)
 {
-    PyObject *asked = PySys_GetObject("_is_gil_enabled"); /* borrowed */
-    PyObject *told = asked ? PyObject_CallNoArgs(asked) : Py_NewRef(Py_True);
-    int locked = told ? PyObject_IsTrue(told) : -1;
-    Py_XDECREF(told);
+    PyObject *ask = PySys_GetObject("_is_gil_enabled"); /* borrowed */
+    PyObject *answer = ask ? PyObject_CallNoArgs(ask) : Py_NewRef(Py_True);
+    int locked = answer ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
     return locked;
 }
 
-/* The kernel reads lists in place, so it needs the global lock to keep them unchanged. The slots below make a
-   free-threaded interpreter enable the lock; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in
-   subinterpreters that have a lock of their own. */
+/* The kernel reads lists in place, and needs the GIL to keep them unchanged. The slots below make a free-threaded interpreter
+   enable it; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in subinterpreters with a GIL of
+   their own. */
 static int add_lines(PyObject *module)
 {
     int locked = is_locked();

@@ -1,7 +1,6 @@
-"""CNF of a board: variables for candidates of cells, and how to decode a model.
+"""CNF of a board: variables for the candidates of cells, and the decoding of models.
 
-Variables 1 .. `cell_variables` are those of the open cells, so two models give the same picture exactly
-when they agree on these.
+Variables 1 .. `cell_variables` belong to the open cells: two models give the same picture exactly if they agree on these.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.lines.board import Board
 
 Candidate = tuple[int, int]
-"""A cell, and a colour that it can still have."""
+"""A cell and a colour that it can have."""
 
 
 class OpenCell(NamedTuple):
-    """A cell that has more than one colour left, and the literal that stands for each of them."""
+    """A cell with several candidates, and their literals."""
 
     cell: int
     literals: dict[int, int]
-    """Colour to literal: one variable with both signs for two colours, else one variable each."""
+    """Colour to literal: both signs of one variable for two colours, else a variable for each colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,10 +36,10 @@ class Cnf:
     """The colour of each cell of the puzzle; meaningless for open cells."""
     puzzle: Puzzle
     phases: Sequence[int] = ()
-    """Literals that a solver should try before their opposites, at most one for each variable."""
+    """Literals for a solver to try before their opposites, at most one per variable."""
 
     def picture(self, model: Sequence[int]) -> Grid:
-        """The picture of a model: one literal per variable, in the order of the variables."""
+        """Decodes a model, which has one literal per variable, in order."""
         cells = bytearray(self.known)
         for open_cell in self.open_cells:
             for colour, literal in open_cell.literals.items():
@@ -48,8 +47,8 @@ class Cnf:
                     cells[open_cell.cell] = colour
         return Grid.of(self.puzzle, bytes(cells))
 
-    def telling(self, cells: Sequence[int]) -> list[int]:
-        """A picture's literals of the variables 1 .. `cell_variables`, in their order."""
+    def cell_literals(self, cells: Sequence[int]) -> list[int]:
+        """Returns the literals of variables 1 .. `cell_variables` that a picture makes true, in order."""
         found: list[int] = []
         for cell, literals in self.open_cells:
             mine = [literal if colour == cells[cell] else -literal for colour, literal in literals.items()]
@@ -57,20 +56,16 @@ class Cnf:
         return found
 
     def excluding(self, cells: bytes) -> list[int]:
-        """The clause that rules out one picture, given cell by cell, and no other solution."""
+        """Returns a clause that excludes a solution, given cell by cell, and no other."""
         return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """Each open cell with each of its colours."""
+        """Returns the candidates of all open cells."""
         return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
-
-    def blocking(self, model: Sequence[int]) -> list[int]:
-        """The clause that rules out this model's picture, and no other picture."""
-        return [-literal for literal in model[: self.cell_variables]]
 
 
 def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
-    """The open cells with their literals, the clauses "exactly one colour", and the variables used."""
+    """Returns the open cells, the clauses "exactly one colour", and the number of variables."""
     cells, clauses, used = [], [], 0
     for line in range(len(board.puzzle.families[0])):
         span, rest = board.lines[line], board.open_in(line)

@@ -1,4 +1,4 @@
-/* Belief propagation as Python calls it: reads the options and the noise, returns likelihoods of cells. */
+/* Belief propagation, called from Python: reads options and noise, returns likelihoods of cells. */
 
 #include "beliefs.h"
 
@@ -40,7 +40,7 @@ static int read_noise(Graph *graph, PyObject *buffer, double most)
         return -1;
     int fits = bytes.len == (Py_ssize_t)sizeof(uint32_t) * cells * colours;
     if (!fits)
-        PyErr_SetString(PyExc_ValueError, "a number for each colour of each cell is wanted");
+        PyErr_SetString(PyExc_ValueError, "expected a number for each colour of each cell");
     for (Py_ssize_t at = 0; fits && at < cells; at++) {
         Py_ssize_t cell = graph->number[at];
         for (int choice = 0; cell >= 0 && choice < graph->choices[cell]; choice++) {

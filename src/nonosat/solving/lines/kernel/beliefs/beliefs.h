@@ -1,22 +1,25 @@
 /* Belief propagation between lines: see nonosat.solving.lines.beliefs and marginals.c.
 
-   Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
-   relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-LIMIT.
-   So no sum exceeds the number of fillings. The only danger is underflow: a number too small for a double loses up
-   to 2^-1074, and this loss is later multiplied by at most the number of fillings divided by the sum of all. `least`
-   keeps that factor at or below 2^FLOOR, so that each loss is less than 2^-90. If the fillings of a line sum up to
-   less than `least`, or to more than a double, the sums cannot be trusted. With a LIMIT of 15 (21.7 binary places a
-   cell) no line of 42 cells or less does, and in boards of 150 x 150 random cells no line comes near.
+   The fillings of a line are summed up without logarithms. The weights of a cell are those of its colours relative to the
+   likeliest, which has 1; impossible colours have 0, and no other weight is below e^-LIMIT. So no sum exceeds the number of
+   fillings. The only danger is underflow: a number too small for a double loses up to 2^-1074, and this loss is later
+   multiplied by at most the number of fillings divided by their sum. `least` keeps that factor at or below 2^FLOOR, so that
+   each loss is at most 2^-106, the square of a double's rounding error. If the sum of a line is less than `least`, or exceeds
+   the range of a double, it cannot be trusted. With a LIMIT of 15 (21.7 bits per cell) this affects no line of 42 cells or
+   less, and no line of random boards of 150 x 150 cells comes near.
 
-   `graph.c` makes the factor graph of a board, `marginals.c` sums up the fillings of one line, `messages.c` sends what
-   lines and cells tell each other, `beliefs.c` is the interface to Python. */
+   `graph.c` builds the factor graph of a board, `marginals.c` sums up the fillings of a line, `messages.c` exchanges messages
+   between lines and cells, `beliefs.c` is the interface to Python. */
 
 #ifndef NONOSAT_BELIEFS_H
 #define NONOSAT_BELIEFS_H
 
 #include "../core/kernel.h"
 
-enum { FLOOR = 980 }; /* how many binary places a sum may lie below the greatest possible sum */
+#include <float.h>
+
+/* Greatest distance of a sum from the greatest possible sum, in bits: 968. */
+enum { FLOOR = -DBL_MIN_EXP - DBL_MANT_DIG };
 
 /* Possible starts and ends of a block. */
 typedef struct {
@@ -24,7 +27,7 @@ typedef struct {
     int gap;    /* before it, as that of Block */
     int colour;
     int kind;
-    int open; /* whether it has several places left */
+    int open; /* 1 if it can still move */
     int first, last;
     int first_end, last_end;
 } Span;
@@ -33,7 +36,7 @@ typedef struct {
 typedef struct {
     const Line *line;
     int number;      /* of the line */
-    int cells;       /* how many are open */
+    int cells;       /* number of open cells */
     int *at;         /* their positions on the line, ascending */
     int *cell;       /* their numbers among all open cells */
     Span *span;      /* [block] */
@@ -41,24 +44,24 @@ typedef struct {
     double least;    /* the least total weight of its fillings that can be trusted */
 } Factor;
 
-#define LIMIT 15.0 /* the largest log-odds of a message, about a million to one: none is final */
+#define LIMIT 15.0 /* greatest log-odds of a message, about 3 million to one */
 
-/* Options of the caller. All numbers are safe: those that make no sense give meaningless beliefs. */
+/* Options of the caller; all values are safe. */
 typedef struct {
     PyObject *tick; /* borrowed from the caller */
     Py_ssize_t sweeps;
     double pull, damping;
 } Options;
 
-/* The whole factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open cells are those
-   with several choices in the masks of the first family. */
+/* The factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open cells are those with several
+   choices in the masks of the first family. */
 typedef struct {
     const Lines *lines;
     Options options;
-    int cells;        /* that are open */
+    int cells;        /* number of open cells */
     int width;        /* places of the longest line */
     int *number;      /* [cell of the board]: its number among the open ones, or -1 - its colour */
-    int *choices;     /* [open cell]: how many colours it can have */
+    int *choices;     /* [open cell]: number of colours it can have */
     int *choice;      /* [open cell][choice]: the colour */
     double *noise;    /* [open cell][choice] */
     double *pull;     /* [open cell][choice] */
@@ -77,24 +80,24 @@ typedef struct {
     double *after;   /* [position]: of all after a block that ends there */
     double *from;    /* [position]: of that and a block that starts there; or a number for each colour */
     double *covered; /* [colour][position] */
-    double *told;    /* [open cell of a line][choice]: logarithms */
+    double *incoming;    /* [open cell of a line][choice]: logarithms */
     double least;    /* a smaller share is a rounding error */
 } Graph;
 
 /* ---- graph.c ---- */
 
-/* Zeroed memory for `number` + 1 items; the caller frees it with PyMem_Free. Returns NULL with an exception set. */
+/* Zeroed memory for `number` + 1 items, freed by PyMem_Free; NULL with an exception set. */
 void *room(size_t number, size_t size);
 
-/* The factor graph of a board with these masks, packed or lists. Requires `lines` and `options`. Returns -1 with an
-   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. Call `close_graph` in any case. */
+/* Builds the factor graph of a board from its masks, packed or lists. Requires `lines` and `options`. Returns 0, or -1 with an
+   exception set, also if a cell has no colour or a line no filling. The caller calls `close_graph`, even after a failure. */
 int open_graph(Graph *graph, PyObject *candidates);
 void close_graph(Graph *graph);
 
 /* ---- marginals.c ---- */
 
-/* Sums up the fillings of a line with the weights that it has. Returns 1, or 0 if the sum cannot be trusted; after 1
-   `cover_cells` gives the result, until the next line is summed up. */
+/* Sums up the weighted fillings of a line. Returns 1, or 0 if the sum cannot be trusted. After 1, `cover_cells` gives the result
+   until the next line is summed up. */
 int sum_fillings(const Graph *graph, const Factor *factor);
 
 /* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not open. */
@@ -102,9 +105,8 @@ void cover_cells(const Graph *graph, const Factor *factor);
 
 /* ---- messages.c ---- */
 
-/* Sweeps; leaves beliefs in `graph->whole`, as
-   logarithms relative to the likeliest. Calls the tick. Returns 1, or 0 if sums cannot be trusted, or -1 with an
-   exception set. */
+/* Sweeps; leaves beliefs in `graph->whole`, as logarithms relative to the likeliest. Calls the tick. Returns 1, 0 if a sum cannot
+   be trusted, or -1 with an exception set. */
 int propagate_beliefs(Graph *graph);
 
 #endif

@@ -1,7 +1,7 @@
 /* The factor graph of a board: its open cells, and the lines with clues that cross them.
 
-   All memory for belief propagation is allocated here at once, before the open cells are known: as much as the
-   largest line and the whole board can need. */
+   All memory for belief propagation is allocated here at once, before the open cells are known: enough for the longest line
+   and for the board if every cell is open. */
 
 #include "beliefs.h"
 
@@ -21,12 +21,12 @@ void close_graph(Graph *graph)
     void *all[] = {graph->number, graph->choices, graph->choice, graph->pull,    graph->messages,
                    graph->whole,  graph->factor,  graph->places, graph->spans,   graph->weights,
                    graph->masks,  graph->all_masks, graph->before,  graph->up_to,  graph->runs,    graph->after,
-                   graph->from,   graph->covered, graph->told,   graph->noise};
+                   graph->from,   graph->covered, graph->incoming,   graph->noise};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
         PyMem_Free(all[at]);
 }
 
-/* Allocates all that lines can need. Returns -1 with an exception set, else 0. */
+/* Allocates all arrays. Returns 0, or -1 with an exception set. */
 static int allocate(Graph *graph)
 {
     const Lines *lines = graph->lines;
@@ -58,14 +58,13 @@ static int allocate(Graph *graph)
                    (graph->after = room(width, sizeof(double))) &&
                    (graph->from = room(width + colours, sizeof(double))) &&
                    (graph->covered = room(width * colours, sizeof(double))) &&
-                   (graph->told = room(width * colours, sizeof(double)))
+                   (graph->incoming = room(width * colours, sizeof(double)))
                ? 0
                : -1;
 }
 
-/* Numbers the open cells of a line of the first family, and records their choices.
-   Requires the line's masks in `graph->masks`. Returns -1 with an exception set if a cell has no colour,
-   else 0. */
+/* Numbers the open cells of a line of the first family, and records their choices. Requires the line's masks in `graph->masks`.
+   Returns 0, or -1 with an exception set if a cell has no colour. */
 static int number_cells(Graph *graph, const Line *line)
 {
     int colours = graph->lines->colours;
@@ -105,8 +104,8 @@ static void find_spans(const Line *line, const word *masks, Span *span)
     }
 }
 
-/* The least total weight of a line's fillings for sums to be accurate: from the number of fillings that the
-   clue alone leaves, which are the ways to distribute the slack over all that can move. */
+/* Least accurate sum of a line's fillings, from the number of fillings of its clue on an empty line: the ways to distribute
+   the slack over gaps and blotted blocks. */
 static double least_of_line(const Line *line)
 {
     double slack = line->block->latest - line->block->earliest, moving = line->blocks + line->blotted;
@@ -114,8 +113,7 @@ static double least_of_line(const Line *line)
     return fillings < FLOOR ? exp2(fillings - FLOOR) : INFINITY;
 }
 
-/* Records the open cells of a line, and gives each possible colour weight 1; `send_to_line` updates the open
-   cells. */
+/* Records the open cells of a line, and gives each candidate weight 1; `send_to_line` updates those of open cells. */
 static void find_open(const Graph *graph, Factor *factor)
 {
     const Line *line = factor->line;
@@ -135,8 +133,8 @@ static void find_open(const Graph *graph, Factor *factor)
     }
 }
 
-/* Prepares one line. Requires its masks in `graph->masks`, and a factor that says which line it is and where it has
-   memory. Returns 1, or 0 if the line has nothing to say, or -1 with an exception set. */
+/* Prepares the factor of a line. Requires the line's masks in `graph->masks`, and the factor's line and memory. Returns 1, 0 if
+   the line has no clue or no open cell, or -1 with an exception set. */
 static int prepare_line(Graph *graph, Factor *factor)
 {
     const Line *line = factor->line;
@@ -170,10 +168,10 @@ int open_graph(Graph *graph, PyObject *candidates)
         *factor = next;
         factor->line = line;
         factor->number = number;
-        int speaks = prepare_line(graph, factor);
-        if (speaks < 0)
+        int prepared = prepare_line(graph, factor);
+        if (prepared < 0)
             return -1;
-        if (speaks) {
+        if (prepared) {
             graph->factors++;
             next.at += 2 * factor->cells;
             next.span += line->blocks;

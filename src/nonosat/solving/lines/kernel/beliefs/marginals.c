@@ -1,22 +1,22 @@
-/* Shares of the fillings of a line that start a block somewhere, or give a cell a colour, in plain doubles.
+/* Marginals of a line: the share of its weighted fillings that start or end a block at a position, or give a cell a colour.
 
-   The weight of a filling is the product of the weights of its cells. `sum_from_left` computes, block by block, the total
-   weight of all that can stand before a position; `sum_from_right` multiplies it by the total weight of all that can stand
-   after it: each product is the share of the fillings that have a block there. A cell is covered by the blocks that have
-   started and not ended before it. A blotted block takes two such steps, one for its start and one for its end.
+   The weight of a filling is the product of the weights of its cells. The forward pass, `sum_from_left`, computes for each
+   block the total weight of everything before a position; the backward pass, `sum_from_right`, multiplies it by the total
+   weight of everything after it, relative to the whole. A cell is covered by the blocks that have started and not ended before
+   it. Starts and ends of blotted blocks are summed up separately.
 
    Source: the sums from both ends are those of L. E. Baum et al., "A maximization technique occurring in the statistical
    analysis of probabilistic functions of Markov chains" (Ann. Math. Statist. 41, 1970).
 
-   Arrays of doubles for a line have a place for each of its positions, its length included; those that are written
-   here belong to the graph and are valid until the next line is summed up. Nothing here raises. */
+   Arrays of a line have a place for each boundary, from 0 to its length. Results belong to the graph, and are valid until the
+   next line is summed up. Nothing here raises. */
 
 #include "beliefs.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The weights of runs of each kind, wherever they start, in `graph->runs`. */
+/* Computes the weight of a run of each kind at each start, in `graph->runs`. */
 static void multiply_runs(const Graph *graph, const Factor *factor)
 {
     int width = graph->width, length = factor->line->length, have = 1;
@@ -52,8 +52,7 @@ static void add_block(const Span *span, const double *restrict before, const dou
     }
 }
 
-/* From the weights up to the ends of a block, those before the next one, whose last possible start is
-   `until`. */
+/* From the weights up to the ends of a block, those before the next one, whose last possible start is `until`. */
 static void add_gap(const Span *span, const double *restrict up_to, const double *restrict background, int gap,
                     int until, double *restrict before)
 {
@@ -87,8 +86,7 @@ static double sum_from_left(const Graph *graph, const Factor *factor)
     return before[length];
 }
 
-/* From the weights after the ends of a block, those from its starts on; its `before` and `up_to` become
-   marginals. */
+/* From the weights after the ends of a block, those from its starts on; turns its `before` and `up_to` into marginals. */
 static void weigh_block(const Span *span, const double *restrict after, const double *restrict run,
                         const double *restrict ink, double *restrict before, double *restrict up_to,
                         double *restrict from)
@@ -111,8 +109,7 @@ static void weigh_block(const Span *span, const double *restrict after, const do
         up_to[at] *= after[at];
 }
 
-/* From the weights from the starts of a block on, those after the one before it, which can end `until`
-   there. */
+/* From the weights from the starts of a block on, those after the block before it, whose first possible end is `until`. */
 static void add_gap_before(const Span *span, const double *restrict from, const double *restrict background,
                            int until, double *restrict after)
 {

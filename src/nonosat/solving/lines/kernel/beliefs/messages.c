@@ -1,8 +1,7 @@
 /* Sum-product messages between lines and cells, sweep by sweep; nonosat.solving.lines.beliefs explains them.
 
-   Each open cell tells a line how likely the cell itself and its other lines find its colours. The line sums
-   up its
-   fillings with these weights, and sends the cell the result divided by what the cell had told it. */
+   Each open cell sends a line the likelihoods of its colours according to the cell's pull and its other lines. The line sums up
+   its fillings with these weights, and sends the cell the result divided by the cell's message. */
 
 #include "beliefs.h"
 
@@ -18,13 +17,13 @@ INLINED int choices_of(const Graph *graph, int cell, int colours)
     return colours == 2 ? 2 : graph->choices[cell];
 }
 
-/* The colour of one of them. */
+/* Colour of a choice of a cell. */
 INLINED Py_ssize_t colour_of(const Graph *graph, int cell, int choice, int colours)
 {
     return colours == 2 ? choice : graph->choice[(Py_ssize_t)cell * colours + choice];
 }
 
-/* Shifts logarithms so that the greatest is 0, and raises those below -LIMIT to -LIMIT. */
+/* Shifts logarithms to a maximum of 0, and clips them at -LIMIT. */
 INLINED void make_relative(double *logarithms, int number)
 {
     double most = logarithms[0];
@@ -36,7 +35,7 @@ INLINED void make_relative(double *logarithms, int number)
     }
 }
 
-/* Sums the pull of a cell and the messages of its lines of all families but one; of all lines if there is no such family. */
+/* Sums the pull of a cell and the messages of its lines, except the one of `family` (-1: no exception). */
 INLINED void add_messages(const Graph *graph, int cell, int family, int colours, int choices, double *sums)
 {
     const double *pull = graph->pull + (Py_ssize_t)cell * colours;
@@ -49,28 +48,28 @@ INLINED void add_messages(const Graph *graph, int cell, int family, int colours,
                 sums[choice] += messages[choice];
 }
 
-/* Tells a line how likely the others find each colour of its cells. */
+/* Sends a line the messages of its open cells, as weights. */
 INLINED void send_to_line(const Graph *graph, const Factor *factor, int colours)
 {
     Py_ssize_t width = factor->line->length + 1;
-    double *told = graph->told;
-    for (int number = 0; number < factor->cells; number++, told += colours) {
+    double *incoming = graph->incoming;
+    for (int number = 0; number < factor->cells; number++, incoming += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
         double *weights = factor->weights + factor->at[number];
-        add_messages(graph, cell, factor->line->family, colours, choices, told);
-        make_relative(told, choices);
+        add_messages(graph, cell, factor->line->family, colours, choices, incoming);
+        make_relative(incoming, choices);
         if (choices == 2) {
-            double less = exp(told[0] + told[1]); /* one of which is 0 */
-            weights[colour_of(graph, cell, 0, colours) * width] = told[0] < 0 ? less : 1;
-            weights[colour_of(graph, cell, 1, colours) * width] = told[0] < 0 ? 1 : less;
+            double less = exp(incoming[0] + incoming[1]); /* one of them is 0 */
+            weights[colour_of(graph, cell, 0, colours) * width] = incoming[0] < 0 ? less : 1;
+            weights[colour_of(graph, cell, 1, colours) * width] = incoming[0] < 0 ? 1 : less;
         } else {
             for (int choice = 0; choice < choices; choice++)
-                weights[colour_of(graph, cell, choice, colours) * width] = exp(told[choice]);
+                weights[colour_of(graph, cell, choice, colours) * width] = exp(incoming[choice]);
         }
     }
 }
 
-/* The share of a line's fillings that give each choice to the open cell at some place, but never nothing. */
+/* Marginals of an open cell in the line just summed up, at least `graph->least`. */
 INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, int choices, double *shares)
 {
     double rest = 1;
@@ -82,29 +81,29 @@ INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, i
     }
 }
 
-/* Sends a line's answer to its cells. */
+/* Sends the messages of a line to its open cells. */
 INLINED void send_to_cells(const Graph *graph, const Factor *factor, int colours)
 {
     int families = graph->lines->families;
     double keep = graph->options.damping;
-    const double *told = graph->told;
+    const double *incoming = graph->incoming;
     double *found = graph->from; /* has room for a number for each colour */
-    for (int number = 0; number < factor->cells; number++, told += colours) {
+    for (int number = 0; number < factor->cells; number++, incoming += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
         double *message = graph->messages + ((Py_ssize_t)cell * families + factor->line->family) * colours;
         cell_marginals(graph, cell, factor->at[number], colours, choices, found);
         double first = found[0];
         found[0] = 0;
         for (int choice = 1; choice < choices; choice++)
-            found[choice] = log(found[choice] / first) - (told[choice] - told[0]);
+            found[choice] = log(found[choice] / first) - (incoming[choice] - incoming[0]);
         make_relative(found, choices);
         for (int choice = 0; choice < choices; choice++)
             message[choice] += (1 - keep) * (found[choice] - message[choice]);
     }
 }
 
-/* Computes the beliefs of all cells, as relative logarithms, in `whole`, and pulls each cell towards its own with the given
-   strength, besides its noise. */
+/* Computes the beliefs of all cells in `graph->whole`, as relative logarithms, and from them the pull: `strength` times the belief,
+   plus noise. */
 INLINED void conclude(const Graph *graph, double strength, int colours)
 {
     for (int cell = 0; cell < graph->cells; cell++) {
@@ -117,7 +116,7 @@ INLINED void conclude(const Graph *graph, double strength, int colours)
     }
 }
 
-/* Updates the messages of a line: 1, or 0 if sums cannot be trusted. */
+/* Updates the messages of a line. Returns 1, or 0 if the sum cannot be trusted. */
 static int update(const Graph *graph, const Factor *factor)
 {
     int colours = graph->lines->colours;
@@ -135,7 +134,7 @@ static int update(const Graph *graph, const Factor *factor)
     return 1;
 }
 
-/* One sweep over all lines: 1, or 0 if sums cannot be trusted, or -1 with an exception set. */
+/* Sweeps over all lines once. Returns 1, 0 if a sum cannot be trusted, or -1 with an exception set. */
 static int sweep(const Graph *graph)
 {
     for (int family = 0, number = 0; family < graph->lines->families; family++) {

@@ -1,4 +1,4 @@
-/* The record of what was done on a board. */
+/* Implication trail of a chain search. */
 
 #include "notes.h"
 
@@ -24,7 +24,7 @@ void close_notes(Notes *notes)
     PyMem_Free(notes->matter);
 }
 
-/* Room for one more note with so many links: 0, or -1 with an exception set. */
+/* Grows the arrays for another note with `links` links. Returns 0, or -1 with an exception set. */
 static int make_room(Notes *notes, int links)
 {
     size_t set = 2 * sizeof(word) * (size_t)notes->search->set;

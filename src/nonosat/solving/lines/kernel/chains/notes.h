@@ -1,4 +1,4 @@
-/* The record of what was done on a board: links of a chain, the lines that they read, and the lines that they touched. */
+/* Implication trail of a chain search: each link with the lines that it read and the lines that it touched. */
 
 #ifndef NONOSAT_NOTES_H
 #define NONOSAT_NOTES_H
@@ -7,31 +7,31 @@
 
 typedef struct {
     Search *search;
-    long *link;  /* of all notes, one after the other */
-    int *first;  /* [note] where its links begin; one more */
+    long *link;  /* of all notes, concatenated */
+    int *first;  /* [note] index of its first link; one entry more than notes */
     word *sets;  /* [note][2]: the lines that it read, and those that it touched */
     word *matter; /* scratch: a set of lines */
     int notes;
     Py_ssize_t links_room, first_room, sets_room;
 } Notes;
 
-/* Allocates memory. Call `close_notes` in any case. */
+/* Allocates memory. The caller calls `close_notes`, even after a failure. */
 int open_notes(Notes *notes, Search *search);
 void close_notes(Notes *notes);
 
-/* Settles what waits to the fixpoint, and notes each line that lost something: the line without a filling, or SETTLED;
-   RAISED with an exception set. */
+/* Settles the waiting lines to the fixpoint, and notes each line that lost candidates. Returns SETTLED, a line without a
+   filling, or RAISED with an exception set. */
 int note_all(Notes *notes);
 
-/* Settles a line, and notes it if it lost something: 1, 0 if it did not; -1 if it has no filling; -2 with an exception
-   set. Only what it touches waits after that. */
+/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with an exception set.
+   The lines that it touched are added to the waiting ones. */
 int note_line(Notes *notes, int number);
 
-/* Notes a supposition that is refuted by links, whose colour was just removed: what that touched waits. */
+/* Notes an inner supposition refuted by links. Requires that its colour was just removed, and that the lines touched wait. */
 int note_inner(Notes *notes, int cell, int colour, const long *link, int links);
 
-/* The links of the notes from one on, on which it rests that a line has no filling, and that line, in new memory; NULL
-   with an exception set. */
+/* The links from note `first` on that the contradiction in line `broken` depends on, and that line, in new memory; NULL with an
+   exception set. */
 long *traced(const Notes *notes, int first, int broken, int *links);
 
 #endif

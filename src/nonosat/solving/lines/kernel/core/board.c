@@ -335,8 +335,8 @@ int settle_all(Board *board, PyObject *observer)
     return SETTLED;
 }
 
-/* propagate(candidates, lines, observer, tick): writes deductions to the board even if an exception ends it. If memory
-   runs out, the deductions written are sound, but crossing lines may disagree about a cell. */
+/* propagate(candidates, lines, observer, tick): writes deductions to the board even after an exception. If memory runs out,
+   they are sound, but crossing lines can disagree about a cell. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (!takes(number, 4))

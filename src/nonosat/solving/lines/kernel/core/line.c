@@ -1,14 +1,12 @@
-/* One line: the same as nonosat.solving.lines.line, which explains it and is the reference.
+/* The line solver; nonosat.solving.lines.line explains it and is the reference.
 
-   Here a mask is an array of words, and additions carry from word to word. A block and the gap before it can only be in a
-   part of the line, its window; nothing outside it is read or written. Nothing here allocates, raises, or uses Python;
-   `kernel.h` has the contracts of the functions that others call.
+   A mask is an array of words, and additions carry from word to word. A block and the gap before it lie within a window of the
+   line; nothing outside it is read or written. Nothing here allocates, raises, or uses Python. `kernel.h` has the contracts.
 
    Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is rejected before
    windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
 
-   nonosat.solving.lines.line mirrors the line for its backward pass. Here only words are reversed, so that an addition can
-   flood downwards, too. */
+   The reference mirrors the line for its backward pass. Here words are reversed, so that an addition floods downwards. */
 
 #include "kernel.h"
 
@@ -24,7 +22,7 @@ INLINED word reversed(word x)
     return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
 }
 
-/* Range of words of a mask that are used; all others are 0. */
+/* Range of words in use; all others are 0. */
 typedef struct {
     int low;
     int high;
@@ -43,8 +41,8 @@ INLINED word word_from(const word *mask, Window window, int first)
     return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
 }
 
-/* The seeds in a word and all that follows each within `open`, with a carry from word to word: one addition does
-   all runs at once (G. Myers, see nonosat.solving.lines.line). */
+/* In each run of `open`, the part from its lowest seed on, with a carry between words: one addition floods all runs at once
+   (G. Myers, see nonosat.solving.lines.line). */
 INLINED word flooded(word open, word seeds, word *carry)
 {
     word begun = seeds & open, sum = open + begun, over = sum < open;
@@ -53,14 +51,14 @@ INLINED word flooded(word open, word seeds, word *carry)
     return (open & ~sum) | begun;
 }
 
-/* The same within one word, without a carry. */
+/* `flooded` for masks of one word. */
 INLINED word flooded_word(word open, word seeds)
 {
     word begun = seeds & open;
     return (open & ~(open + begun)) | begun;
 }
 
-/* Floods upwards. Seeds are those of `seeds` that lie in the mask. */
+/* Floods upwards from the seeds that lie in `through`. */
 INLINED void flood(word *into, const word *seeds, const word *through, Window window)
 {
     word carry = 0;
@@ -102,11 +100,11 @@ static int compared(const Kind *one, const Kind *other)
     return one->colour != other->colour ? one->colour - other->colour : one->length - other->length;
 }
 
-/* Finds the kinds of a line's blocks, and sets each block's. Requires the blocks' lengths and colours. */
+/* Sets the kinds of a line and of its blocks. Requires the blocks' lengths and colours. */
 static void find_kinds(Line *line)
 {
     line->kinds = 0;
-    for (int number = -line->blocks; number < line->blocks; number++) { /* first all kinds, then which is whose */
+    for (int number = -line->blocks; number < line->blocks; number++) { /* first all kinds, then that of each block */
         Block *block = line->block + number + (number < 0 ? line->blocks : 0);
         Kind own = {block->length ? block->length : 1, block->colour};
         int place = line->kinds;
@@ -140,8 +138,8 @@ void finish_clue(Line *line)
 
 /* ---- the line ---- */
 
-/* Window of the gap before a block and of the block's start, in a line of this many words; for the number after the last block,
-   that of the last gap. Requires a clue that fits. */
+/* Window of the gap before a block and of the block's start; for the number after the last block, window of the last gap.
+   Requires a clue that fits. */
 INLINED Window window_of(const Line *line, int number, int words)
 {
     if (words == 1)
@@ -180,8 +178,8 @@ typedef struct {
     word *runs;
 } Reached;
 
-/* Forward pass: the positions that the line before each block allows, each set in its window. Returns 0 if there is no filling,
-   else 1. Requires `rooms` of the same masks; `ends` is scratch memory. */
+/* Forward pass: finds the block starts and gaps allowed by all blocks before them, each set in its window. Returns 0 if there is
+   no filling, else 1. Requires `rooms` of the same masks; `ends` is scratch memory. */
 INLINED int forward_pass(const Line *line, const word *masks, const word *rooms, Reached found,
                         word *ends, int words)
 {
@@ -233,7 +231,7 @@ Py_ssize_t line_scratch(const Line *line, int colours)
 typedef struct {
     word *starts;   /* [block], each in its window */
     word *ends;     /* [block] of a blotted block, in the window of the gap after it */
-    word *narrowed; /* [colour]: so far the cells of gaps, and of blotted blocks */
+    word *narrowed; /* [colour]: the cells of gaps and of blotted blocks */
     word *begun;    /* [kind]: the starts of blocks of known length */
 } Placements;
 
@@ -258,7 +256,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
         found->narrowed[at] = 0;
     found->starts = forward.starts;
     found->ends = forward.runs;
-    word *after = edge; /* boundaries at which what follows the gap may start */
+    word *after = edge; /* boundaries at which the gap may end */
     Window window = window_of(line, blocks, words);
     for (int at = window.low; at <= window.high; at++)
         edge[at] = 0;
@@ -297,7 +295,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
     }
 }
 
-/* Adds the cells of blocks of known length, from their starts by kind, to those of gaps; `cells` is scratch memory. */
+/* Adds the cells of blocks of known length, from their starts, to `narrowed`; `cells` is scratch memory. */
 INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, word *cells, int words)
 {
     for (int kind = line->kinds - 1; kind >= 0;) {
@@ -326,7 +324,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     int blocks = line->blocks, kinds = line->kinds, touches = 1;
     word *narrowed = scratch, *begun = narrowed + colours, *rooms = begun + kinds, *starts = rooms + kinds;
     word *gaps = starts + blocks, paper = masks[0];
-    word ends = 1, edge = (word)1 << line->length; /* boundaries at which what is before a gap may end; the last one */
+    word ends = 1, edge = (word)1 << line->length; /* boundaries at which a gap may start; the last boundary */
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return NULL;
     find_rooms(line, masks, rooms, 1);
@@ -345,7 +343,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
         rooms[kind] = reversed(rooms[kind]);
         begun[kind] = 0;
     }
-    word mirrored = reversed(paper), after = reversed(edge), next = edge; /* where what follows may start */
+    word mirrored = reversed(paper), after = reversed(edge), next = edge; /* where the next block may start */
     for (int number = blocks;; number--) {
         word back = flooded_word(mirrored, after << 1), gap = gaps[number] & reversed(back);
         narrowed[0] |= gap;
@@ -389,7 +387,7 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
     return found.narrowed;
 }
 
-/* Returns 1 if the forward pass gets through. */
+/* Returns 1 if the forward pass finds a filling. */
 INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
 {
     int blocks = line->blocks;

@@ -1,14 +1,14 @@
-/* Masks to and from Python, where they are integers; and what they say of cells. */
+/* Converts masks to and from Python's integers, and to colours of cells. */
 
 #include "kernel.h"
 
 #include <string.h>
 
 #if !PY_LITTLE_ENDIAN
-#error "masks are turned into integers as they lie in memory"
+#error "the bytes of a mask are converted to an integer unchanged"
 #endif
 
-/* An integer as so many words. Before 3.13 only the interpreter's own functions convert more than one. */
+/* Reads an integer of up to `words` words. Before 3.13 only private functions of the interpreter convert more than one. */
 static int words_from(PyObject *integer, word *mask, int words)
 {
     Py_ssize_t size = sizeof(word) * words;
@@ -26,7 +26,7 @@ static int words_from(PyObject *integer, word *mask, int words)
 
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
 {
-    word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
+    word inside = ((word)1 << line->length % WORD) - 1; /* positions of the last word */
     if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
         PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
         return -1;
@@ -93,7 +93,7 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
     return found;
 }
 
-/* PyList_AsTuple would read a list that the collector has emptied when the tuple was made. */
+/* PyList_AsTuple reads beyond a list that the garbage collector empties while it allocates the tuple. */
 PyObject *tuple_from(PyObject *sequence)
 {
     if (!PyList_Check(sequence))
@@ -109,8 +109,7 @@ PyObject *tuple_from(PyObject *sequence)
     return tuple;
 }
 
-/* Writes the colours of the cells of a line that are not background, each the first that it can have: how many can have
-   several. */
+/* Writes the first candidate of each cell of a line, except background. Returns the number of open cells. */
 static int colours_of_line(int colours, const Line *line, const word *masks, unsigned char *cells)
 {
     int open = 0;
@@ -140,25 +139,25 @@ void blank_masks(const Lines *lines, word *masks)
 static int packed_from(const Lines *lines, PyObject *packed, word *masks)
 {
     if (PyByteArray_GET_SIZE(packed) != (Py_ssize_t)sizeof(word) * lines->words) {
-        PyErr_SetString(PyExc_ValueError, "a board has masks for each line, packed as they were given");
+        PyErr_SetString(PyExc_ValueError, "the packed masks have another size than the board");
         return -1;
     }
     memcpy(masks, PyByteArray_AS_STRING(packed), sizeof(word) * lines->words);
     for (int number = 0; number < lines->lines; number++) {
         const Line *line = lines->line + number;
-        word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
+        word inside = ((word)1 << line->length % WORD) - 1; /* positions of the last word */
         for (int colour = 1; colour <= lines->colours; colour++)
             masks[line->masks + (Py_ssize_t)colour * line->words - 1] &= inside;
     }
     return 0;
 }
 
-/* Takes all colours but one from a cell, a pair of both, in the masks of all lines. */
+/* Fixes a given, a pair of a cell and its colour, in the masks of all lines. */
 static int give(const Lines *lines, PyObject *pair, word *masks)
 {
     if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyLong_Check(PyTuple_GET_ITEM(pair, 0)) ||
         !PyLong_Check(PyTuple_GET_ITEM(pair, 1))) {
-        PyErr_SetString(PyExc_TypeError, "what is given is a cell and its colour");
+        PyErr_SetString(PyExc_TypeError, "a given is a pair of a cell and its colour");
         return -1;
     }
     Py_ssize_t cell = PyLong_AsSsize_t(PyTuple_GET_ITEM(pair, 0));
@@ -184,7 +183,7 @@ static int give(const Lines *lines, PyObject *pair, word *masks)
 PyObject *lines_blank(Lines *self, PyObject *givens)
 {
     if (!PyTuple_Check(givens)) {
-        PyErr_SetString(PyExc_TypeError, "what is given is a tuple of pairs");
+        PyErr_SetString(PyExc_TypeError, "givens are a tuple of pairs");
         return NULL;
     }
     PyObject *packed = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)sizeof(word) * self->words);

@@ -1,5 +1,5 @@
-/* Probing (singleton consistency): supposes that a cell has a colour, and propagates; if that leaves a line without a
-   filling, the cell lacks the colour. nonosat.solving.lines.probing explains the order. */
+/* Probing (singleton consistency): supposes that a cell has a colour, and propagates; if a line then has no filling, the
+   colour is removed from the cell. nonosat.solving.lines.probing explains the order. */
 
 #include "../core/board.h"
 
@@ -7,21 +7,21 @@
 
 typedef struct {
     Board board;
-    word *upheld;    /* as the board's masks, first family only: candidates to which a supposition without contradiction led */
+    word *upheld;    /* as the board's masks, first family only: candidates settled by a supposition without contradiction */
     char *settled;   /* [cell] */
-    char *touched;   /* [line] whether it lost something */
-    int *open;       /* cells, ascending, among them all that are not settled */
+    char *touched;   /* [line] 1 if it lost candidates */
+    int *open;       /* cells, ascending: all open ones, and some settled */
     int opens;
     Py_ssize_t probes;
-    Py_ssize_t refuted;   /* how many colours probes have refuted */
+    Py_ssize_t refuted;   /* colours refuted by probes */
     Py_ssize_t fruitless; /* probes since the last refutation */
     Py_ssize_t patience;  /* fruitless probes that end the probing */
-    int64_t credit;       /* work (words of masks times blocks and one) for each open cell, and each that is settled */
-    int64_t most_work;    /* the sum, which ends the probing */
-    int unsettled;        /* open cells */
-    PyObject *found;      /* list of the solutions that suppositions have led to */
+    int64_t credit;       /* budget in units of `Board.spent` for each open cell, and again for each one settled */
+    int64_t most_work;    /* the sum, which ends probing */
+    int unsettled;        /* number of open cells */
+    PyObject *found;      /* list of solutions met by suppositions */
     Py_ssize_t solutions; /* their number */
-    Py_ssize_t most;      /* solutions that end the probing; 0 if none is looked for */
+    Py_ssize_t most;      /* number of solutions that ends probing; 0: solutions are not collected */
 } Probing;
 
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
@@ -82,8 +82,8 @@ static int is_doubtful(const Probing *probing, int cell, int colour)
     return !(upheld & 1) && has_colour(&probing->board, cell, colour);
 }
 
-/* Upholds what a supposition without contradiction has led to, which is on the trail: supposing a colour to which it has
-   settled a cell leads to no more, and so to no contradiction either. */
+/* Marks the cells on the trail that a supposition without contradiction has settled: supposing their colours would imply no
+   more than this supposition did, so no contradiction either. */
 static void uphold(Probing *probing)
 {
     Board *board = &probing->board;
@@ -101,7 +101,7 @@ static void uphold(Probing *probing)
     }
 }
 
-/* Clears `upheld` for the cells of lines with a change on the trail, and empties the trail. */
+/* Empties the trail, and clears `upheld` for all cells of its lines. */
 static void touch(Probing *probing)
 {
     Board *board = &probing->board;
@@ -142,17 +142,17 @@ static int settled_sides(const Probing *probing, int cell)
     return sides;
 }
 
-/* Keeps the solution that a supposition without contradiction has led to, if it leaves no cell open. */
+/* Collects the solution if a supposition without contradiction has settled every cell. */
 static int keep_solution(Probing *probing)
 {
     Board *board = &probing->board;
-    if (!probing->most || board->trailed < probing->unsettled) /* each cell that was settled is on the trail */
+    if (!probing->most || board->trailed < probing->unsettled) /* each settled cell is on the trail */
         return 0;
     for (int at = 0; at < probing->opens; at++)
         if (is_open(board, probing->open[at]))
             return 0;
     reacquire(board);
-    int open; /* none */
+    int open; /* unused: no cell is */
     PyObject *picture = picture_from(board->lines, board->masks, &open);
     int failed = picture ? PySequence_Contains(probing->found, picture) : -1;
     if (!failed && !(failed = PyList_Append(probing->found, picture)))
@@ -161,14 +161,14 @@ static int keep_solution(Probing *probing)
     return failed < 0 ? -1 : 0;
 }
 
-/* Returns 1 once there are `most` solutions. */
+/* Returns 1 if there are `most` solutions. */
 static int has_enough(const Probing *probing)
 {
     return probing->most && probing->solutions >= probing->most;
 }
 
-/* Supposes the colours of a cell that are not upheld. Returns SETTLED, the line without a filling if the board has no
-   solution, or RAISED. The board is then free of suppositions. */
+/* Supposes each colour of a cell that is not upheld, and undoes it. Returns SETTLED, a line without a filling if the board has
+   no solution, or RAISED. */
 static int probe_cell(Probing *probing, int cell)
 {
     Board *board = &probing->board;
@@ -206,9 +206,9 @@ static int has_doubtful_colour(const Probing *probing, int cell)
     return 0;
 }
 
-/* Probes until nothing changes any more, or patience or credit is used up. Returns as `probe_cell`.
+/* Probes until nothing changes, or patience or credit is used up. Returns as `probe_cell`.
 
-   Cells come by their settled sides, the more of them the sooner; a refutation begins anew with those that have the most. */
+   Cells with the most settled sides come first; a refutation starts again from these. */
 static int probe_all(Probing *probing)
 {
     int sides = 2 * probing->board.lines->families;
@@ -235,14 +235,12 @@ static int probe_all(Probing *probing)
     return SETTLED;
 }
 
-/* probe(candidates, patience, credit, most, tick): writes deductions to the board even if an exception ends it. If
-   memory runs out, they are sound, but crossing lines may disagree about a cell. */
+/* probe(candidates, patience, credit, most, tick): writes deductions to the board even after an exception. If memory runs out,
+   they are sound, but crossing lines can disagree about a cell. */
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 5) {
-        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a number of solutions and a tick");
+    if (!takes(number, 5))
         return NULL;
-    }
     Py_ssize_t patience = PyLong_AsSsize_t(arguments[1]);
     if (patience == -1 && PyErr_Occurred())
         return NULL;
@@ -250,8 +248,8 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
     Py_ssize_t most = PyErr_Occurred() ? 0 : PyLong_AsSsize_t(arguments[3]);
     if (PyErr_Occurred())
         return NULL;
-    if (credit < 0 || credit > INT64_MAX / (2 * self->cells + 1)) { /* or their sum does not fit */
-        PyErr_SetString(PyExc_ValueError, "no board takes so much work");
+    if (credit < 0 || credit > INT64_MAX / (2 * self->cells + 1)) { /* the sum would overflow */
+        PyErr_SetString(PyExc_ValueError, "the credit is negative or too large");
         return NULL;
     }
     Probing probing;

@@ -1,7 +1,6 @@
-/* Grids that are drawn and changed, thousands a second: how far lines lead with the clues that a grid has.
+/* Propagation from an empty board with the clues of a given grid, for generators that change a grid thousands of times a second.
 
-   Nothing of Python is needed for each but its cells: the clues are read off, the board begins with nothing known. As
-   the grid is a filling of every line, no line is ever without one. */
+   Clues are read off the grid without creating Python objects. The grid is a filling of every line, so no line is without one. */
 
 #include "techniques.h"
 
@@ -9,7 +8,7 @@
 
 #include <string.h>
 
-/* The blocks of a line of a grid, to where they are to be kept unless that is NULL: how many. */
+/* Returns the number of blocks of a line of a grid; writes them to `blocks` if that is not NULL. */
 static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
 {
     int found = 0;
@@ -27,7 +26,7 @@ static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
     return found;
 }
 
-/* The lines with the clues of a grid, instead of their own. They share all else. Free them with `forget`. */
+/* Copies lines with the clues of a grid; the copy shares everything else. Free it with `forget`. */
 static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
 {
     *its = *lines;
@@ -74,7 +73,7 @@ typedef struct {
     Techniques techniques;
 } Canvas;
 
-/* Settles a line by techniques, as far as they lead. Requires a line of one word with a filling. */
+/* Settles a line to the fixpoint of the techniques. Requires a line of one word with a filling. */
 static int settle_by_techniques(Board *board, int number)
 {
     const Lines *lines = board->lines;
@@ -88,7 +87,7 @@ static int settle_by_techniques(Board *board, int number)
     return 1;
 }
 
-/* The cells that a board leaves open, a byte each. */
+/* Bytes: 1 for each open cell. */
 static PyObject *open_cells(const Board *board)
 {
     const Lines *lines = board->lines;
@@ -103,8 +102,10 @@ static PyObject *open_cells(const Board *board)
 
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 3 || !PyBytes_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "stalled takes the cells of a picture, techniques, and a tick");
+    if (!takes(number, 3))
+        return NULL;
+    if (!PyBytes_Check(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "a picture is bytes");
         return NULL;
     }
     const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);

@@ -1,29 +1,29 @@
-/* One line as a person sees it: the same as nonosat.questions.explanation.techniques, which explains it and is the reference.
-   For lines of fewer than 64 cells, whose masks are one word. Nothing here allocates, raises, or knows of Python. */
+/* Human techniques for one line; nonosat.questions.explanation.techniques explains them and is the reference. For lines of fewer
+   than 64 cells, whose masks are one word. No function on lines allocates, raises, or uses Python. */
 
 #include "techniques.h"
 
 #include <string.h>
 
-/* A part of a line: its first cell, and the one after its last. */
+/* Cells of a line from `start` to `end` - 1. */
 typedef struct {
     int start;
     int end;
 } Span;
 
-/* A line that has a filling, and what an argument says of it. */
+/* A line that has a filling, and the conclusions of a technique. */
 typedef struct {
     const Lines *lines;
     const Line *line;
     const word *masks; /* [colour] */
     word whole;        /* all cells */
     word open;         /* cells with more than one colour left */
-    word *after;       /* [colour]: the masks without what was said */
+    word *after;       /* [colour]: the narrowed masks */
     word *memory;      /* for `line_spans`: its masks, its result, its scratch */
-    int by_walls;      /* whether ranges of blocks follow from walls (cells without the ink) alone */
+    int by_walls;      /* 1 if ranges of blocks follow from walls (cells without the ink) alone */
     int *ranges[2];    /* [by_walls][block] leftmost and rightmost first cell */
-    int ready[2];      /* whether these are there */
-    int said;          /* whether anything was new */
+    int ready[2];      /* [by_walls] 1 if `ranges` is computed */
+    int narrowed;      /* 1 if a candidate was removed */
 } View;
 
 static int count(word x)
@@ -56,7 +56,7 @@ static void has(View *view, int colour, word cells)
     word fresh = cells & view->open;
     if (!fresh)
         return;
-    view->said = 1;
+    view->narrowed = 1;
     for (int other = 0; other < view->lines->colours; other++)
         if (other != colour)
             view->after[other] &= ~fresh;
@@ -66,11 +66,11 @@ static void lacks(View *view, int colour, word cells)
 {
     if (!(cells & view->masks[colour]))
         return;
-    view->said = 1;
+    view->narrowed = 1;
     view->after[colour] &= ~cells;
 }
 
-/* ---- where blocks may lie ---- */
+/* ---- ranges of blocks ---- */
 
 /* The leftmost and the rightmost first cell of each block. */
 static const int *ranges(View *view)
@@ -92,14 +92,14 @@ static const int *ranges(View *view)
     return found;
 }
 
-/* The cells around one that may have the ink too. */
+/* The maximal run of cells around one that can have the ink. */
 static Span space_around(const View *view, int cell, int ink)
 {
     word walls = ~view->masks[ink], before = walls & (((word)1 << cell) - 1);
     return (Span){before ? highest_bit(before) + 1 : 0, lowest_bit(walls & ~(word)0 << cell)};
 }
 
-/* The blocks that have all cells of a span in some place: of how many cells, and from which to which. */
+/* Blocks that can cover all cells of a span: their least and greatest length; the first and the last of them. */
 typedef struct {
     int shortest;
     int longest;
@@ -131,9 +131,9 @@ static Fitting fitting(View *view, Span span, int ink)
     return found;
 }
 
-/* ---- arguments ---- */
+/* ---- techniques ---- */
 
-static void say_full(View *view)
+static void by_full(View *view)
 {
     const Line *line = view->line;
     if (!line->blocks || line->block[line->blocks - 1].earliest + line->block[line->blocks - 1].length < line->length)
@@ -147,7 +147,7 @@ static void say_full(View *view)
     has(view, 0, view->whole & ~inked);
 }
 
-/* Of how many cells a colour is in the end. */
+/* Number of cells of a colour in every filling. */
 static int total(const View *view, int colour)
 {
     int found = colour ? 0 : view->line->length;
@@ -158,21 +158,21 @@ static int total(const View *view, int colour)
     return found;
 }
 
-static void say_complete(View *view)
+static void by_complete(View *view)
 {
     for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
         if (count(known(view, colour)) == total(view, colour))
             lacks(view, colour, view->whole & ~known(view, colour));
 }
 
-static void say_remainder(View *view)
+static void by_remainder(View *view)
 {
     for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
         if (count(view->masks[colour]) == total(view, colour))
             has(view, colour, view->masks[colour]);
 }
 
-static void say_overlap(View *view)
+static void by_overlap(View *view)
 {
     const int *places = ranges(view);
     for (int at = 0; at < view->line->blocks; at++) {
@@ -181,7 +181,7 @@ static void say_overlap(View *view)
     }
 }
 
-static void say_gap(View *view)
+static void by_gap(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
         int least = 0;
@@ -196,7 +196,7 @@ static void say_gap(View *view)
     }
 }
 
-static void say_beside(View *view)
+static void by_beside(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
         for (word left = known(view, ink); left;) {
@@ -207,7 +207,7 @@ static void say_beside(View *view)
         }
 }
 
-static void say_glue(View *view)
+static void by_glue(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
         for (word left = known(view, ink); left;) {
@@ -217,7 +217,7 @@ static void say_glue(View *view)
         }
 }
 
-static void say_reach(View *view)
+static void by_reach(View *view)
 {
     const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
@@ -229,7 +229,7 @@ static void say_reach(View *view)
     }
 }
 
-static void say_split(View *view)
+static void by_split(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word left = known(view, ink);
@@ -244,7 +244,7 @@ static void say_split(View *view)
     }
 }
 
-static void say_join(View *view)
+static void by_join(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
         word left = known(view, ink);
@@ -258,7 +258,7 @@ static void say_join(View *view)
     }
 }
 
-static void say_narrow(View *view)
+static void by_narrow(View *view)
 {
     const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
@@ -279,28 +279,27 @@ static void say_narrow(View *view)
     }
 }
 
-/* The techniques by name, in no particular order: who uses them says in which. The last one has all that the fillings
-   of the line agree on, and no function here. */
+/* The techniques; callers choose the order. The last one, "agree", is complete line solving. */
 static const struct {
     const char *name;
-    void (*say)(View *view);
+    void (*apply)(View *view);
     int by_walls;
 } TECHNIQUES[] = {
-    {"full", say_full, 0},
-    {"complete", say_complete, 0},
-    {"remainder", say_remainder, 0},
-    {"overlap", say_overlap, 1},
-    {"squeeze", say_overlap, 0},
-    {"gap", say_gap, 0},
-    {"beside", say_beside, 1},
-    {"ordered beside", say_beside, 0},
-    {"glue", say_glue, 1},
-    {"ordered glue", say_glue, 0},
-    {"reach", say_reach, 1},
-    {"ordered reach", say_reach, 0},
-    {"split", say_split, 0},
-    {"join", say_join, 0},
-    {"narrow", say_narrow, 0},
+    {"full", by_full, 0},
+    {"complete", by_complete, 0},
+    {"remainder", by_remainder, 0},
+    {"overlap", by_overlap, 1},
+    {"squeeze", by_overlap, 0},
+    {"gap", by_gap, 0},
+    {"beside", by_beside, 1},
+    {"ordered beside", by_beside, 0},
+    {"glue", by_glue, 1},
+    {"ordered glue", by_glue, 0},
+    {"reach", by_reach, 1},
+    {"ordered reach", by_reach, 0},
+    {"split", by_split, 0},
+    {"join", by_join, 0},
+    {"narrow", by_narrow, 0},
     {"agree", NULL, 0},
 };
 
@@ -327,7 +326,7 @@ int techniques_from(PyObject *numbers, Techniques *found)
     }
     *found = (Techniques){.number = (const unsigned char *)PyBytes_AS_STRING(numbers)};
     if (PyBytes_GET_SIZE(numbers) > UNKNOWN_TECHNIQUE) {
-        PyErr_SetString(PyExc_ValueError, "there are not so many techniques");
+        PyErr_SetString(PyExc_ValueError, "there are fewer techniques");
         return -1;
     }
     found->count = (int)PyBytes_GET_SIZE(numbers);
@@ -371,7 +370,7 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
     if (!view.open)
         return NULL;
     for (int at = 0; at < techniques->count; at++) {
-        int number = techniques->number[at], agrees = number < KNOWN && !TECHNIQUES[number].say;
+        int number = techniques->number[at], agrees = number < KNOWN && !TECHNIQUES[number].apply;
         if (line->blotted && !agrees)
             continue;
         if (number == UNKNOWN_TECHNIQUE) {
@@ -381,12 +380,12 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
         word *after = view.after;
         if (agrees) {
             after = line_settle(colours, line, masks, view.memory);
-            view.said = memcmp(after, masks, sizeof(word) * colours) != 0;
+            view.narrowed = memcmp(after, masks, sizeof(word) * colours) != 0;
         } else {
             view.by_walls = TECHNIQUES[number].by_walls;
-            TECHNIQUES[number].say(&view);
+            TECHNIQUES[number].apply(&view);
         }
-        if (view.said) {
+        if (view.narrowed) {
             *place = at;
             return after;
         }

@@ -1,35 +1,36 @@
-/* Techniques of people: what a person says of one line, and how far that leads on a grid. */
+/* Human solving techniques for one line, and the fixpoint of a grid under them. */
 
 #ifndef NONOSAT_TECHNIQUES_H
 #define NONOSAT_TECHNIQUES_H
 
 #include "../core/kernel.h"
 
-/* The words of memory that the function below needs for a line. */
+/* Words of scratch memory that `line_reasoned` needs for a line. */
 Py_ssize_t reasoning_scratch(const Line *line, int colours);
 
-/* Techniques of people in the order in which they are tried, as numbers of the kernel's own table. */
+/* Techniques in the order in which they are tried, as indices of the kernel's table. */
 typedef struct {
     const unsigned char *number;
     int count;
 } Techniques;
 
 enum {
-    UNKNOWN_TECHNIQUE = 255, /* instead of a number: the kernel does not have it */
-    NO_TECHNIQUE = -1,       /* instead of a place: nothing new can be said */
+    UNKNOWN_TECHNIQUE = 255, /* instead of an index: not in the kernel */
+    NO_TECHNIQUE = -1,       /* instead of a place: no technique applies */
     NO_FILLING = -2,         /* likewise: the line has no filling */
 };
 
-/* The names of the techniques that the kernel has, in the order of their numbers: a new reference. */
+/* Names of the kernel's techniques by index: a new reference. */
 PyObject *technique_names(void);
 
-/* Techniques from bytes, which are borrowed; -1 with an exception set. */
+/* Reads techniques from bytes, which are borrowed. Returns 0, or -1 with an exception set. */
 int techniques_from(PyObject *numbers, Techniques *found);
 int all_known(const Techniques *techniques);
 
-/* The masks of a line after the first technique that says anything new, in scratch memory; its index goes to `*place`. NULL
-   if none says anything, with NO_TECHNIQUE, or none before an unknown one, with the index of that. A blotted line is settled, if that is among them, and others are skipped.
-   Requires what `line_settle` does, a line of one word and with a filling. Never raises. */
+/* Applies the first technique that removes a candidate. Returns the masks after it, in scratch memory, and its place among
+   `techniques` in `*place`. Returns NULL if none does, with NO_TECHNIQUE or, if an unknown technique comes first, its place.
+   Of the techniques only "agree" applies to blotted lines. Requires what `line_settle` does, and a line of one word that has a
+   filling. Never raises. */
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
                     const Techniques *techniques, int *place);
 
