@@ -314,9 +314,12 @@ class _Decider:
 
 
 def _even(thick: Sequence[int], length: int) -> bool:
-    """Returns whether thick lines are few, or stand every 3, 4, 5, 6, 8 or 10 cells."""
+    """Returns whether thick lines are few or repeat evenly; noise can add some if the first border is thick."""
     inner = set(thick) - {0, length}
-    return len(thick) <= 2 or any(inner == set(range(step, length, step)) for step in _RHYTHMS)
+    even = {step: set(range(step, length, step)) for step in _RHYTHMS}
+    if len(thick) <= 2 or inner in even.values():
+        return True
+    return 0 in thick and any(even[step] <= inner for step in (3, 4, 5, 10))
 
 
 def _why(number: Number, value: int | None) -> str:
