@@ -8,7 +8,7 @@ import sys
 import effort  # which registers the profiles
 import pytest
 from browser import browser, visit  # noqa: F401  fixtures
-from hypothesis import settings
+from hypothesis import settings, strategies
 
 settings.load_profile("quick")
 
@@ -47,7 +47,8 @@ def pytest_itemcollected(item):
 
 
 def pytest_collection_finish():
-    """What thousands of tests are made of stays to the end: there is no garbage in it."""
+    """Has no test pay for a table that the first text needs, nor for a look at what stays to the end: the tests."""
+    strategies.characters(codec="utf-8").validate()  # 1 s, once for a checkout
     gc.freeze()
     gc.enable()
 
@@ -81,7 +82,7 @@ def pytest_runtest_teardown():
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if call.when == "call" and "slow" not in item.keywords:
+    if call.when == "call" and not {"slow", "nightly"} & {*item.keywords}:
         report.cpu_seconds = item.stash.get(CPU_SECONDS, 0.0)
     return report
 

@@ -194,7 +194,7 @@ def numbers(command):
             yield each.opts[0], each.nargs
 
 
-@pytest.mark.slow_for("rate")
+@pytest.mark.slow_for("rate", "scan")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_numbers_without_sense_are_refused_or_do_no_harm(tried, name):
     for option, number in numbers(COMMANDS[name]):

@@ -66,12 +66,11 @@ def fillings(clue: Runs, candidates: Sequence[int], length: int) -> list[Row]:
 
     The length of a block may be None, which any length is good for.
     """
-    known = rows_by_clue(length, len(candidates))
-    if any(size is None for size, _ in clue):
-        lines = [line for found, those in known.items() if describes(clue, found) for line in those]
-    else:
-        lines = known.get(tuple(map(tuple, clue)), [])
-    return [line for line in lines if all(candidates[colour] >> at & 1 for at, colour in enumerate(line))]
+    lines: list[Row] = [()]
+    for at in range(length):
+        here = [colour for colour, mask in enumerate(candidates) if mask >> at & 1]
+        lines = [longer for line in lines for colour in here if _may_become(longer := (*line, colour), clue)]
+    return [line for line in lines if describes(clue, runs(line))]
 
 
 def describes(clue: Runs, found: Runs) -> bool:

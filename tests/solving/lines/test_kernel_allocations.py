@@ -130,20 +130,8 @@ def lines(make):
 
 
 METHODS = [
-    *(
-        lines,
-        propagate,
-        observed,
-        probe,
-        learner,
-        chains,
-        shortened,
-        derived,
-        spans,
-        argument,
-        stalled,
-    ),
-    beliefs,
+    *(lines, propagate, observed, probe, learner, chains),
+    *(shortened, derived, spans, argument, stalled, beliefs),
 ]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 
@@ -171,6 +159,7 @@ def failing(method, make):
     return number - fine, answer
 
 
+@pytest.mark.slow_for("large-lines")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("make", [LARGE, STRIP, SMALL], ids=["large", "strip", "small"])
 def test_every_allocation_may_fail(method, make):
