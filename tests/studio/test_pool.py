@@ -188,18 +188,22 @@ def test_of_a_client_with_many_long_questions_one_makes_room_for_anothers():
 
 
 @pytest.mark.slow
-def test_a_child_that_died_without_work_costs_nobody_an_answer():
+@pytest.mark.parametrize("clients", ["abc", "a"])
+@pytest.mark.parametrize("noticed", [True, False])
+def test_children_that_died_without_work_cost_nobody_an_answer(monkeypatch, clients, noticed):
     async def trying(pool):
         for child in pool._idle:
             child.process.kill()
-        return await asyncio.gather(*(ask(pool, client=client) for client in "abc"))
+        if not noticed:  # as on a busy machine, where it takes a process some time to die
+            monkeypatch.setattr(Child, "has_message", lambda _: False)
+        return await asyncio.gather(*(ask(pool, client=client) for client in clients))
 
     settings = replace(SMALL, queue=3)  # room for all, whether or not the deaths are noticed in time
-    assert [reply.kind for reply in pooled(trying, settings)] == [""] * 3
+    assert [reply.kind for reply in pooled(trying, settings)] == [""] * len(clients)
 
 
 @pytest.mark.slow
-def test_a_child_that_dies_before_it_has_read_the_request_is_replaced_once():
+def test_children_that_die_before_they_have_read_a_request_are_replaced_as_often_as_some_are_idle():
     async def trying(pool):
         calls, call = [], Child.call
 
@@ -214,7 +218,7 @@ def test_a_child_that_dies_before_it_has_read_the_request_is_replaced_once():
             return calls, await ask(pool)
 
     calls, reply = pooled(trying)
-    assert (calls, reply.kind) == (["check"] * 2, "internal")
+    assert (calls, reply.kind) == (["check"] * (SMALL.kept + 1), "internal")
 
 
 @pytest.mark.slow

@@ -37,6 +37,7 @@ from nonosat.foundation.workers.processes import (
     acquire,
     confined,
     end_idle,
+    grace,
     reason_of,
     release,
 )
@@ -53,7 +54,7 @@ CHECK, SOLVE = ASKS = ("check", "solve")  # questions: is the solution unique; f
 # answers beside the verdicts: a solution exists (`solve`); a picture that is no solution; no answer
 SOLVABLE, WRONG, ERROR = "solvable", "wrong", "error"
 
-_GRACE_SECONDS = 1.0  # delay after the limit before a search's process is ended
+_GRACE_SECONDS = 1.0  # delay on an idle machine after the limit before a search's process is ended
 
 _WORDS = re.compile(
     r"\b(not (?:a )?unique|multiple|no solutions?|unsolvable|unsatisfiable|unique)\b", re.IGNORECASE
@@ -127,7 +128,8 @@ class Laboratory:
             child.call(
                 _searched, puzzle, self._ask, options, limit.seconds, limit.memory, memory=limit.memory
             )
-            ending = child.talk(seconds=None if limit.seconds is None else limit.seconds + _GRACE_SECONDS)
+            seconds = None if limit.seconds is None else limit.seconds + grace(_GRACE_SECONDS)
+            ending = child.talk(seconds=seconds)
             took, after = monotonic() - began, cpu_seconds(child.process.pid)
         except BaseException:
             child.end()

@@ -69,7 +69,7 @@ class _Task:
     place: int = 0  # place in the queue that the client knows; 0 for none
     child: Child | None = None
     begun: bool = False  # true if the child has read the request
-    asked_again: bool = False  # true if a child died before it read the request
+    unread: int = 0  # children that died before they read the request
     long: bool = False
     lowered: bool = False
     since: float = 0.0  # start of the work (`time.monotonic`)
@@ -286,8 +286,9 @@ class Pool:
         if isinstance(ending, Returned):
             reply: Reply = ending.value
             return reply
-        if ending is None and not (task.late or begun or task.asked_again):
-            task.asked_again = True
+        # all idle children can have been killed at once, and be seen to be dead only when they are asked
+        if ending is None and not (task.late or begun) and task.unread < self._settings.kept:
+            task.unread += 1
             return None
         return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.events)
 
