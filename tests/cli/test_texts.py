@@ -23,6 +23,7 @@ def folder(tmp_path, monkeypatch):
     ("words", "code", "text"),
     [
         (["check", "tow.non"], 65, "tow.non: cannot read: No such file or directory; did you mean two.non?"),
+        (["check", "other.non"], 65, "other.non: cannot read: No such file or directory\n"),
         (["check", ""], 65, "the name of a file is empty"),
         (["check", "--time-limit", "abc", "two.non"], 64, "'abc' is no number"),
         (["generate", "-n", "abc"], 64, "'abc' is no number"),

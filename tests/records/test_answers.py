@@ -9,7 +9,6 @@ import nonosat as ns
 from nonosat.cli import run
 from nonosat.foundation.limits import Stopped
 from nonosat.generation.domino import n_dom
-from nonosat.questions.explanation.record import record_of as explanation_record
 from nonosat.records import answers, lines, moves, scans
 from nonosat.records.columns import COMMANDS, line_of
 from nonosat.records.declared import Record, Refused
@@ -46,17 +45,12 @@ def empty(puzzle):
     return ["?" * length for length in puzzle.row_lengths]
 
 
-def explained(puzzle):
-    found = ns.explain(puzzle)
-    return explanation_record(found, found.steps)
-
-
 QUESTIONS = {
     "check": (lambda puzzle: ns.check(puzzle).to_json(), ["check"], {}),
     "count": (lambda puzzle: ns.count(puzzle).to_json(), ["count"], {}),
     "ambiguity": (lambda puzzle: ns.ambiguity(puzzle).to_json(), ["ambiguity"], {"fillings": 0}),
     "rate": (lambda puzzle: ns.rate(puzzle).to_json(), ["rate"], {}),
-    "explain": (explained, ["explain"], {}),
+    "explain": (lambda puzzle: ns.explain(puzzle).to_json(), ["explain"], {}),
     "hint": (lambda puzzle: ns.hint(puzzle, empty(puzzle)).to_json(), ["hint"], {}),
     "conflict": (lambda puzzle: ns.conflict(puzzle).to_json(), ["conflict"], {}),
     "repair-givens": (lambda puzzle: ns.repair_givens(puzzle).to_json(), ["repair", "givens"], {}),
@@ -167,6 +161,7 @@ FLAT = {
     "CellChange": {"after", "axis", "before", "index"},
     "ClueChange": {"colour", "column", "row"},
     "Conflict": {"chain", "contradiction", "line_solvable", "solutions", "verdict"},
+    "Explanation": {"line_solvable", "seconds", "solutions", "state"},
     "Farthest": {"solutions"},
     "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
     "Hint": {"seconds"},

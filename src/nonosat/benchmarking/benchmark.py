@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from nonosat.benchmarking.against import BenchmarkChange, changes
 from nonosat.benchmarking.contenders import OURS, Contender, Program, Search, require_apart
+from nonosat.benchmarking.families import Subject
 from nonosat.benchmarking.measuring import ASKS, CHECK
 from nonosat.benchmarking.page import page_of
-from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject, recorded, runs, subjects
+from nonosat.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, subjects
 from nonosat.benchmarking.summary import BenchmarkDisagreement, BenchmarkGrowth, BenchmarkSummary, Figures
 from nonosat.benchmarking.tables import text_of
 from nonosat.formats.sources import Sources

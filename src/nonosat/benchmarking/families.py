@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from nonosat.foundation.errors import UsageError
+from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.generation.domino import n_dom
 from nonosat.generation.formula import RABBIT, checkerboard, julia, negative, rings
@@ -25,13 +25,14 @@ from nonosat.model.puzzle import Grid, Puzzle
 _NAME = re.compile(r"([a-z]+)(?:@([0-9]+(?:\.[0-9]+)?))?:([0-9]{1,6}(?:,[0-9]{1,6})*)")
 
 
-class Member(NamedTuple):
-    """A puzzle of a family."""
+class Subject(NamedTuple):
+    """A puzzle to measure, or the error of reading it."""
 
     name: str
-    family: str
-    size: int
-    puzzle: Puzzle
+    puzzle: Puzzle | None
+    error: NonosatError | None = None
+    family: str | None = None
+    size: int | None = None  # size within its family
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def is_family(path: str) -> bool:
     return meant and not os.path.exists(path)
 
 
-def members(name: str, per_size: int = 1) -> Iterator[Member]:
+def members(name: str, per_size: int = 1) -> Iterator[Subject]:
     """Yields the puzzles of a family by size, `per_size` of each size if they are random.
 
     Raises `UsageError` for an unknown family, and for sizes and values out of range.
@@ -128,8 +129,10 @@ def members(name: str, per_size: int = 1) -> Iterator[Member]:
     return _members(match[1] if value is None else f"{match[1]}@{value}", family, number, sizes, per_size)
 
 
-def _members(called: str, family: _Family, value: float, sizes: list[int], per_size: int) -> Iterator[Member]:
+def _members(
+    called: str, family: _Family, value: float, sizes: list[int], per_size: int
+) -> Iterator[Subject]:
     for size in sizes:
         for number in range(1, per_size + 1 if family.by_chance else 2):
             name = f"{called}:{size}" + (f"#{number}" if family.by_chance else "")
-            yield Member(name, called, size, family.picture(size, value, Random(name)))
+            yield Subject(name, family.picture(size, value, Random(name)), family=called, size=size)

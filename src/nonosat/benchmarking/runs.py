@@ -14,11 +14,11 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from nonosat.batch.keys import KEYED, key_of
 from nonosat.benchmarking.contenders import Contender, Search
-from nonosat.benchmarking.families import is_family, members
+from nonosat.benchmarking.families import Subject, is_family, members
 from nonosat.benchmarking.measuring import ERROR, WRONG, Laboratory
 from nonosat.formats.sources import Item, Sources
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
@@ -33,16 +33,6 @@ from nonosat.records.lines import Benchmark as Record
 from nonosat.solving.engine.outcome import Verdict
 
 UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
-
-
-class Subject(NamedTuple):
-    """A puzzle to measure, or the error of reading it."""
-
-    name: str
-    puzzle: Puzzle | None
-    error: NonosatError | None = None
-    family: str | None = None
-    size: int | None = None  # size within its family
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +186,7 @@ def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subjec
     if number and not taken:
         raise UsageError(f"--every {every} takes none of what was read, {number} in all")
     for family in families:
-        for member in family:
-            yield Subject(member.name, member.puzzle, None, member.family, member.size)
+        yield from family
 
 
 def _subject(item: Item) -> Subject:

@@ -47,10 +47,10 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
     ]
 
 
-def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
+def puzzle_rows(figures: Figures) -> Rows:
     """Returns a row for each puzzle: answer, and median of each contender, with `>` if a limit came first."""
     rows: Rows = [("", "answer", *figures.contenders)]
-    for puzzle in figures.puzzles if only is None else only:
+    for puzzle in figures.puzzles:
         cells, verdicts = [], dict[str, None]()
         for contender in figures.contenders:
             found = figures.figures.get((puzzle, contender))

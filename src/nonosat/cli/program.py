@@ -14,9 +14,8 @@ from nonosat.cli.commands import (
     examples_named,
     print_version,
 )
-from nonosat.cli.shell.deferred import Command
+from nonosat.cli.shell.deferred import Command, examples
 from nonosat.cli.shell.groups import Group
-from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.outputs import force_option, guarding, replaces_files, writes
 
 

@@ -10,7 +10,6 @@ from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
 
 Lines = list[tuple[int, str]]
@@ -95,12 +94,10 @@ def line_numbers(lines: Iterable[tuple[int, object]]) -> tuple[int, ...]:
     return tuple(number for number, _ in lines)
 
 
-def located(
-    rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]], palette: Palette = BLACK_AND_WHITE
-) -> Puzzle:
+def located(rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]]) -> Puzzle:
     """Returns the puzzle with these clues, each with its line in the file."""
     origin = Origin(line_numbers(rows), line_numbers(columns))
-    return Puzzle([clue for _, clue in rows], [clue for _, clue in columns], palette, origin=origin)
+    return Puzzle([clue for _, clue in rows], [clue for _, clue in columns], origin=origin)
 
 
 def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[list[str], list[str]]:

@@ -36,15 +36,19 @@ _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def _near(path: str) -> str:
-    """Returns the end of a message about a missing file: the most similar name in its folder, if there is any."""
+    """Returns the end of a message about a missing file: the most similar name in its folder, if there is any.
+
+    Extensions are left out of the comparison: they alone make names of unlike files similar.
+    """
     from difflib import get_close_matches  # imported late: only errors need it
 
     folder, name = os.path.split(path)
     try:
-        near = [] if os.path.lexists(path) else get_close_matches(name, os.listdir(folder or "."), n=1)
+        names = {os.path.splitext(each)[0]: each for each in os.listdir(folder or ".")}
+        near = [] if os.path.lexists(path) else get_close_matches(os.path.splitext(name)[0], names, n=1)
     except (OSError, ValueError):
         return ""
-    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
+    return f"; did you mean {os.path.join(folder, names[near[0]])}?" if near else ""
 
 
 def read_bytes(path: str) -> bytes:

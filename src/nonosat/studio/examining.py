@@ -63,7 +63,6 @@ def _examine(request: Request) -> Json:
 
 def _explain(request: Request) -> records.Explanation:
     from nonosat.questions.explanation.explain import explain
-    from nonosat.questions.explanation.record import record_of as explanation_record
 
     found = explain(request.puzzle, depth=request["depth"], limit=request.limit)
     steps = []
@@ -72,7 +71,7 @@ def _explain(request: Request) -> records.Explanation:
         request.tell("step", steps=len(steps), open_cells=found.open_cells)
         if len(steps) == request["steps"]:
             break
-    return explanation_record(found, steps)
+    return found.to_json(steps)
 
 
 def _repair_pixels(request: Request) -> records.Repair:

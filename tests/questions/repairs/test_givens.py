@@ -15,7 +15,7 @@ from strategies import every_feature, unsettled_puzzles
 
 import nonosat.questions.repairs.givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
-from nonosat.foundation.limits import Stopped
+from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.questions.repairs.givens import ANY, repair_givens
 from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.lines.board import Board
@@ -259,6 +259,16 @@ def test_misuse():
         repair_givens(puzzle, weights={(0, 0): 0})
     with pytest.raises(UsageError, match="cell"):
         repair_givens(puzzle, weights={(2, 0): 1})
+
+
+def test_a_limit_in_the_beam_search_leaves_few_cells(monkeypatch):
+    def too_late(*_, **__):
+        raise OutOfReach(Stopped.SECONDS)
+
+    monkeypatch.setattr(module, "easily_forced", too_late)
+    found = repair_givens(Puzzle([[1]] * 7, [[1]] * 7), goal=ANY)
+    assert found.stopped == "seconds"
+    assert found.cost == 6
 
 
 def test_a_limit_leaves_something_that_suffices_or_nothing():

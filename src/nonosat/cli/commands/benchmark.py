@@ -10,8 +10,9 @@ from nonosat import __version__
 from nonosat.benchmarking.against import changes
 from nonosat.benchmarking.benchmark import plan_of
 from nonosat.benchmarking.contenders import as_command, program_of, searches
+from nonosat.benchmarking.families import Subject
 from nonosat.benchmarking.page import page_of
-from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject, recorded, runs, subjects
+from nonosat.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, subjects
 from nonosat.benchmarking.summary import Figures
 from nonosat.benchmarking.tables import disagreement_text, text_of
 from nonosat.cli.shell import common as cli

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
@@ -15,7 +14,7 @@ from nonosat.solving.sat.backends import BACKENDS, Capability
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 
 
-@click.command("formats", epilog=examples("formats", "formats --json"))
+@click.command("formats", epilog=click.examples("formats", "formats --json"))
 @json_option
 def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
@@ -29,7 +28,7 @@ def formats_command(as_json: bool) -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@click.command("backends", epilog=examples("backends"))
+@click.command("backends", epilog=click.examples("backends"))
 @json_option
 def backends_command(as_json: bool) -> None:
     """List the solvers and what each can do."""
@@ -47,7 +46,7 @@ def backends_command(as_json: bool) -> None:
         click.echo(f"{'':<12} {names}")
 
 
-@click.command("examples", epilog=examples("examples", "examples --json"))
+@click.command("examples", epilog=click.examples("examples", "examples --json"))
 @json_option
 def examples_command(as_json: bool) -> None:
     """List the puzzles that come with nonosat.

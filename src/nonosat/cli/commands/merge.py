@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from nonosat.batch.merge import merge
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, writing
 from nonosat.foundation.sentences import number_text
 
 
-@click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
+@click.command("merge", epilog=click.examples("merge results.jsonl results.jsonl -o all.jsonl"))
 @click.argument("paths", metavar="RESULTS...", nargs=-1, required=True)
 @click.option(
     "-o",

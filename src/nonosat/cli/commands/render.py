@@ -7,12 +7,12 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.browsers import open_all
 from nonosat.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
 from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
@@ -114,7 +114,7 @@ def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
     how = how.checked()
     code = _draw_all(asked, how, opened)
     if opened:
-        open_all(os.path.dirname(how.path))
+        _open_all(os.path.dirname(how.path))
     return code
 
 
@@ -302,6 +302,16 @@ def _temporary(kind: str, several: bool) -> str:
 
     name = f"{NUMBER}-{NAME}" if several else NAME
     return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
+
+
+def _open_all(folder: str) -> None:
+    """Opens the files of a folder in the browser; standard error names those that it does not open."""
+    import webbrowser
+
+    for name in sorted(os.listdir(folder)):
+        path = Path(folder, name)
+        if not webbrowser.open(path.as_uri()):
+            cli.note(f"no browser was found: open {path}")
 
 
 def _collection(

@@ -11,7 +11,6 @@ from nonosat.batch.summary import VERDICTS, Change, Changes, Summary, quantiles,
 from nonosat.batch.table import write_table
 from nonosat.batch.tables import aligned
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.help import examples
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write, writing
 from nonosat.foundation.sentences import number_text
@@ -24,7 +23,7 @@ _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 _BAR = 40  # characters of the longest bar
 
 
-@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.html"))
+@click.command("report", epilog=click.examples("report results.jsonl", "report results.jsonl -o report.html"))
 @click.argument("path", metavar="RESULTS")
 @click.argument("earlier", metavar="[EARLIER]", required=False)
 @click.option(

@@ -15,7 +15,6 @@ from typing import Any
 
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.inputs import Inputs, only, sources_of
 from nonosat.cli.shell.progress import progress_bar, progress_of, waiting
 from nonosat.cli.shell.sentences import contradiction_text, error_text
@@ -35,6 +34,12 @@ from nonosat.solving.engine.outcome import Observer, Stats, Verdict
 MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
 _ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
 ERROR = "error"  # stands for the verdict of a puzzle that cannot be read
+
+# exit codes of answers; those of errors are in `nonosat.foundation.errors`
+EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
+EXIT_UNKNOWN = EXIT_CODES[Verdict.UNKNOWN]
+EXIT_PASSED, EXIT_FAILED = 0, 1  # `check --require`: all puzzles are as required, or not
+EXIT_REFUSED = 1  # `verify`: a certificate does not prove its claim
 
 # members of every record about a puzzle
 _SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")

@@ -4,6 +4,11 @@
 
 from nonosat.cli.shell.answers import (
     ERROR,
+    EXIT_CODES,
+    EXIT_FAILED,
+    EXIT_PASSED,
+    EXIT_REFUSED,
+    EXIT_UNKNOWN,
     Answer,
     Json,
     ManyPuzzles,
@@ -11,8 +16,7 @@ from nonosat.cli.shell.answers import (
     print_answer,
     refusal,
 )
-from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_REFUSED, EXIT_UNKNOWN
-from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.deferred import examples
 from nonosat.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
 from nonosat.cli.shell.options import (
     Command,

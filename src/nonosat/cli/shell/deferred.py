@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "FloatRange", "IntRange", "argument", "command", "echo", "option"]
 
-# attribute in which click and the decorators here collect the parameters of a function, the last one
-# first
+# attribute in which click and the decorators here collect the parameters of a function, the last one first
 _NOTES = "__click_params__"
 
 OUT, MAYBE_OUT = "OUT", "[OUT]"  # metavars of arguments that name an output; the second is optional
@@ -130,6 +129,11 @@ def _default(note: Note) -> Any:
     """Returns the value of an option that is not given."""
     absent = () if note.options.get("multiple") else False if note.options.get("is_flag") else None
     return note.options.get("default", absent)
+
+
+def examples(*commands: str) -> str:
+    """Returns the examples at the end of a command's help; `tests/cli/shell/test_help.py` runs every line."""
+    return "\b\nExamples:\n" + "\n".join(f"  nonosat {command}" for command in commands)
 
 
 def echo(message: str = "", *, nl: bool = True, err: bool = False) -> None:

@@ -9,8 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, print_answer, unanswered
-from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.answers import EXIT_UNKNOWN, Answer, Json, print_answer, unanswered
 from nonosat.cli.shell.inputs import note
 from nonosat.cli.shell.options import (
     Command,

@@ -12,7 +12,6 @@ from typing import Any
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
-from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import (
     Command,
     declared,
@@ -31,7 +30,9 @@ def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command
 
     `lines` are the examples of the help, `sharing` is for `about_puzzle`.
     """
-    return lambda function: click.command(name, epilog=examples(*lines))(about_puzzle(function, **sharing))
+    return lambda function: click.command(name, epilog=click.examples(*lines))(
+        about_puzzle(function, **sharing)
+    )
 
 
 def about_puzzle(
@@ -91,7 +92,7 @@ def puzzles_command(
         argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
         shared = (*([json_option] if json else []), search_options if search else limit_options)
         command = click.with_options_of(function, declared(shared, run))
-        return click.command(name, epilog=examples(*lines))(
+        return click.command(name, epilog=click.examples(*lines))(
             declared((argument, from_option, _PICTURES), command)
         )
 

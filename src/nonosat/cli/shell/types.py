@@ -106,9 +106,10 @@ def _solutions(text: str) -> int | None:
     return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
 
 
-def _range(text: str, expected: str = "not a range such as 10..15, 10.. or ..15") -> Range:
+def _range(text: str) -> Range:
     """Returns the ends of a range; those of a number are equal."""
-    match = _matched(rf"(?=.*[0-9])({_NUMBER})?(?:(\.\.)({_NUMBER})?)?", text, expected)
+    pattern = rf"(?=.*[0-9])({_NUMBER})?(?:(\.\.)({_NUMBER})?)?"
+    match = _matched(pattern, text, "not a range such as 10..15, 10.. or ..15")
     least = float(match[1]) if match[1] else None
     return least, least if not match[2] else float(match[3]) if match[3] else None
 

@@ -30,7 +30,6 @@ from nonosat.pictures.lesson.cards import (
 )
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, states
 from nonosat.questions.explanation.patterns import Phrase, phrase
-from nonosat.questions.explanation.record import record_of
 from nonosat.questions.explanation.step import Step
 from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Verdict
@@ -195,7 +194,7 @@ def lesson_file(
             raise
         found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
         data = found._contents(kind, layout, clock)
-    record = record_of(explanation, found.steps[found.first - 1 :])
+    record = explanation.to_json(found.steps[found.first - 1 :])
     if found.stopped and not explanation.stopped:
         known = list(states(puzzle, found.steps))[-1]
         record |= {

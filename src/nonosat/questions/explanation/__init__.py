@@ -4,5 +4,5 @@
 - `probing`: consequences of supposing that a cell has a colour;
 - `canvas`: line solving of thousands of drawn pictures;
 - `partial_grid`: a picture with unknown cells;
-- `explain`, `hint`, `rate`: all steps, the next one, difficulty; `wording`: sentences; `record`: JSON.
+- `explain`, `hint`, `rate`: all steps, the next one, difficulty; `wording`: sentences.
 """

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Annotated, overload
+from typing import TYPE_CHECKING, Annotated, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -22,6 +22,7 @@ from nonosat.foundation.workers.processes import answered, clock_of, keeps_memor
 from nonosat.model.geometry import LineId
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.chains import DEEPER
 from nonosat.questions.explanation.line_steps import LineSteps
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.patterns import Phrase, phrase
@@ -29,14 +30,18 @@ from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.story import story
-from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget, Suppositions
+from nonosat.questions.explanation.suppositions import UNLIMITED, Budget, Suppositions
 from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.records.declared import Whole
+from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 Depth = Annotated[
     int, Whole(), "Nested probes tried before the solver is asked: 0 none, 1 single probes, 2 nested ones."
@@ -52,6 +57,13 @@ class Explanation(Iterator[Step]):
     At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
     explained: the cells still open then differ between solutions.
     """
+
+    verdict = Verdict.UNKNOWN
+    complete = False
+    stopped: Stopped | None = None
+    """The limit that ended the steps early, or None."""
+    detail = ""
+    """Details of `stopped`."""
 
     def __init__(
         self,
@@ -76,12 +88,6 @@ class Explanation(Iterator[Step]):
         self.puzzle = puzzle
         self.board = Board(puzzle)
         """Current knowledge; read-only."""
-        self.verdict = Verdict.UNKNOWN
-        self.complete = False
-        self.stopped: Stopped | None = None
-        """The limit that ended the steps early, or None."""
-        self.detail = ""
-        """Details of `stopped`."""
         self._depth = depth
         self._clock = clock or Clock()
         self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
@@ -173,6 +179,28 @@ class Explanation(Iterator[Step]):
         """Returns the closing sentence in English."""
         return str(self.concluded())
 
+    def to_json(self, steps: Sequence[Step] | None = None) -> records.Explanation:
+        """Returns the record with some of the steps found, by default all; see docs/json.md."""
+        steps = self.steps if steps is None else steps
+        only = self.verdict is Verdict.UNIQUE
+        line_solvable = only if self.complete else None
+        if any(step.axis is None for step in steps):
+            line_solvable = False
+        solved = self.complete and only and not self.open_cells
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": line_solvable,
+            "solutions": [self.partial_grid.grid().to_json()] if solved else [],
+            "steps": [step.to_json() for step in steps],
+            "complete": self.complete,
+            "open_cells": self.open_cells,
+            "state": partial_rows(self.partial_grid.rows),
+            "conclusion": self.conclusion(),
+            "concluded": self.concluded().to_json(),
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
     def _found(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():
             self.verdict, self.complete = Verdict.UNSOLVABLE, True
@@ -196,7 +224,11 @@ class Explanation(Iterator[Step]):
         if wrong.axis is not None and wrong.index is not None:
             reads = frozenset([self.puzzle.geometry.lines.index(LineId(wrong.axis, wrong.index))])
         return Step(
-            CONTRADICTION, self._wording.stated(wrong), reads=reads, axis=wrong.axis, index=wrong.index
+            CONTRADICTION,
+            (phrase("stated", reason=wrong.reason),),
+            reads=reads,
+            axis=wrong.axis,
+            index=wrong.index,
         )
 
     # --- one line
@@ -234,7 +266,7 @@ class Explanation(Iterator[Step]):
         self.verdict = found.verdict
         if found.verdict is Verdict.UNSOLVABLE:
             self.complete = True
-            return Step(SEARCH, self._wording.no_solution(), reads=self._all_lines)
+            return Step(SEARCH, (phrase("no solution found"),), reads=self._all_lines)
         for cell, colour in open_colours(self.board, self._clock.tick):
             if colour not in found.possible[cell]:
                 return self._cell_step(SEARCH, (cell, colour))
@@ -344,14 +376,12 @@ def _explained(
     return tuple(found), found.verdict, found.complete, found.stopped, found.detail
 
 
-def states(puzzle: Puzzle, steps: Iterable[Step], state: PartialGrid | None = None) -> Iterator[PartialGrid]:
+def states(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[PartialGrid]:
     """Yields the pictures of an animation: before the first step, and after each.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> [state.rows for state in states(puzzle, explain(puzzle))][1:3]
     [((None, None), (1, 1)), ((1, None), (1, 1))]
     """
-    start = state or PartialGrid.blank(puzzle)
-    return accumulate(
-        steps, lambda known, step: known.filled_in(step.cells), initial=start.filled_in(puzzle.givens)
-    )
+    start = PartialGrid.blank(puzzle)
+    return accumulate(steps, lambda known, step: known.filled_in(step.cells), initial=start)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Container, Sequence
 from math import inf
 from typing import NamedTuple
 
-from nonosat.questions.explanation.chains import DEEPER as DEEPER
 from nonosat.questions.explanation.chains import Refutation, Refuter
 from nonosat.questions.explanation.probing import candidates_of, exclude, open_colours
 from nonosat.questions.explanation.story import ends, supposed

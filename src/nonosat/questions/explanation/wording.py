@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.model.clues import clue_text
 from nonosat.model.palette import BACKGROUND
-from nonosat.model.problems import Problem
 from nonosat.questions.explanation.patterns import (
     PATTERNS,
     Phrase,
@@ -312,14 +311,6 @@ class Wording:
         if why is None or not _fits(phrase("step", **head, what=why)):
             why = phrase("no filling")
         return self._headed(line, "contradiction", [*uses, why], [*uses, why])
-
-    def stated(self, problem: Problem) -> Said:
-        """Says that a statement contradicts itself."""
-        return (phrase("stated", reason=problem.reason),)
-
-    def no_solution(self) -> Said:
-        """Says that the solver finds no solution."""
-        return (phrase("no solution found"),)
 
     # --- suppositions
 

@@ -213,9 +213,10 @@ class _Region:
 
     def suffice(self) -> None:
         """Finds a sufficient set of cells."""
-        if self._rules.free and self._diagram is not None:
+        self._improve(self._wanted, 1)  # first, because even the narrowest beam search takes longer
+        if self._rules.free and self._diagram is not None and not self.optimal:
             self._wanted = self._easily_forced(self._diagram, 1)
-        self._improve(self._wanted, 1)
+            self._improve(self._wanted, 1)
 
     def prove(self) -> None:
         """Finds the fewest and proves it, trying cell sets of at most `_TRIED` cells."""
