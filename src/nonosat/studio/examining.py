@@ -158,7 +158,7 @@ EXAMINING = (
         "explain",
         more=(Field("steps", Whole(1, 100_000), "Maximum number of steps.", 100_000),),
         record=records.Explanation,
-        stages=(("step", "`steps`: how many were found, and `open_cells`: those that are left"),),
+        stages=(("step", "`steps`: the number found so far, and `open_cells`: the number left"),),
         work=_explain,
         example=_UNIQUE,
     ),

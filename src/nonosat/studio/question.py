@@ -90,7 +90,7 @@ class Question:
 
     name: str
     summary: str
-    fields: tuple[Field, ...]  # members of a request, without those that all requests have
+    fields: tuple[Field, ...]  # members of a request beside the common ones
     answer: tuple[Field, ...]
     work: Callable[[Request], Mapping[str, Any]]
     either: tuple[str, ...] = ()

@@ -5,9 +5,14 @@ import re
 import pytest
 
 from nonosat.foundation.errors import UsageError
-from nonosat.pictures.book.words import MEANING, NAMED, TEXTS, Words
+from nonosat.pictures.book import words
+from nonosat.pictures.book.words import MEANING, NAMED, Words
 from nonosat.pictures.languages import LANGUAGES, catalogue
 from nonosat.questions.explanation.techniques import Grade
+
+ALL = {text for name, text in vars(words).items() if name.isupper() and isinstance(text, str)} - {"en"}
+LESSON = catalogue(LANGUAGES[1], "lesson").keys()
+TEXTS = (ALL - LESSON) | {*MEANING, *MEANING.values()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -25,7 +30,8 @@ def test_every_text_has_the_same_names_in_every_language(language):
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_a_catalogue_has_what_a_book_says_and_no_more(language):
     grades = {str(grade) for grade in Grade}
-    assert catalogue(language, "book").keys() == set(TEXTS) - grades
+    assert catalogue(language, "book").keys() == TEXTS - grades
+    assert catalogue(language, "lesson").keys() == LESSON <= ALL
     assert catalogue(language, "shared").keys() >= grades
 
 

@@ -67,7 +67,8 @@ def test_each_link_follows_and_the_last_line_has_no_filling(puzzle, steps):
                     line = puzzle.lines[puzzle.geometry.lines.index(link.line)]
                     cells = cells_in(puzzle, known, before if not link.ends else link)
                     assert fits(line.clue, [cells[cell] for cell in line.cells]) != link.ends
-                    for row, at in link.new:  # the other colour fits nowhere
+                    new = [place for place, cell in link.cells.items() if cell.label == link.label]
+                    for row, at in new:  # the other colour fits nowhere
                         cell = puzzle.cell(row, at)
                         cells[cell] = 1 - link.cells[row, at].colour
                         assert not fits(line.clue, [cells[each] for each in line.cells])

@@ -1,4 +1,4 @@
-"""The layout of a book, as its reader wants it, and in points as it is printed."""
+"""The options of a book: its layout, with lengths in points as printed, and the rest."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class BookLayout(Result):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The other arguments of `book`, checked."""
+    """The checked arguments of `book`, without the puzzles."""
 
     title: str
     author: str

@@ -41,12 +41,6 @@ CONTINUED, STEP_ENDS = "Step {number}, continued", "Step {number}, in the end"
 STEPS, TECHNIQUES, IN_GUIDES = "Steps", "Techniques", "In guides: {names}."
 PICTURE, BY, NONOGRAM = "Picture: {heading}", "by {author}", "Nonogram"
 
-# all texts of lessons beside the rules
-LESSON = (
-    *(THE_PUZZLE, BEFORE_STEP, AFTER_STEP, AT_THE_END, STEP, STEPS_TO, CONTINUED, STEP_ENDS),
-    *(STEPS, TECHNIQUES, IN_GUIDES, PICTURE, BY, NONOGRAM),
-)
-
 # skills that each grade requires
 MEANING = {
     "trivial": "counting cells, and where a block must lie in any case",
@@ -56,13 +50,6 @@ MEANING = {
     "hard": "also all ways at once in which a row can be filled",
     "needs search": "also suppositions within suppositions",
 }
-
-# all texts of books
-TEXTS = (
-    *(RECTANGLE, TRIDDLER, INKS, SOLVING, DIFFICULTY, CONTENTS, PUZZLES, ANSWERS, NOTES, EMPTY, BLOTTED),
-    *(MISSING, GIVEN, PAGE, ANSWER_PAGE, FACING, ONE_OF_SEVERAL, SEVERAL, AT_LEAST_ONE, NOT_RATED),
-    *(NAMED, ONE_PUZZLE, EQUAL_PUZZLES, MANY_PUZZLES, *MEANING, *MEANING.values()),
-)
 
 
 class Words:

@@ -137,10 +137,16 @@ def _lettered(palette: Palette) -> Palette:
 
 
 def _least_width(drawing: Drawing, text: float) -> float:
-    wide = 24 if drawing.caption else 0
-    wide = max(wide, 30 if drawing.bars else 0)
-    entries = max((text_width(entry.text, text) for entry in drawing.legend), default=0.0)
-    return max(wide * text * 0.58, entries + text * 2 if entries else 0.0)
+    """Returns the width that words below the panels need: some of a caption, whole legend entries and bars."""
+    caption = 24 * text * 0.58 if drawing.caption else 0.0
+    entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
+    return max(caption, *entries, sum(_beside_bars(drawing, text)) + text * 8 if drawing.bars else 0.0)
+
+
+def _beside_bars(drawing: Drawing, text: float) -> tuple[float, float]:
+    """Returns the width of the words before and after the bars."""
+    before = max(text_width(bar.label, text) for bar in drawing.bars)
+    return before, max(text_width(bar.text, text) for bar in drawing.bars)
 
 
 class _Words:
@@ -189,9 +195,8 @@ class _Words:
         if not drawing.bars:
             return
         size = self._size
-        before = max(text_width(bar.label, size) for bar in drawing.bars)
-        after = max(text_width(bar.text, size) for bar in drawing.bars)
-        room = max(size * 6, self._width - before - after - size * 2)
+        before, after = _beside_bars(drawing, size)
+        room = self._width - before - after - size * 2
         self.y += size * 0.7
         for bar in drawing.bars:
             self.y += size * (_LINE + 0.2)

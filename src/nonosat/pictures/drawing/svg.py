@@ -133,7 +133,7 @@ def element(item: Item, theme: Theme, palette: Palette) -> str:
     attribute = "stroke" if isinstance(item, Strokes) else "fill"
     start = f'class="{item.role}" {_fill(theme, item.role, palette, attribute)}'
     if isinstance(item, Polygons):
-        return f'<path {start} d="{"".join(map(_outline, item.outlines))}"/>'
+        return f'<path {start} d="{"".join(_path(outline) + "z" for outline in item.outlines)}"/>'
     if isinstance(item, Strokes):
         end = "z" if item.closed else ""
         path = "".join(_path(path) + end for path in item.paths)
@@ -176,10 +176,6 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
             text += f"L{_number(x)} {_number(y)}"
         before = x, y
     return text
-
-
-def _outline(points: Iterable[tuple[float, float]]) -> str:
-    return _path(points) + "z"
 
 
 def _box(radius: float, x: float, y: float, width: float, height: float) -> str:

@@ -79,7 +79,7 @@ def _fits(text: Text, columns: int, lines: int | None) -> bool:
 
 def picture_text(grid: Grid, puzzle: Puzzle) -> str:
     """Returns a picture in the letters of its palette, as standard output can show it."""
-    text = "\n".join(picture_rows(grid, puzzle))
+    text = grid.text(puzzle.palette)
     if not sys.stdout.isatty():
         return text
     from rich.text import Text
@@ -91,11 +91,6 @@ def _columns() -> int:
     from shutil import get_terminal_size
 
     return get_terminal_size().columns
-
-
-def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
-    """Returns the rows of a picture for a record."""
-    return grid.text(puzzle.palette).split("\n")
 
 
 def _has_colours() -> bool:

@@ -78,11 +78,6 @@ def _(value: Puzzle) -> Drawing | None:
 
 
 @drawing_for.register
-def _(value: Grid | PartialGrid) -> Drawing | None:
-    return _picture(value)
-
-
-@drawing_for.register
 def _(value: Report) -> Drawing:
     if len(value.solutions) == 2:
         return two_solutions(value.puzzle, *value.solutions)
@@ -94,9 +89,7 @@ def _(value: Report) -> Drawing:
     return drawing_of(value.puzzle, caption=value.verdict)
 
 
-@drawing_for.register
-def _(value: Ambiguity) -> Drawing:
-    return ambiguity_drawing(value)
+drawing_for.register(Ambiguity, ambiguity_drawing)
 
 
 @drawing_for.register
@@ -149,7 +142,8 @@ def _(value: SolutionSet) -> Drawing:
     return Drawing(panels or (panel_of(value.puzzle),), value.puzzle.palette, caption=caption)
 
 
-def _picture(grid: Grid | PartialGrid) -> Drawing | None:
+@drawing_for.register
+def _(grid: Grid | PartialGrid) -> Drawing | None:
     """Draws a grid in its palette; returns None if its shape is unknown."""
     rows = grid.rows
     geometry = grid.geometry

@@ -124,7 +124,8 @@ def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
         if number == request.step:
             return Illustration(step_drawing(puzzle, known, step))
         known = known.filled_in(step.cells)
-    return Illustration(step_drawing(puzzle, known, caption=_end(explanation, number)), _missing(explanation))
+    missing = Verdict.UNKNOWN if explanation.stopped else explanation.verdict
+    return Illustration(step_drawing(puzzle, known, caption=_end(explanation, number)), missing)
 
 
 def _end(explanation: Explanation, number: int) -> str:
@@ -132,7 +133,3 @@ def _end(explanation: Explanation, number: int) -> str:
     if explanation.stopped:
         return f"stopped after {steps}: {explanation.stopped.describe(explanation.detail)}"
     return f"after {steps}: {explanation.conclusion()}"
-
-
-def _missing(explanation: Explanation) -> Verdict:
-    return Verdict.UNKNOWN if explanation.stopped else explanation.verdict

@@ -83,8 +83,8 @@ def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
     if not found.size:
         if found.solution is None:
             return _without(puzzle, Verdict.UNKNOWN, "")
-        left = request.limit if request.limit.seconds is None else _less(request.limit, found.seconds)
-        return _without(puzzle, check(puzzle, limit=left).verdict, "nothing contradicts itself")
+        verdict = check(puzzle, limit=_less(request.limit, found.seconds)).verdict
+        return _without(puzzle, verdict, "nothing contradicts itself")
     return Illustration(conflict_drawing(found))
 
 

@@ -32,18 +32,13 @@ Place = tuple[int, int]  # a row and a place in it
 class Link(NamedTuple):
     """The supposition itself, or something that follows from it."""
 
-    label: str  # its number; `?` for a supposition, "" where a nested one is withdrawn
+    label: str  # its number; `?` for a supposition
     said: tuple[Phrase, ...]
     cells: Mapping[Place, Cell]  # cells supposed or implied so far
     line: LineId | None = None  # the line that shows it
     blocks: frozenset[int] = frozenset()  # blocks of the clue that the link is about
     ends: bool = False  # true for the line without a filling
     technique: str = ""  # the name of its argument
-
-    @property
-    def new(self) -> list[Place]:
-        """Cells that have its number."""
-        return [place for place, cell in self.cells.items() if cell.label == self.label]
 
     @property
     def text(self) -> str:

@@ -16,12 +16,6 @@ import { Page } from "./app.js";
 
 const QUIET = 2000; // milliseconds after the engine's start
 
-/** The engine; questions wait until it has started. */
-const whenStarted = {
-  /** @type {import("./asking/questions.js").Engine["ask"]} */
-  ask: async (question, payload, options) => (await engine).ask(question, payload, options),
-};
-
 /** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
 async function takeLanguage() {
   const requested = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
@@ -39,7 +33,7 @@ async function start() {
   await takeLanguage();
   const shelf = new Shelf();
   const state = new State();
-  const questions = new Questions(whenStarted);
+  const questions = new Questions(engine);
   const stage = new Stage(byId("grid"));
   /** @type {Page|undefined} */
   let page;

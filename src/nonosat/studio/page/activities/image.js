@@ -21,10 +21,8 @@ const COLOURFUL = 60; // difference of the channels
 const DARK = 90;
 const SHARE = 0.02; // of the pixels, for a colour to matter
 
-/** Suggested number of inks for an image: its hues, and black if it occurs; 1 without colours. @param {Blob} file */
-async function inksIn(file) {
-  const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return 1;
+/** Suggested number of inks for an image: its hues, and black if it occurs; 1 without colours. @param {ImageBitmap} bitmap */
+function inksIn(bitmap) {
   const context = painter(new OffscreenCanvas(SAMPLE, SAMPLE));
   context.drawImage(bitmap, 0, 0, SAMPLE, SAMPLE);
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
@@ -59,8 +57,8 @@ export class ImageSliders {
     this.trouble = "";
     /** Results of other numbers of inks. @type {{inks: number, puzzle: Puzzle}[]} */
     this.proposals = [];
-    /** Which images are higher than wide. @type {Map<string, boolean>} */
-    this.shapes = new Map();
+    /** Whether the image is higher than wide. */
+    this.isTall = false;
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
     this.draw();
   }
@@ -85,7 +83,9 @@ export class ImageSliders {
     this.url = URL.createObjectURL(file);
     this.before = null;
     this.proposals = [];
-    this.settings.inks = await inksIn(file);
+    const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
+    this.settings.inks = bitmap ? inksIn(bitmap) : 1;
+    this.isTall = bitmap !== null && bitmap.height > bitmap.width;
     this.draw();
     this.api.openPanel();
     this.element.scrollIntoView({ block: "start" });
@@ -100,8 +100,7 @@ export class ImageSliders {
     const { data, api, settings } = this;
     for (const inks of new Set([1, 2, 3, settings.inks])) {
       try {
-        const options = await this.options({ ...settings, inks });
-        const puzzle = await api.questions.fromImage(options, "proposals");
+        const puzzle = await api.questions.fromImage(this.options({ ...settings, inks }), "proposals");
         if (this.data !== data) return;
         this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
         fill(this.choices, ...this.proposals.map((each) => this.proposal(each)));
@@ -184,9 +183,8 @@ export class ImageSliders {
   /** Makes the puzzle of the settings; a newer request cancels an older one. @returns {Promise<string>} the fault, or "" */
   async make() {
     const { api, settings, data, state } = this;
-    const options = await this.options(settings);
     const act = async () => {
-      const puzzle = await api.questions.fromImage(options);
+      const puzzle = await api.questions.fromImage(this.options(settings));
       if (this.data !== data) return;
       this.trouble = "";
       const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
@@ -200,13 +198,13 @@ export class ImageSliders {
   }
 
   /** Options of the question for settings. @param {ImageSliders["settings"]} options */
-  async options({ side, inks, invert, method, level }) {
+  options({ side, inks, invert, method, level }) {
     const one = inks === 1;
     return {
       base64: this.data,
       inks,
       invert,
-      ...(await this.longerSide(side)),
+      [this.isTall ? "height" : "width"]: side,
       ...(one || method === "dither" ? { method } : {}),
       ...(one && ["threshold", "edges"].includes(method) ? { level } : {}),
     };
@@ -220,16 +218,5 @@ export class ImageSliders {
     api.commit("From an image", puzzle);
     this.before = state.puzzle;
     this.making = false;
-  }
-
-  /** @param {number} cells */
-  async longerSide(cells) {
-    if (!this.shapes.has(this.url)) {
-      const image = new Image();
-      image.src = this.url;
-      await image.decode().catch(() => {});
-      this.shapes.set(this.url, image.naturalHeight > image.naturalWidth);
-    }
-    return this.shapes.get(this.url) ? { height: cells } : { width: cells };
   }
 }

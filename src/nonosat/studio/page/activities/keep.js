@@ -134,16 +134,13 @@ export class Keep {
       h("details", h("summary", "More"), field("Search", find), others),
     );
     await this.api.attempt(async () => {
+      /** @type {{formats: Format[]}} */
       const { formats } = await this.api.questions.ask("formats", {});
+      const isOther = (/** @type {Format} */ { format, written }) =>
+        written && !USUAL.some(([usual]) => usual === format);
       const more = formats
-        .filter(
-          (/** @type {Format} */ { format, written }) =>
-            written && !USUAL.some(([usual]) => usual === format),
-        )
-        .map((/** @type {Format} */ { format, extensions, summary }) => [
-          format,
-          `${extensions[0] ?? format} · ${summary}`,
-        ]);
+        .filter(isOther)
+        .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
       fill(others, choice("More", more, this.format, choose, "format"));
     });
   }
@@ -159,12 +156,8 @@ export class Keep {
   async prove() {
     await this.attempt(async () => {
       const { questions } = this.api;
-      const { verdict, file } = await questions.about(
-        "certify",
-        "certify",
-        this.state.puzzle,
-        questions.time(),
-      );
+      const { puzzle } = this.state;
+      const { verdict, file } = await questions.about("certify", "certify", puzzle, questions.time());
       if (!file) return "There was not enough time to prove anything";
       download(file);
       return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });

@@ -161,31 +161,21 @@ export class Mend {
     else this.api.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
   }
 
-  /** The puzzle with some of the changes made. @param {{cell: number, colour: number}[]} changes */
-  made(changes) {
+  /** Makes some of the changes, by default the current one. */
+  accept(changes = [this.changes[this.current]]) {
     const { puzzle } = this.state;
-    if (WISHES[this.wish].paints) return repainted(puzzle, changes);
     /** @type {[number, number][]} */
     const given = changes.map(({ cell, colour }) => [cell, colour]);
-    return { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
-  }
-
-  accept(number = this.current) {
-    const change = this.changes[number];
-    this.commit("Mend", this.made([change]));
-    this.accepted.add(change.cell);
-    this.changes.splice(number, 1);
-    this.current = Math.min(number, this.changes.length - 1);
-    const { length } = this.changes;
-    this.api.say(length ? t("Accepted, {left} left", { left: length }) : "All accepted");
-    this.show();
-  }
-
-  acceptAll() {
-    this.commit("Mend", this.made(this.changes));
-    for (const { cell } of this.changes) this.accepted.add(cell);
-    this.changes = [];
-    this.api.say("All accepted", { undo: true });
+    const made = WISHES[this.wish].paints
+      ? repainted(puzzle, changes)
+      : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
+    this.commit("Mend", made);
+    for (const { cell } of changes) this.accepted.add(cell);
+    const at = this.changes.indexOf(changes[0]);
+    this.changes = this.changes.filter((each) => !changes.includes(each));
+    this.current = Math.min(at, this.changes.length - 1);
+    const { length: left } = this.changes;
+    this.api.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });
     this.show();
   }
 
@@ -278,14 +268,15 @@ export class Mend {
       quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
-      row("", button("Accept all", { class: "main", onclick: () => this.acceptAll() })),
+      row("", button("Accept all", { class: "main", onclick: () => this.accept(this.changes) })),
       quiet("Y accepts, N refuses, J goes to the next."),
     );
   }
 
   /** @param {{cell: number, colour: number}} change @param {number} number */
-  proposal({ cell: at, colour: ink }, number) {
+  proposal(change, number) {
     const { puzzle } = this.state;
+    const { cell: at, colour: ink } = change;
     const colour = colourName(puzzle.palette, ink);
     const cell = cellName(geometry(puzzle), at);
     const does = t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
@@ -296,7 +287,7 @@ export class Mend {
       "li",
       { "data-on": number === this.current ? "yes" : "" },
       h("button.plain", look, dot, h("span", cell, h("small", does))),
-      button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept(number) }),
+      button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept([change]) }),
       button(t("Refuse {cell}", { cell }), { icon: "cross", onclick: () => this.refuse(number) }),
     );
   }

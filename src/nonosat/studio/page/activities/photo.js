@@ -98,17 +98,13 @@ export class Photo {
       row(
         "end",
         button("Cancel", { onclick: () => this.close() }),
-        able && labelled("Choose a file", "open", () => this.choose(), "main"),
+        able && labelled("Choose a file", "open", () => pickFile(KINDS, (file) => this.take(file)), "main"),
       ),
     );
   }
 
   close() {
     this.dialog?.close();
-  }
-
-  choose() {
-    pickFile(KINDS, (file) => this.take(file));
   }
 
   /** Takes up a file. @param {File} file */
@@ -187,12 +183,10 @@ export class Photo {
 
   /** The pages of a PDF file. */
   pages() {
-    /** @param {number} page */
-    const turn = (page) => {
+    return this.selection("Page", this.answer.pages, this.page, (page) => {
       this.page = page;
       this.ask({});
-    };
-    return this.selection("Page", this.answer.pages, this.page, turn);
+    });
   }
 
   changed() {

@@ -39,17 +39,14 @@ export class Reference {
     this.api.overlay("reference", image && referenceOverlay(image, opacity / 100));
   }
 
-  choose() {
-    pickFile("image/*", (file) => this.take(file));
-  }
-
   draw() {
+    const choose = () => pickFile("image/*", (file) => this.take(file));
     fill(
       this.element,
       quiet("An image to draw after lies upon the grid."),
       row(
         "",
-        labelled(this.image ? "Another reference" : "Choose a reference", "image", () => this.choose()),
+        labelled(this.image ? "Another reference" : "Choose a reference", "image", choose),
         this.image && button("Remove the reference", { icon: "trash", onclick: () => this.take(null) }),
       ),
       this.image &&

@@ -163,12 +163,11 @@ export class See {
   longer() {
     const { api } = this;
     const { questions } = api;
-    /** @param {string} value */
-    const change = (value) => questions.wait(Number(value) || null);
+    const seconds = String(questions.seconds ?? "");
     return h(
       "section.longer",
       button("Look longer", { class: "main", onclick: () => api.ask(LONG) }),
-      choice("Time for an answer", PATIENCE, String(questions.seconds ?? ""), change),
+      choice("Time for an answer", PATIENCE, seconds, (value) => questions.wait(Number(value) || null)),
     );
   }
 

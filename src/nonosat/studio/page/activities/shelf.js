@@ -57,20 +57,13 @@ export class ShelfList {
     const { api, state } = this;
     await api.shelf.saved;
     const entries = await api.shelf.list();
-    /** @param {Entry} entry */
-    const folderOf = ({ folder = "" }) => folder;
-    const names = ["", ...entries.map(folderOf)].sort((one, other) => one.localeCompare(other));
-    const folders = [...new Set(names)];
+    const byFolder = Map.groupBy(entries, ({ folder = "" }) => folder);
+    const folders = [...byFolder.keys()].sort((one, other) => one.localeCompare(other));
     this.folder.value = state.folder;
     fill(this.folders, ...folders.filter(Boolean).map((value) => h("option", { value })));
     fill(
       this.body,
-      folders.map((name) =>
-        this.group(
-          name,
-          entries.filter((entry) => folderOf(entry) === name),
-        ),
-      ),
+      folders.map((name) => this.group(name, byFolder.get(name) ?? [])),
       api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
     );
     this.listVersions();
@@ -108,8 +101,8 @@ export class ShelfList {
     const { api, state } = this;
     const name = nameOf(entry.puzzle);
     const { width, height } = geometry(entry.puzzle);
-    const told = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
-    const words = told.filter(Boolean).join(" · ");
+    const about = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
+    const words = about.filter(Boolean).join(" · ");
     return h(
       "li",
       { "data-on": entry.id === state.id ? "yes" : "" },
@@ -183,10 +176,7 @@ export class ShelfList {
   async remove(id, name) {
     const back = await this.api.shelf.remove(id);
     this.list();
-    const putBack = async () => {
-      await back();
-      this.list();
-    };
+    const putBack = () => back().then(() => this.list());
     this.api.say(t("{name} is off the shelf", { name }), { action: ["Put it back", putBack] });
   }
 }

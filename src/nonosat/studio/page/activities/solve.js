@@ -11,8 +11,9 @@ import { t, told, toldAll } from "../shared/words.js";
 import { blame } from "./blame.js";
 import { showTechnique } from "./technique.js";
 
-/** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Stage["supposed"]}} Pointing */
 /** @import { Stage, Step } from "../shared/teaching.js" */
+/** @typedef {{lines: import("../shared/geometry.js").LineId[], cells: number[], alarm: boolean, supposed: Stage["supposed"]}} Pointing */
+/** @typedef {{text: string, steps: Step[], stages: Stage[], at: number}} Message with the steps and stages of a hint, and the shown one */
 
 /** No shades on the stage. @type {Pointing} */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
@@ -47,10 +48,8 @@ export class Solve {
     this.state = api.state;
     this.body = h("div");
     this.mode = "play";
-    /** The shown message: a hint, or an error. @type {{text: string, steps?: Step[]}|null} */
-    this.told = null;
-    /** The stages of the hint, and the shown one. @type {{stages: Stage[], at: number}|null} */
-    this.given = null;
+    /** @type {Message|null} */
+    this.message = null;
     /** Shades on the stage. @type {Pointing} */
     this.pointing = NOTHING;
     /** The steps of the explanation; null while it is not loaded. @type {Step[]|null} */
@@ -59,7 +58,7 @@ export class Solve {
     this.positions = [];
     /** The conclusion of the explanation, and the limit that stopped it. @type {{conclusion?: string, stopped?: string|null}} */
     this.explanation = {};
-    /** Number of cells that the steps so far leave open; null if not known. @type {number|null} */
+    /** Cells that the steps so far leave open; null if not known. @type {number|null} */
     this.left = null;
     this.at = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
@@ -77,15 +76,14 @@ export class Solve {
   }
 
   moved() {
-    this.clearHint();
+    this.tell(null);
     this.update();
   }
 
   reset() {
     this.api.questions.cancel("solve");
     this.stop();
-    this.told = this.given = null;
-    this.pointing = NOTHING;
+    this.tell(null);
     this.steps = this.left = null;
     this.at = 0;
     this.busy = false;
@@ -118,7 +116,7 @@ export class Solve {
   /** @param {string} mode */
   change(mode) {
     this.mode = mode;
-    this.clearHint();
+    this.tell(null);
     this.api.choose(this.tools[0] ?? null);
     if (mode === "replay" && !this.steps) this.explain();
     this.update();
@@ -151,21 +149,22 @@ export class Solve {
     this.api.point(alarm ? [] : lines);
   }
 
-  clearHint() {
-    this.told = this.given = null;
-    this.pointing = NOTHING;
+  /** Shows a message, or none, and shades the cells that it is about. @param {Partial<Message>|null} message @param {Partial<Pointing>} [pointing] */
+  tell(message, pointing) {
+    this.message = message && { text: "", steps: [], stages: [], at: 0, ...message };
+    this.pointing = { ...NOTHING, ...pointing };
     if (this.state.activity === this) this.point();
   }
 
   /** Asks for a hint, or shows the next stage. */
   async hint() {
     const { api, state } = this;
-    if (this.given) return this.show(this.given.at + 1);
-    await this.work(async () => this.tell(await api.questions.hint(state.puzzle, state.play)));
+    if (this.message?.stages.length) return this.show(this.message.at + 1);
+    await this.work(async () => this.take(await api.questions.hint(state.puzzle, state.play)));
   }
 
   /** Shows progress during an action; `fail` gets the reason of an error. @param {() => Promise<void>} act */
-  async work(act, fail = (/** @type {string} */ text) => void (this.told = { text })) {
+  async work(act, fail = (/** @type {string} */ text) => this.tell({ text })) {
     this.busy = true;
     this.update();
     if (!(await this.api.attempt(act, fail))) return;
@@ -173,30 +172,28 @@ export class Solve {
     this.update();
   }
 
-  /** @param {import("../shared/teaching.js").Hint} hint */
-  tell(hint) {
+  /** Shows a hint: its first stage, or its text if it has none. @param {import("../shared/teaching.js").Hint} hint */
+  take(hint) {
+    const { levels, mistake, steps } = hint;
     /** @param {{row: number, column: number}} each */
     const place = (each) => cellOf(this.state.puzzle, each);
     const text = toldAll(hint.said);
-    this.told = { steps: hint.steps, text };
-    if (hint.levels.length) {
-      const stages = hint.mistake
-        ? mistakeStages(hint, hint.mistake, place)
-        : stagesOf(hint.steps, hint.levels, place);
-      this.given = { stages, at: 0 };
-      this.show(0);
+    if (!levels.length) {
+      this.tell({ text });
+      this.api.say(text, { quiet: true });
       return;
     }
-    this.point();
-    this.api.say(text, { quiet: true });
+    const stages = mistake ? mistakeStages(hint, mistake, place) : stagesOf(steps, levels, place);
+    this.tell({ text, steps, stages });
+    this.show(0);
   }
 
   /** Shows a stage of the hint. @param {number} at */
   show(at) {
-    const { given } = this;
-    if (!given) return;
-    given.at = Math.max(0, Math.min(at, given.stages.length - 1));
-    this.showStage(given.stages[given.at]);
+    const { message } = this;
+    if (!message) return;
+    message.at = Math.max(0, Math.min(at, message.stages.length - 1));
+    this.showStage(message.stages[message.at]);
     this.update();
   }
 
@@ -217,10 +214,10 @@ export class Solve {
   follow() {
     const { api, state } = this;
     const cells = state.play.slice();
-    for (const step of this.told?.steps ?? [])
+    for (const step of this.message?.steps ?? [])
       for (const cell of step.cells) cells[cellOf(state.puzzle, cell)] = cell.colour;
     api.playOn(cells);
-    this.api.say("Done", { quiet: true });
+    api.say("Done", { quiet: true });
   }
 
   /** Marks the cells that differ from the solution; if there are several, asks for a contradiction. */
@@ -234,10 +231,7 @@ export class Solve {
     const text = wrong.length
       ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
       : t("No mistakes so far.");
-    this.told = { text, steps: [] };
-    this.given = null;
-    this.pointing = { ...NOTHING, cells: wrong, alarm: true };
-    this.point();
+    this.tell({ text }, { cells: wrong, alarm: true });
     api.say(text, { quiet: true });
     this.update();
   }
@@ -246,13 +240,13 @@ export class Solve {
   async contradiction(verdict) {
     const { api, state } = this;
     const { questions } = api;
-    this.clearHint();
+    this.tell(null);
     await this.work(async () => {
       const { verdict: left } =
         verdict === "unsolvable" ? { verdict } : await questions.about("solve", "check", api.played());
       const hint = left === "unsolvable" && (await questions.hint(state.puzzle, state.play));
-      if (hint && hint.mistake) this.tell(hint);
-      else this.told = { text: t(LEFT[left]), steps: [] };
+      if (hint && hint.mistake) this.take(hint);
+      else this.tell({ text: t(LEFT[left]) });
     });
   }
 
@@ -261,39 +255,35 @@ export class Solve {
   }
 
   playing() {
-    const { api, state, busy } = this;
-    const known = state.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
+    const { api, state, busy, message } = this;
+    const known = state.play.filter((colour) => colour !== UNKNOWN).length;
     const solved = known > 0 && state.game.isSolved();
+    const look = { icon: "solve", text: true, class: "main" };
     return [
       row(
         "wrap",
-        button("Hint", {
-          icon: "solve",
-          text: true,
-          class: "main",
-          disabled: busy,
-          onclick: () => this.hint(),
-        }),
+        button("Hint", { ...look, disabled: busy, onclick: () => this.hint() }),
         button("Mistakes?", { disabled: busy, onclick: () => this.mistakes() }),
       ),
-      blame(this.api),
+      blame(api),
       solved && h("p.notice.good", { role: "status" }, "Solved."),
-      this.busy && quiet(h("span.spinner"), "Thinking…"),
-      this.told && h("section.told", this.given ? this.stageWords(this.given) : paragraphs(this.told.text)),
-      quiet(`${t("{known} of {all} cells known.", { known, all: state.play.length })} ${t(MARKING)}`),
+      busy && quiet(h("span.spinner"), "Thinking…"),
+      message &&
+        h("section.told", message.stages.length ? this.stageWords(message) : paragraphs(message.text)),
+      quiet(`${this.knownWords(known)} ${t(MARKING)}`),
       row("wrap", button("Start over", { onclick: () => api.playOn(untouched(state.puzzle)) })),
     ];
   }
 
-  /** The words of a hint's stage, and its buttons. @param {{stages: Stage[], at: number}} given */
-  stageWords({ stages, at }) {
+  /** The words of a hint's stage, and its buttons. @param {Message} message */
+  stageWords({ stages, at, steps }) {
     const stage = stages[at];
     return [
       paragraphs(stage.words),
       row(
         "wrap",
         !stage.whole && labelled("More", "right", () => this.show(at + 1)),
-        stage.whole && this.told?.steps?.length && labelled("Do it", "check", () => this.follow()),
+        stage.whole && steps.length > 0 && labelled("Do it", "check", () => this.follow()),
         at > 0 && labelled("Back", "left", () => this.show(at - 1)),
       ),
       this.glossary(stage),
@@ -305,15 +295,15 @@ export class Solve {
     const { api, state } = this;
     this.steps = this.left = null;
     /** @param {{open_cells: number}} known */
-    const heard = ({ open_cells }) => {
+    const report = ({ open_cells }) => {
       const first = this.left === null;
       this.left = open_cells;
       if (first) this.update();
-      this.sought?.replaceChildren(this.knownWords());
+      this.progress?.replaceChildren(this.explainedWords());
     };
     const act = async () => {
       const { questions } = api;
-      const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), heard);
+      const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), report);
       this.explanation = { ...answer, conclusion: told(answer.concluded) };
       this.steps = answer.steps;
       this.positions = answer.steps.flatMap((/** @type {Step} */ step, /** @type {number} */ number) => {
@@ -330,10 +320,15 @@ export class Solve {
     api.redraw();
   }
 
+  /** @param {number} known cells */
+  knownWords(known) {
+    return t("{known} of {all} cells known.", { known, all: this.state.play.length });
+  }
+
   /** The number of known cells after the steps so far, in words. */
-  knownWords() {
+  explainedWords() {
     const all = this.state.play.length;
-    return t("{known} of {all} cells known.", { known: all - (this.left ?? all), all });
+    return this.knownWords(all - (this.left ?? all));
   }
 
   /** The picture at a place of the slider. @param {number} at */
@@ -351,10 +346,7 @@ export class Solve {
     this.at = Math.min(this.positions.length, Math.max(0, number));
     const position = this.positions[this.at - 1];
     if (position) this.showStage(position);
-    else {
-      this.pointing = NOTHING;
-      this.point();
-    }
+    else this.tell(null);
     this.api.redraw();
     this.slider?.set(this.at);
     fill(this.words, this.stepWords());
@@ -394,8 +386,8 @@ export class Solve {
 
   replaying() {
     if (this.busy || !this.steps) {
-      this.sought = this.left === null ? null : h("span", this.knownWords());
-      return quiet(h("span.spinner"), "Solving it as a person would…", " ", this.sought);
+      this.progress = this.left === null ? null : h("span", this.explainedWords());
+      return quiet(h("span.spinner"), "Solving it as a person would…", " ", this.progress);
     }
     if (!this.steps.length)
       return h("p.notice", this.explanation.conclusion || "Nothing follows from the clues.", this.longer());

@@ -25,7 +25,7 @@ const PATIENCE = "nonosat-studio-seconds";
 export const LONG = 60;
 
 export class Questions {
-  /** @param {Engine} engine */
+  /** @param {Promise<Engine>} engine questions wait until it has started */
   constructor(engine) {
     this.engine = engine;
     /** The chosen time limit in seconds; null for the default of each question. */
@@ -61,7 +61,9 @@ export class Questions {
     this.cancel(slot);
     const controller = new AbortController();
     this.slots.set(slot, controller);
-    const answer = await this.engine.ask(question, payload, { signal: controller.signal, onProgress });
+    const answer = await (
+      await this.engine
+    ).ask(question, payload, { signal: controller.signal, onProgress });
     if (controller.signal.aborted) throw new DOMException("no longer wanted", "AbortError");
     return answer;
   }

@@ -38,17 +38,11 @@ export class Session {
   ) {
     requireSound(puzzle);
     this.discardUntouched();
-    this.state.folder = folder;
-    this.state.minutes = minutes;
-    /** @type {import("./shelf.js").Version[]} */
-    this.state.versions = versions;
-    this.state.puzzle = puzzle;
-    this.state.history = new History(changes, at);
-    this.state.id = id ?? crypto.randomUUID();
     const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
-    this.state.game = new Play(puzzle, fits ? play : undefined);
-    this.games = new Map([[statementOf(puzzle), this.state.game]]);
-    this.state.preview = null;
+    const game = new Play(puzzle, fits ? play : undefined);
+    const opened = { puzzle, history: new History(changes, at), game, preview: null };
+    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes, versions });
+    this.games = new Map([[statementOf(puzzle), game]]);
     this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
     this.shelf.current = this.state.id;
@@ -63,42 +57,35 @@ export class Session {
   }
 
   record() {
-    const { id, puzzle, play, folder, minutes, versions } = this.state;
-    return {
-      id: id ?? "",
-      puzzle,
-      at: this.state.history.at,
-      play,
-      changed: Date.now(),
-      folder,
-      minutes,
-      versions,
-    };
+    const { id, puzzle, history, play, folder, minutes, versions } = this.state;
+    return { id, puzzle, at: history.at, play, changed: Date.now(), folder, minutes, versions };
+  }
+
+  /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
+  #note(changes) {
+    Object.assign(this.state, changes);
+    this.shelf.keep(this.record());
   }
 
   /** Stores the expected solving time. @param {string} minutes */
   rate(minutes) {
-    if (minutes === this.state.minutes) return;
-    this.state.minutes = minutes;
-    this.shelf.keep(this.record());
+    if (minutes !== this.state.minutes) this.#note({ minutes });
   }
 
   /** Puts the puzzle into a folder of the shelf; "" is none. @param {string} folder */
   file(folder) {
-    this.state.folder = folder;
-    this.shelf.keep(this.record());
+    this.#note({ folder });
   }
 
   /** Stores the present state of the puzzle as a version. */
   keepVersion() {
-    this.state.versions = [{ time: Date.now(), puzzle: this.state.puzzle }, ...this.state.versions];
-    this.shelf.keep(this.record());
+    const { puzzle, versions } = this.state;
+    this.#note({ versions: [{ time: Date.now(), puzzle }, ...versions] });
   }
 
   /** @param {import("./shelf.js").Version} version */
   forgetVersion(version) {
-    this.state.versions = this.state.versions.filter((other) => other !== version);
-    this.shelf.keep(this.record());
+    this.#note({ versions: this.state.versions.filter((other) => other !== version) });
   }
 
   /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle */
@@ -166,13 +153,8 @@ export class Session {
   /** The puzzle of clues with all cells found so far as givens. @returns {Puzzle} */
   played() {
     const known = [...this.state.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
-    return {
-      ...this.state.puzzle,
-      cells: null,
-      pattern: null,
-      clues: clues(this.state.puzzle),
-      givens: new Map(known),
-    };
+    const { puzzle } = this.state;
+    return { ...puzzle, cells: null, pattern: null, clues: clues(puzzle), givens: new Map(known) };
   }
 
   /** Replaces the solver's cells. @param {Int16Array} cells */

@@ -57,8 +57,8 @@ export class State {
   puzzle = blank(15, 15);
   /** Its changes, which *Undo* takes back outside of Solve. */
   history = new History();
-  /** Its identifier on the shelf; null before the first puzzle is opened. @type {string|null} */
-  id = null;
+  /** Its identifier on the shelf; "" before the first puzzle is opened. */
+  id = "";
   /** Its folder on the shelf; "" is none. */
   folder = "";
   /** The expected solving time in English; "" until it is rated. */

@@ -2,6 +2,7 @@
 
 import { coordinates, outline } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
+import { snapped } from "./viewport.js";
 
 /** @import { Cells } from "../shared/history.js" */
 /** @import { Viewport } from "./viewport.js" */
@@ -109,7 +110,7 @@ function drawLines(context, view, fromX, fromY, toX, toY) {
   const { width, height } = view.geometry;
   const [left, right] = [view.left(fromX), view.left(toX)];
   const [top, bottom] = [view.top(fromY), view.top(toY)];
-  const thick = view.hairline();
+  const thick = snapped(1);
   /** @param {boolean} strong */
   const draw = (strong) => {
     context.fillStyle = strong ? "rgb(70 78 95 / 0.75)" : "rgb(120 128 145 / 0.42)";

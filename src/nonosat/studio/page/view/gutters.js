@@ -26,7 +26,7 @@ export class Gutters {
   constructor() {
     this.needed = [2, 2];
     this.shape = [1, 1];
-    this.width = this.height = 1000;
+    this.width = this.height = 1000; // of the stage, which limit the room for clues
   }
 
   /** Measures a puzzle's clues. Room never shrinks until another shape comes, so that nothing jumps. @param {Puzzle} puzzle @param {boolean} anew */
@@ -57,12 +57,6 @@ export class Gutters {
 
   get narrow() {
     return this.width < 500;
-  }
-
-  /** Sets the size of the stage, which limits the room for clues. @param {number} width @param {number} height */
-  fitInto(width, height) {
-    this.width = width;
-    this.height = height;
   }
 
   /** Size of the numbers in pixels: about six tenths of a row, nearly all of a tiny one. @param {number} scale */

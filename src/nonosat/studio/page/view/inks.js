@@ -41,15 +41,14 @@ export function swatches(palette, ink, plays, choose) {
 export function inkRows(api) {
   const { puzzle } = api.state;
   const { palette } = puzzle;
-  /** @param {number} at @param {number} part @param {string} value */
-  const set = (at, part, value) => {
-    const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
-    changed[at][part] = value;
-    api.commit("Ink", { ...puzzle, palette: changed });
-  };
-  /** @param {number} at @param {number} part @param {Record<string, string|number>} look */
+  /** @param {number} at @param {number} part of the colour @param {Record<string, string|number>} look */
   const input = (at, part, look) => {
-    const element = h("input", { ...look, onchange: () => set(at, part, element.value.replace(/^#/, "")) });
+    const onchange = () => {
+      const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
+      changed[at][part] = element.value.replace(/^#/, "");
+      api.commit("Ink", { ...puzzle, palette: changed });
+    };
+    const element = h("input", { ...look, onchange });
     return element;
   };
   const rows = palette.map(([, rgb], at) => {

@@ -6,15 +6,7 @@ import { verdictWords } from "./wording.js";
 
 const QUIET = 1200; // milliseconds without a stroke before a new verdict is announced
 
-/** Announces a verdict to screen readers, once. @param {string} words */
-function announce(words) {
-  const element = byId("spoken");
-  if (element.textContent !== words) element.textContent = words;
-}
-
 /** @typedef {[name: string, act: () => void]} Action */
-
-const EMPTY = () => ({ kind: "empty", head: t("Draw, or drop an image"), more: "" });
 
 export class VerdictBar {
   /** @param {HTMLElement} element @param {HTMLElement} actions where buttons stand @param {() => void} onclick */
@@ -42,10 +34,16 @@ export class VerdictBar {
    */
   show({ answers, busy, stale }, empty, actions) {
     const { element } = this;
-    const { kind, head, more } = empty ? EMPTY() : verdictWords(answers);
+    const { kind, head, more } = empty
+      ? { kind: "empty", head: t("Draw, or drop an image"), more: "" }
+      : verdictWords(answers);
     this.offer(actions);
     clearTimeout(this.timer);
-    if (!busy && !stale && answers.puzzle) this.timer = setTimeout(() => announce(`${head}, ${more}`), QUIET);
+    const announce = () => {
+      const words = `${head}, ${more}`;
+      if (byId("spoken").textContent !== words) byId("spoken").textContent = words; // said once
+    };
+    if (!busy && !stale && answers.puzzle) this.timer = setTimeout(announce, QUIET);
     element.dataset.kind = kind;
     element.dataset.busy = busy || stale ? "yes" : "";
     if (element.dataset.words === head + more) return;

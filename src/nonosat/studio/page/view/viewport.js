@@ -42,7 +42,7 @@ export class Viewport {
   resize(width, height) {
     this.width = width;
     this.height = height;
-    this.gutters.fitInto(width, height);
+    Object.assign(this.gutters, { width, height });
     if (this.fitted) this.fit();
     else this.bound();
   }
@@ -61,15 +61,11 @@ export class Viewport {
       else high = middle;
     }
     this.scale = low > 4 ? Math.floor(low * ratio()) / ratio() : low;
-    this.centre();
-    this.fitted = true;
-  }
-
-  centre() {
     const { left, top, right, bottom } = this.gutters.room(this.scale);
     const [w, h] = this.size();
     this.x = snapped(left + (this.width - left - right - w) / 2);
     this.y = snapped(top + (this.height - top - bottom - h) / 2);
+    this.fitted = true;
   }
 
   /** The size of the grid in pixels. */
@@ -143,16 +139,11 @@ export class Viewport {
   top(y) {
     return snapped(this.y + y * this.scale);
   }
-
-  /** How thick a thin line is. */
-  hairline() {
-    return snapped(1);
-  }
 }
 
 const ratio = () => globalThis.devicePixelRatio || 1;
 
 /** Rounds to whole device pixels. @param {number} place */
-function snapped(place) {
+export function snapped(place) {
   return Math.round(place * ratio()) / ratio();
 }
