@@ -121,7 +121,7 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
         with solvers[0], solvers[1]:
             assert solvers[0].variables != solvers[1].variables
             for solver in solvers:
-                solver.add([[(7, 0, False)], [(7, 1, True), (0, 0, False)], [(24, 0, False), (24, 1, False)]])
+                solver.add([(7, 0, False), (7, 1, True), (2, 1, False)])
             for turn in range(len(expected)):
                 solver = solvers[turn % 2]
                 assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
@@ -133,7 +133,7 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
         assert found == expected
 
 
-def test_a_clause_without_an_open_literal_that_holds_is_the_end():
+def test_a_fact_that_cannot_hold_is_the_end():
     board = Board(Puzzle([[1], [1]], [[1], [1]]))
     assert propagate(board, board.fix(0, 1)) is None
     twin = Board(Puzzle([[1], [1], [1]], [[1], [1], [1]]))
@@ -141,9 +141,9 @@ def test_a_clause_without_an_open_literal_that_holds_is_the_end():
     solver = ClauseSolver(twin, Configuration(DEFAULT), Clock().tick)
     solver.load()
     with solver:
-        solver.add([[(0, 1, True)], [(1, 1, False)]])
+        solver.add([(0, 1, True), (1, 1, False)])
         assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
-        solver.add([[(0, 0, True), (1, 1, True)]])
+        solver.add([(1, 1, True)])
         assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None) is False
 
 

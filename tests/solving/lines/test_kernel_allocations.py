@@ -83,7 +83,7 @@ def learner(make):
         found = []
         learner = lines.learner(candidates)
         learner.narrow(candidates)
-        return learner.search(400, 100_000, found, 3, None), found, learner.learnt(3)
+        return learner.search(400, 100_000, found, 3, None), found, learner.units()
 
     return call, None
 

@@ -99,7 +99,7 @@ def test_masks_that_contradict_each_other(side):
                 numbers = array.array("d", [random.random() for _ in range(2 * side * side)])
                 learner.prefer(memoryview(numbers).cast("B"), 3.0)
                 learner.narrow([list(masks) for masks in random.choice((candidates, board(side)))])
-                learner.learnt(4)
+                learner.units()
         lines.propagate(candidates, None, None, None)
 
 
@@ -285,7 +285,7 @@ def test_a_learner_that_is_being_searched():
         for call in (
             lambda: learner.prefer(bytes(16 * 3600), 1.0),
             lambda: learner.narrow(board(60)),
-            lambda: learner.learnt(3),
+            lambda: learner.units(),
         ):
             with pytest.raises(RuntimeError, match="being searched"):
                 call()
@@ -336,12 +336,6 @@ def test_odd_likelihoods_do_no_harm(likelihood):
     learner.prefer(memoryview(array.array("d", [0.5, likelihood] * 16)).cast("B"), 30.0)
     assert learner.search(10**6, 10**9, found := [], 10**6, None)[0]
     assert len(found) == 24
-
-
-@pytest.mark.parametrize("wrong", [None, "3", 1.5, 2**70])
-def test_sizes_of_clauses_that_are_none(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).learner(board(4)).learnt(wrong)
 
 
 @pytest.mark.parametrize("wrong", [None, [], [[15, 15]] * 7, bytearray(3), [["x", 1]] * 8])
@@ -616,7 +610,7 @@ def test_a_collector_that_clears_everything(side):
                 learner = lines.learner(candidates)
                 learner.search(10, 10**6, candidates, 2, None)
                 learner.narrow(candidates)
-                learner.learnt(3)
+                learner.units()
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)

@@ -12,7 +12,7 @@ from typing import Self
 
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.learning import Lemma
+from nonosat.solving.lines.learning import Fact
 from nonosat.solving.sat.backends import Configuration, Session, Watch, open_session
 from nonosat.solving.sat.encodings import Cnf, encode
 
@@ -42,26 +42,14 @@ class ClauseSolver:
         """Rules out one solution, given cell by cell."""
         self._session.add(self._cnf.excluding(picture))
 
-    def add(self, lemmas: Iterable[Lemma]) -> None:
-        """Adds clauses over candidates of cells. Those that this board settles already are left out."""
-        for lemma in lemmas:
-            clause = self._clause(lemma)
-            if clause:
-                self._session.add(clause)
-            elif clause is not None:
-                self._refuted = True
-
-    def _clause(self, lemma: Lemma) -> list[int] | None:
-        """The literals of a lemma that are open; None if it holds."""
-        found = []
-        for cell, colour, has in lemma:
+    def add(self, facts: Iterable[Fact]) -> None:
+        """Adds facts about cells."""
+        for cell, colour, has in facts:
             literals = self._literals.get(cell)
-            if literals is None or colour not in literals:
-                if (literals is None and self._cnf.known[cell] == colour) == has:
-                    return None
-                continue
-            found.append(literals[colour] if has else -literals[colour])
-        return found
+            if literals and colour in literals:
+                self._session.add([literals[colour] if has else -literals[colour]])
+            elif (literals is None and self._cnf.known[cell] == colour) != has:
+                self._refuted = True
 
     def prefer(self, picture: Sequence[int]) -> None:
         """Sets the phases of cells to a picture, which need not be a solution."""

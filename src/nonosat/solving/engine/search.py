@@ -261,8 +261,8 @@ class _Search:
                 return
 
     def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
-        """Gives the solver what the learner has learnt: short clauses, and beliefs as phases."""
-        solver.add(rounds.lemmas())
+        """Gives the solver what the learner knows of cells, and its beliefs as phases."""
+        solver.add(rounds.facts())
         if solver.conflicts() and (likeliest := rounds.likeliest()):
             solver.prefer(likeliest)
 

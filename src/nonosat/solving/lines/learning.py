@@ -15,8 +15,8 @@ from collections.abc import Callable
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.solver import Learner
 
-Lemma = list[tuple[int, int, bool]]
-"""(cell, colour, whether it has it): one of these is true in all solutions that are not excluded."""
+Fact = tuple[int, int, bool]
+"""(cell, colour, True if the cell has the colour, False if not)."""
 
 
 class LearningSearch:
@@ -62,15 +62,11 @@ class LearningSearch:
         """Removes the candidates that the same board has lost elsewhere."""
         self._learner.narrow(board.packed)
 
-    def lemmas(self, size: int) -> list[Lemma]:
-        """Cells known by now, and new learnt clauses of up to `size` cells.
-
-        They hold in all solutions but `pictures`.
-        """
+    def facts(self) -> list[Fact]:
+        """Returns what is known at level 0 by now: it holds in all solutions except `pictures`."""
         cells = self._cells
         return [
-            [((abs(each) - 1) % cells, (abs(each) - 1) // cells, each > 0) for each in clause]
-            for clause in self._learner.learnt(size)
+            ((abs(each) - 1) % cells, (abs(each) - 1) // cells, each > 0) for each in self._learner.units()
         ]
 
 

@@ -63,8 +63,8 @@ class Learner(Protocol):
     def narrow(self, candidates: Candidates, /) -> None:
         """Removes the candidates that a board of the same lines has lost."""
 
-    def learnt(self, size: int, /) -> list[tuple[int, ...]]:
-        """Units, and new clauses of up to `size` cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
+    def units(self) -> list[int]:
+        """Returns the facts known at level 0: 1 + colour * cells + cell, negative if the cell lacks the colour."""
 
 
 class LineSolver(Protocol):

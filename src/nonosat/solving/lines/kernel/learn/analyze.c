@@ -193,7 +193,7 @@ Clause *attach_clause(Learner *learner, const Literal *literals, Py_ssize_t size
     clause->size = (int)size;
     clause->lbd = lbd;
     clause->activity = 0;
-    clause->garbage = clause->exported = 0;
+    clause->garbage = 0;
     memcpy(clause->literal, literals, sizeof(Literal) * size);
     learner->clause[learner->clauses++] = clause;
     watch(learner, clause->literal[0], clause, clause->literal[1]);

@@ -56,7 +56,6 @@ typedef struct {
     Py_ssize_t activity; /* conflicts that used it, halved at each reduction */
     Py_ssize_t number;
     int garbage;
-    int exported;        /* by `learnt` */
     Literal literal[];
 } Clause;
 

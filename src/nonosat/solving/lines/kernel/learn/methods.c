@@ -161,57 +161,24 @@ static long number_of(const Learner *self, int side)
     return lacking ? -number : number;
 }
 
-/* Appends a tuple of literals to a list: 0, or -1 with an exception set. */
-static int add_literals(const Learner *self, PyObject *list, const Literal *literal, int size)
+/* units(): the literals of cells that are true without any decision. */
+static PyObject *learner_units(Learner *self, PyObject *nothing)
 {
-    PyObject *clause = PyTuple_New(size);
-    for (int at = 0; clause && at < size; at++) {
-        PyObject *number = PyLong_FromLong(number_of(self, literal[at].side));
-        if (number)
-            PyTuple_SET_ITEM(clause, at, number);
-        else
-            Py_CLEAR(clause);
-    }
-    int failed = !clause || PyList_Append(list, clause);
-    Py_XDECREF(clause);
-    return failed ? -1 : 0;
-}
-
-static int all_of_cells(const Learner *self, const Clause *clause)
-{
-    for (int at = 0; at < clause->size; at++)
-        if (!is_cell(self, clause->literal[at].side))
-            return 0;
-    return 1;
-}
-
-/* learnt(size) */
-static PyObject *learner_learnt(Learner *self, PyObject *size)
-{
-    long most = PyLong_AsLong(size);
-    PyObject *found = most == -1 && PyErr_Occurred() ? NULL : PyList_New(0);
+    (void)nothing;
+    PyObject *found = PyList_New(0);
     if (!found || require_idle(self)) {
         Py_XDECREF(found);
         return NULL;
     }
-    self->running = 1; /* the collector may run code of others */
-    int failed = 0;
     Py_ssize_t permanent = self->levels ? self->level[0] : self->trailed;
-    for (int variable = 0; variable < self->variables && !failed; variable++)
-        if (self->value[variable] >= 0 && self->entry[variable] < permanent) {
-            Literal unit = {2 * variable + self->value[variable], 0};
-            failed = add_literals(self, found, &unit, 1);
-        }
-    for (Py_ssize_t at = 0; at < self->clauses && !failed; at++) {
-        Clause *clause = self->clause[at];
-        if (clause->exported || clause->size > most || !clause->lbd || !all_of_cells(self, clause))
+    for (int variable = 0; found && variable < self->variables; variable++) {
+        if (self->value[variable] < 0 || self->entry[variable] >= permanent)
             continue;
-        clause->exported = 1;
-        failed = add_literals(self, found, clause->literal, clause->size);
+        PyObject *number = PyLong_FromLong(number_of(self, 2 * variable + self->value[variable]));
+        if (!number || PyList_Append(found, number))
+            Py_CLEAR(found);
+        Py_XDECREF(number);
     }
-    self->running = 0;
-    if (failed)
-        Py_CLEAR(found);
     return found;
 }
 
@@ -221,8 +188,7 @@ static PyMethodDef methods[] = {
     {"prefer", (PyCFunction)(void (*)(void))learner_prefer, METH_FASTCALL,
      "prefer(likelihoods, boost): phases and activities of cells from likelihoods [colour][cell]."},
     {"narrow", (PyCFunction)learner_narrow, METH_O, "narrow(candidates): takes over what others have refuted."},
-    {"learnt", (PyCFunction)learner_learnt, METH_O,
-     "learnt(size): all units, and new clauses of up to `size` cells, as tuples of literals."},
+    {"units", (PyCFunction)learner_units, METH_NOARGS, "units(): literals of cells that are true without any decision."},
     {NULL, NULL, 0, NULL},
 };
 
