@@ -243,33 +243,27 @@ class _Exchange:
         events: asyncio.Queue[str],
     ) -> None:
         """Sends progress, then the answer; raises `_Disconnected` and the errors of `work`."""
-        started = False
         while True:
             event = asyncio.ensure_future(events.get())
             pending: list[asyncio.Future[Any]] = [work, gone, event]
             await asyncio.wait(pending, timeout=_HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            text = event.result() if event.done() else ""
+            event.cancel()
             if gone.done():
-                event.cancel()
                 raise _Disconnected
-            if event.done():
-                text = event.result()
-            else:
-                event.cancel()
-                text = ""
             if work.done() and not text and events.empty():
                 break
-            if not started:
+            if not self.status:
                 await self._begin_stream()
-                started = True
             if text:
                 await self._event("progress", text)
             elif not work.done():
                 await self._part(b": still at work\n\n")
         found = work.result()
-        if found.kind and not started:
+        if found.kind and not self.status:
             await self.answer(found)
             return
-        if not started:
+        if not self.status:
             await self._begin_stream()
         await self._event("error" if found.kind else "answer", found.text)
         await self._end()

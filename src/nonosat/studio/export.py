@@ -108,7 +108,9 @@ def export(
         found.append(_downloaded(_COMPILED, target))
     present = {each.name for each in found}
     found += [_installed(name) for name in _PURE if name not in present]
-    found += [_installed(name) for name in _USEFUL if name not in present and _is_installed(name)]
+    found += [
+        _installed(name) for name in _USEFUL if name not in present and any(metadata.distributions(name=name))
+    ]
     found.append(_own())
     pure = [each.file for each in found if each.name != _COMPILED]
     listed = source | {each.file: each.data for each in found} | {_PYODIDE_PACKAGES: _listed(found, target)}
@@ -185,7 +187,10 @@ def _pyodide_files(path: str) -> dict[str, bytes]:
     """Returns the required files of npm's package, from its folder or archive."""
     wanted = (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES)
     try:
-        found = _from_folder(path, wanted) if os.path.isdir(path) else _from_archive(path, wanted)
+        if os.path.isdir(path):
+            found = {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
+        else:
+            found = _from_archive(path, wanted)
     except (OSError, EOFError, tarfile.TarError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "no archive of npm's"
         raise InputError(f"cannot read: {reason}", path=path) from None
@@ -193,10 +198,6 @@ def _pyodide_files(path: str) -> dict[str, bytes]:
     if missing:
         raise InputError(f"not npm's package `pyodide` of 2026 or later: it has no {missing[0]}", path=path)
     return found
-
-
-def _from_folder(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
-    return {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
 
 
 def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
@@ -264,10 +265,6 @@ def _downloaded(name: str, target: Target) -> Wheel:
             reason = f"pip does not get {name} for {target.platform}, {last or 'no wheel came'}"
             raise UsageError(f"{reason}; give its wheel with --wheel")
         return _given(str(found[0]), target)
-
-
-def _is_installed(name: str) -> bool:
-    return any(metadata.distributions(name=name))
 
 
 def _installed(name: str) -> Wheel:

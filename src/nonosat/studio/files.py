@@ -30,10 +30,6 @@ _IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
 
 _FORMATS = tuple(formats.FORMATS)
 
-_NAMED = Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", "")
-_TEXT = Field("text", Text(MAX_BYTES), "Content of the file, as text.", None)
-_BASE64 = Field("base64", BASE64, "Content of the file, in base64.", None)
-
 _EXAMPLE = Record(
     "Example",
     (
@@ -43,7 +39,15 @@ _EXAMPLE = Record(
     ),
 )
 
-_FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
+_FILE = Record(
+    "File",
+    (
+        Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", ""),
+        Field("text", Text(MAX_BYTES), "Content of the file, as text.", None),
+        Field("base64", BASE64, "Content of the file, in base64.", None),
+    ),
+    either=("text", "base64"),
+)
 
 WRITTEN = Record(
     "WrittenFile",
@@ -140,10 +144,6 @@ def _generate(request: Request) -> dict[str, Any]:
     return {**made.to_json()}
 
 
-def _list_formats(_: Request) -> dict[str, Any]:
-    return {"formats": formats.format_records()}
-
-
 def _list_examples(_: Request) -> dict[str, Any]:
     return {
         "examples": [
@@ -225,7 +225,7 @@ FILES = (
         summary="The file formats that are known.",
         fields=(),
         answer=(Field("formats", Each(record_of(lines.Format)), "The formats."),),
-        work=_list_formats,
+        work=lambda _: {"formats": formats.format_records()},
         example={},
     ),
     Question(

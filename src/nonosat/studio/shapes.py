@@ -9,7 +9,6 @@ from typing import Any
 from nonosat.formats import native
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.files import MAX_BYTES
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
@@ -17,7 +16,6 @@ from nonosat.records import values
 from nonosat.records.declared import Field, Refused, Schemas, Text, Type
 
 
-@dataclass(frozen=True, slots=True)
 class _Puzzle:
     """A puzzle in our own JSON, read as `nonosat.formats.native` does."""
 
@@ -36,7 +34,6 @@ class _Puzzle:
         return values.PUZZLE.schema(named)
 
 
-@dataclass(frozen=True, slots=True)
 class _Picture:
     """A picture, read as the puzzle that has its clues."""
 
@@ -69,7 +66,6 @@ class _Picture:
         return values.PICTURE.schema(named)
 
 
-@dataclass(frozen=True, slots=True)
 class _Base64:
     """Bytes as base64."""
 

@@ -30,24 +30,34 @@ export function choose(colour) {
 
 /** @param {number} way 1 or -1 */
 export function larger(way) {
-  view.zoom(view.size * 1.25 ** way);
-  view.fitted = false;
+  view.zoomBy(1.25 ** way);
 }
 
 export function drawTools() {
   const { palette } = puzzle;
   const colours = [...palette.keys()].slice(1).concat(EMPTY);
-  byId("tools").append(...colours.map(toolFor));
+  byId("tools").append(...colours.map(tool));
   byId("legend").append(...colours.filter((colour) => colour !== EMPTY && !view.plain).map(named));
 }
 
-/** @param {number} colour */
-function toolFor(colour) {
-  if (colour === EMPTY) return tool(EMPTY, t("Mark as empty"), "X", h("span.swatch.cross"));
+/** The button of an ink or of the mark. @param {number} colour */
+function tool(colour) {
   const letter =
     puzzle.palette.length > 2 &&
     h("span", { class: view.alike.has(colour) ? "letter alike" : "letter" }, puzzle.palette[colour][2]);
-  return tool(colour, colourName(puzzle.palette, colour), String(colour), swatch(colour, letter));
+  const [name, key, shown] =
+    colour === EMPTY
+      ? [t("Mark as empty"), "X", h("span.swatch.cross")]
+      : [colourName(puzzle.palette, colour), colour, swatch(colour, letter)];
+  const input = h("input", {
+    type: "radio",
+    name: "tool",
+    id: `tool-${colour}`,
+    checked: colour === chosen.ink,
+    "aria-label": name,
+    onchange: () => choose(colour),
+  });
+  return h("label", { title: `${name} (${key})` }, input, shown);
 }
 
 /** @param {number} colour @param {import("./shared/dom.js").Child} letter */
@@ -62,19 +72,6 @@ function swatch(colour, letter) {
 function named(colour) {
   const name = h("span", { dir: "auto" }, colourName(puzzle.palette, colour));
   return h("li", swatch(colour, puzzle.palette[colour][2]), name);
-}
-
-/** @param {number} colour @param {string} name @param {string} key @param {Element} swatch */
-function tool(colour, name, key, swatch) {
-  const input = h("input", {
-    type: "radio",
-    name: "tool",
-    id: `tool-${colour}`,
-    checked: colour === chosen.ink,
-    "aria-label": name,
-    onchange: () => choose(colour),
-  });
-  return h("label", { title: `${name} (${key})` }, input, swatch);
 }
 
 /** Clears all cells, as one stroke of undo. */

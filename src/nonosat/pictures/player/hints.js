@@ -12,7 +12,7 @@ import { t } from "./shared/words.js";
  * @typedef {import("./game.js").Step} Step
  */
 
-/** The current hint, with the cells that it is about. @type {{step: Step, stages: Stage[], at: number, cells: Int16Array} | null} */
+/** The current hint, the game's cells then, and descriptions of techniques. @type {{step: Step, stages: Stage[], at: number, cells: Int16Array, glossary: Record<string, string>} | null} */
 let given = null;
 
 /** @param {{row: number, column: number}} place */
@@ -21,21 +21,18 @@ const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
 /** @param {{row: number, column: number}} place */
 const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
 
-/** Descriptions of techniques. @type {Record<string, string>} */
-let glossary = {};
-
 /** Shows a hint, or the next stage of the current one. */
 export async function hint() {
   if (given && given.cells === game.cells && byId("offers").hasChildNodes()) return show(given.at + 1);
   const { known, wrong, broken } = await mistakes();
-  glossary = known.techniques;
   given = null;
   if (game.solved) return say(t("Solved: nothing is left to do."));
   if (wrong.length) return sayWrong(wrong, `${t("First a mistake:")} `);
   // all earlier cells are set, and so are its premises
   const step = known.steps.find(({ cells }) => cells.some(isOpen));
   if (step) {
-    given = { step, stages: stagesOf([step], step.levels, cellOf), at: 0, cells: game.cells };
+    const stages = stagesOf([step], step.levels, cellOf);
+    given = { step, stages, at: 0, cells: game.cells, glossary: known.techniques };
     return show(0);
   }
   if (broken.length) {
@@ -55,13 +52,14 @@ function show(at) {
   if (!hinted) return;
   hinted.at = Math.min(at, hinted.stages.length - 1);
   const { words, line, cells, supposed, ends, technique, whole } = hinted.stages[hinted.at];
+  const entry = hinted.glossary[technique];
   /** @type {[number, number][]} */
   const values = hinted.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
   say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
     ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(hinted.at + 1) }),
     ...(hinted.at > 0 && { [t("Back")]: () => show(hinted.at - 1) }),
-    ...(glossary[technique] && {
-      [t("What does “{technique}” mean?", { technique: t(technique) })]: () => showEntry(technique),
+    ...(entry && {
+      [t("What does “{technique}” mean?", { technique: t(technique) })]: () => showEntry(technique, entry),
     }),
   });
   view.highlight(
@@ -72,9 +70,9 @@ function show(at) {
   );
 }
 
-/** Opens the entry of a technique. @param {string} technique */
-function showEntry(technique) {
+/** Opens the entry of a technique. @param {string} technique @param {string} entry */
+function showEntry(technique, entry) {
   byId("entry-name").textContent = t(technique);
-  byId("entry-says").textContent = t(glossary[technique]);
+  byId("entry-says").textContent = t(entry);
   byId("entry").showModal();
 }

@@ -3,9 +3,8 @@
  * compressed in the page; English needs none.
  */
 
-import { data } from "./data.js";
 import { chosen, speak, translate } from "./shared/words.js";
-import { unpacked } from "./packing.js";
+import { data, unpacked } from "./packing.js";
 
 const { names, words } = data.languages;
 
@@ -16,9 +15,8 @@ const { name, tag } = chosen([asked, only, ...navigator.languages], names);
 const [english, ...texts] = (await (names.includes(name) ? unpacked(words) : null)) ?? [];
 if (english) {
   const its = texts[names.indexOf(name)];
-  /** @type {[string, string][]} */
-  const pairs = english.map((/** @type {string} */ text, /** @type {number} */ at) => [text, its[at]]);
-  speak(tag, Object.fromEntries(pairs));
+  const translated = english.map((/** @type {string} */ text, /** @type {number} */ at) => [text, its[at]]);
+  speak(tag, Object.fromEntries(translated));
 }
 translate();
 

@@ -14,7 +14,7 @@
  * @property {[number, number]} scale sides per step of x and per row
  */
 
-import { AXES, cellUnder, middle, outline } from "./shared/geometry.js";
+import { AXES, middle, outline } from "./shared/geometry.js";
 
 const SLANT = Math.sqrt(3) / 2;
 const SIDE = 1.5; // of a triangle: it has as much area as a square then
@@ -41,11 +41,6 @@ export function layoutOf(geometry) {
     square,
     scale: [across, down],
   };
-}
-
-/** The cell at a point, or -1. @param {import("./shared/geometry.js").Geometry} geometry @param {Layout} layout @param {number} x @param {number} y */
-export function cellAtPoint(geometry, { scale }, x, y) {
-  return cellUnder(geometry, x / scale[0], y / scale[1]);
 }
 
 /**

@@ -15,7 +15,7 @@
  * @typedef {{cells?: number[], seconds: number, solved?: boolean}} Kept
  */
 
-import { data } from "./data.js";
+import { data } from "./packing.js";
 import { byId } from "./shared/dom.js";
 import { stored } from "./shared/stored.js";
 import { t, time } from "./shared/words.js";

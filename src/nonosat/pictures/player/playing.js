@@ -100,16 +100,16 @@ export function withdrawTrial() {
 
 /** Replaces the cells, as one stroke. @param {Int16Array} cells */
 export function become(cells) {
-  tell(Array.from(game.move(cells)));
+  take(Array.from(game.move(cells)));
 }
 
 /** Undoes or redoes a stroke. @param {boolean} again */
 export function turn(again) {
-  tell(Array.from(again ? game.redo() : game.undo()));
+  take(Array.from(again ? game.redo() : game.undo()));
 }
 
 /** @param {number[]} cells */
-function tell(cells) {
+function take(cells) {
   if (!cells.length) return;
   say("");
   changed(cells);

@@ -1,8 +1,9 @@
 /** Strokes of the pointer, each along one line. */
 
-import { along, cellAtPoint } from "./layout.js";
+import { along } from "./layout.js";
 import { become, chosen, game, layout, set, toggled, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
+import { cellUnder } from "./shared/geometry.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
 import { listenToPointer } from "./shared/pointer.js";
 
@@ -17,8 +18,11 @@ export const isDrawing = () => stroke !== null;
 /** @param {Point} point */
 const unitsAt = ([x, y]) => view.unitsAt(x, y);
 
-/** @param {Point} point */
-const cellAt = (point) => cellAtPoint(game.geometry, layout, ...unitsAt(point));
+/** The cell at a point, or -1. @param {Point} point */
+function cellAt(point) {
+  const [x, y] = unitsAt(point);
+  return cellUnder(game.geometry, x / layout.scale[0], y / layout.scale[1]);
+}
 
 /** @param {number} cell @param {{erase: boolean}} options */
 function begin(cell, { erase }) {
@@ -75,9 +79,13 @@ export function listenToStrokes() {
     pan: (/** @type {number} */ dx, /** @type {number} */ dy) => view.pan(dx, dy),
     zoom: (/** @type {number} */ factor, /** @type {Point} */ around) => view.zoomBy(factor, around),
   };
-  /** @param {Point|null} point */
-  const hover = (point) => view.point(point ? cellAt(point) : -1);
-  listenToPointer(surface, { begin, move, end, cancel, hover });
+  listenToPointer(surface, {
+    begin,
+    move,
+    end,
+    cancel,
+    hover: (point) => view.point(point ? cellAt(point) : -1),
+  });
   view.grid.addEventListener("click", (event) => {
     const cell = view.cells.indexOf(/** @type {SVGPathElement} */ (event.target));
     const byVoice = event.detail === 0; // or by a switch: no pointer was pressed before

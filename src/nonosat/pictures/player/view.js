@@ -409,7 +409,7 @@ export class View {
     this.host.scrollTop += grid.y + (v - this.origin[1]) * this.size - y;
   }
 
-  /** @param {number} factor @param {[number, number]} at */
+  /** @param {number} factor @param {[number, number]} [at] */
   zoomBy(factor, at) {
     this.fitted = false;
     this.zoom(this.unrounded * factor, at);

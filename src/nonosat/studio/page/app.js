@@ -94,7 +94,7 @@ export class Page {
   async follow(promise) {
     const engine = await promise;
     const { state, stateWords } = this;
-    const tell = () => {
+    const show = () => {
       const waiting =
         engine.place && t("The server is busy: place {place} in the queue", { place: engine.place });
       const words =
@@ -109,8 +109,8 @@ export class Page {
       stateWords.textContent = words;
       if (back) this.api.ask();
     };
-    engine.addEventListener("status", tell);
-    tell();
+    engine.addEventListener("status", show);
+    show();
   }
 
   // parts of the page

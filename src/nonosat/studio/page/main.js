@@ -52,9 +52,8 @@ async function keepForLater(api) {
   const { kind, ready } = await engine;
   if (kind !== "pyodide") return;
   await ready;
-  /** @param {() => void} open */
-  const offer = (open) => api.say("A newer version of this page is there.", { action: ["Open it", open] });
-  setTimeout(() => keepOffline(offer), QUIET);
+  await new Promise((resolve) => setTimeout(resolve, QUIET));
+  keepOffline((open) => api.say("A newer version of this page is there.", { action: ["Open it", open] }));
 }
 
 /** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */

@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   }
 });
 
-// The page takes over what waits when whoever reads it agrees: files of two versions do not mix.
+// A newer worker takes over only once the reader agrees, so that files of two versions do not mix.
 worker.addEventListener(
   "message",
   (/** @type {{data: any}} */ { data }) => data === "take over" && worker.skipWaiting(),

@@ -1,7 +1,7 @@
 /**
  * Clues: read off a picture, compared, written and typed.
  *
- * @typedef {[number|"?", number]} Block a length, or "?" where it is blotted, and a colour
+ * @typedef {[number|"?", number]} Block a length ("?": blotted) and a colour
  * @typedef {Block[]|null} Clue null for a line without a clue
  */
 

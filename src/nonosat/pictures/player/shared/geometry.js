@@ -159,7 +159,7 @@ export function centre(geometry, cell) {
 }
 
 /**
- * The cell at a place, x in units and y in rows; -1 where there is none.
+ * The cell at a place, x in units and y in rows; -1 if there is none.
  * @param {Geometry} geometry
  * @param {number} x
  * @param {number} y
@@ -192,26 +192,20 @@ export function stepped(geometry, cell, down, right) {
   return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
 }
 
-/** The lines on which a cell lies. @param {Geometry} geometry @returns {LineId[]} @param {number} cell */
-export function linesThrough(geometry, cell) {
-  if (cell < 0 || cell >= geometry.size) return [];
-  return throughAll(geometry)[cell];
-}
-
 /** @type {WeakMap<Geometry, LineId[][]>} */
 const through = new WeakMap();
 
-/** @param {Geometry} geometry */
-function throughAll(geometry) {
-  let found = through.get(geometry);
-  if (!found) {
-    const all = (found = range(geometry.size).map(() => /** @type {LineId[]} */ ([])));
+/** The lines on which a cell lies; none for -1. @param {Geometry} geometry @returns {LineId[]} @param {number} cell */
+export function linesThrough(geometry, cell) {
+  let all = through.get(geometry);
+  if (!all) {
+    const found = (all = range(geometry.size).map(() => /** @type {LineId[]} */ ([])));
     geometry.families.forEach((lines, family) =>
-      lines.forEach((cells, index) => cells.forEach((cell) => all[cell].push({ family, index }))),
+      lines.forEach((cells, index) => cells.forEach((each) => found[each].push({ family, index }))),
     );
     through.set(geometry, found);
   }
-  return found;
+  return all[cell] ?? [];
 }
 
 /** @type {Record<string, string>} */

@@ -36,7 +36,11 @@ export function listenToPointer(surface, acts) {
     acts.down?.();
     const point = surface.point(event);
     down.set(event.pointerId, point);
-    capture(element, event);
+    try {
+      element.setPointerCapture(event.pointerId);
+    } catch {
+      // the pointer has left already
+    }
     if (down.size === 2) {
       if (mode === "draw") acts.cancel();
       mode = "pinch";
@@ -108,13 +112,4 @@ export function listenToPointer(surface, acts) {
     event.preventDefault();
   };
   element.addEventListener("wheel", wheel, { passive: false });
-}
-
-/** @param {HTMLElement} element @param {PointerEvent} event */
-function capture(element, event) {
-  try {
-    element.setPointerCapture(event.pointerId);
-  } catch {
-    // it has left already
-  }
 }

@@ -61,16 +61,11 @@ export class Review {
     this.read = read;
     this.onchange = onchange;
     this.zoom = 1;
-    /** @param {string} axis */
-    const wanted = (axis) => Array.from({ length: axis === "row" ? read.rows : read.columns }, (_, at) => at);
-    /** @param {string} axis @param {number} index */
-    const blank = (axis, index) => !read.numbers.some((each) => each.axis === axis && each.index === index);
     const numbers = /** @type {const} */ (["row", "column"]).flatMap((axis) =>
-      wanted(axis).flatMap((index) =>
-        blank(axis, index)
-          ? [this.missing(axis, index)]
-          : read.numbers.filter((each) => each.axis === axis && each.index === index),
-      ),
+      Array.from({ length: this.count(axis) }, (_, index) => {
+        const its = read.numbers.filter((each) => each.axis === axis && each.index === index);
+        return its.length ? its : [this.missing(axis, index)];
+      }).flat(),
     );
     this.fields = numbers.map((number) => this.field(number));
     this.sheet = h(
@@ -98,6 +93,11 @@ export class Review {
     );
     this.look(this.fields.find(({ number }) => number.doubtful) ?? this.fields[0]);
     this.scale(1);
+  }
+
+  /** The number of lines of an axis. @param {string} axis */
+  count(axis) {
+    return axis === "row" ? this.read.rows : this.read.columns;
   }
 
   /** An empty field beside the grid, for a line without a number. @param {"row"|"column"} axis @param {number} index @returns {ReadNumber} */
@@ -241,7 +241,7 @@ export class Review {
   /** The clues of an axis, from the fields. @param {string} axis */
   clues(axis) {
     /** @type {[number, number][][]} */
-    const lines = Array.from({ length: axis === "row" ? this.read.rows : this.read.columns }, () => []);
+    const lines = Array.from({ length: this.count(axis) }, () => []);
     for (const { field, number } of this.fields)
       if (number.axis === axis)
         for (const word of field.value.split(/[\s,]+/).filter(Boolean))
@@ -256,7 +256,7 @@ export class Review {
     return { rows, columns, ...(palette.length > 2 || palette[1][1] !== "000000" ? { palette } : {}) };
   }
 
-  /** How many numbers are in doubt. */
+  /** The number of doubtful numbers. */
   get doubtful() {
     return this.fields.filter(({ field }) => field.classList.contains("doubtful")).length;
   }
@@ -268,7 +268,7 @@ export class Review {
     const sums = [];
     for (const axis of ["row", "column"]) {
       const lines = this.clues(axis);
-      const length = axis === "row" ? this.read.columns : this.read.rows;
+      const length = this.count(axis === "row" ? "column" : "row");
       const long = lines.findIndex((clue) => leastLength(clue) > length);
       if (long >= 0)
         return t("{line}: its numbers do not fit into {length} cells", {

@@ -1,4 +1,4 @@
-import { told, toldAll } from "./words.js";
+import { sentence, sentences } from "./words.js";
 
 /**
  * A hint in stages: the place, the line and the technique, the cells, the whole reason. A supposition is shown link by
@@ -64,9 +64,9 @@ export function stagesOf(steps, levels, cellOf) {
   const line = lineOf(last);
   const cells = last.cells.map(cellOf);
   const about = line ? cells : (last.supposed ?? last.cells).map(cellOf);
-  const first = levels.map((said, at) =>
+  const first = levels.map((level, at) =>
     stage({
-      words: told(said),
+      words: sentence(level),
       line: at > 0 ? line : null,
       cells: at > 1 || (at > 0 && !line) ? about : [],
       technique: at > 0 ? last.reason : "",
@@ -86,9 +86,9 @@ export function stagesOf(steps, levels, cellOf) {
  */
 export function mistakeStages({ levels, said }, mistake, cellOf) {
   const segment = mistake.cells.map(cellOf);
-  const first = levels.map((each, at) =>
+  const first = levels.map((level, at) =>
     stage({
-      words: told(each),
+      words: sentence(level),
       line: at > 0 ? lineOf(mistake) : null,
       cells: at > 1 ? segment : [],
       ends: true,
@@ -98,7 +98,7 @@ export function mistakeStages({ levels, said }, mistake, cellOf) {
   const cells = row !== undefined && column !== undefined ? [cellOf({ row, column })] : segment;
   return [
     ...first,
-    stage({ words: said.map(told).join("\n"), line: lineOf(mistake), cells, ends: true, whole: true }),
+    stage({ words: said.map(sentence).join("\n"), line: lineOf(mistake), cells, ends: true, whole: true }),
   ];
 }
 
@@ -113,10 +113,10 @@ export function reasonsOf(step, cellOf) {
 }
 
 /** The sentences of a step. @param {Step} step */
-const wordsOf = ({ said, so = [] }) => [toldAll(said), ...so.map(told)].join("\n");
+const wordsOf = ({ said, so = [] }) => [sentences(said), ...so.map(sentence)].join("\n");
 
 /** The conclusion of a step from a supposition. @param {Step} step */
-const conclusion = ({ so = [] }) => so.map(told).join("\n");
+const conclusion = ({ so = [] }) => so.map(sentence).join("\n");
 
 /**
  * A supposition and its consequences.
@@ -130,7 +130,7 @@ function* links(step, cellOf, before, outer) {
   let supposed = new Map(before);
   const { chain = [], supposed: assumed = [] } = step;
   for (const place of assumed) supposed.set(cellOf(place), { colour: place.colour, label: SUPPOSED });
-  yield stage({ words: toldAll(step.said), supposed });
+  yield stage({ words: sentences(step.said), supposed });
   /** @param {number} at */
   const label = (at) => (outer ? outer + String.fromCharCode(97 + (at % 26)) : String(at + 1));
   for (const [at, link] of chain.entries()) {
@@ -141,10 +141,10 @@ function* links(step, cellOf, before, outer) {
       if (supposed.get(cellOf(place))?.label !== SUPPOSED)
         supposed.set(cellOf(place), { colour: null, label: label(at) });
     for (const place of link.cells) supposed.set(cellOf(place), { colour: place.colour, label: label(at) });
-    const words = `${label(at)}. ${inner ? conclusion(link) : toldAll(link.said)}`;
+    const words = `${label(at)}. ${inner ? conclusion(link) : sentences(link.said)}`;
     yield stage({ words, line: lineOf(link), supposed, technique: inner ? "" : link.reason });
   }
   if (!step.contradiction) return;
-  const words = `${label(chain.length)}. ${toldAll(step.contradiction.said)}`;
+  const words = `${label(chain.length)}. ${sentences(step.contradiction.said)}`;
   yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
 }

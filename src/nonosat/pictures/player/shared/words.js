@@ -80,17 +80,20 @@ export function time(english) {
 /**
  * A sentence of an explanation: an English pattern and its values, which can be sentences themselves.
  * @typedef {{say: string, [name: string]: any}} Phrase
- * @param {Phrase | string | number} said
+ * @param {Phrase | string | number} phrase
  * @returns {string}
  */
-export function told(said) {
-  if (typeof said !== "object") return typeof said === "number" ? figures(said) : said;
-  const values = Object.entries(said).map(([name, value]) => [name, name === "n" ? value : told(value)]);
-  return t(said.say, Object.fromEntries(values));
+export function sentence(phrase) {
+  if (typeof phrase !== "object") return typeof phrase === "number" ? figures(phrase) : phrase;
+  const values = Object.entries(phrase).map(([name, value]) => [
+    name,
+    name === "n" ? value : sentence(value),
+  ]);
+  return t(phrase.say, Object.fromEntries(values));
 }
 
-/** A sentence and the items of a list after it, line by line. @param {Phrase[]} said */
-export const toldAll = (said) => said.map((each, at) => (at ? "- " : "") + told(each)).join("\n");
+/** A sentence and the items of a list after it, line by line. @param {Phrase[]} phrases */
+export const sentences = (phrases) => phrases.map((each, at) => (at ? "- " : "") + sentence(each)).join("\n");
 
 /** @param {string | Record<string, string>} found @param {number} n */
 function formOf(found, n) {
@@ -104,16 +107,12 @@ export const NAMED = ["aria-label", "aria-roledescription", "title", "placeholde
 
 /** Translates the texts of the page, except for elements with a direction of their own, such as titles. */
 export function translate(root = document.body) {
-  /** @param {Element} element */
-  const isOurs = (element) => !element.closest("[dir], script, style");
-  /** @param {string} text */
-  const spaced = (text) => text.replace(/\s+/g, " ").trim();
   for (const element of root.querySelectorAll("*")) {
     for (const name of NAMED)
       if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name) ?? ""));
-    if (!isOurs(element)) continue;
+    if (element.closest("[dir], script, style")) continue;
     for (const node of element.childNodes) {
-      const text = node instanceof Text && spaced(node.data);
+      const text = node instanceof Text && node.data.replace(/\s+/g, " ").trim();
       if (text && t(text) !== text)
         /** @type {Text} */ (node).data = node.data.replace(/\S[^]*\S|\S/, () => t(text));
     }

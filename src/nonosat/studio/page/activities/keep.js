@@ -3,6 +3,7 @@
 import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
+import { geometry } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Publish } from "./publish.js";
 import { copyLink, showCode } from "./share.js";
@@ -29,6 +30,9 @@ const SHOWN = [
   ["ambiguity", "where solutions differ"],
   ["repair", "what mends it"],
 ];
+
+const PAPER = 1400; // pixels of the longer side of a printed grid, unless its cells are small
+const LARGE = 24; // pixels of a cell that is not small
 
 /** @typedef {{format: string, written: boolean, extensions: string[], summary: string}} Format */
 
@@ -80,7 +84,7 @@ export class Keep {
           labelled("Open a file", "open", () => api.opening.choose(""), "main"),
           labelled("Copy a link", "link", () => copyLink(api)),
           labelled("QR code", "code", () => showCode(api)),
-          labelled("Print", "print", () => print(state.puzzle, this.shown === "solution")),
+          labelled("Print", "print", () => this.print()),
         ),
         quiet("Files can also be dropped on the page, and puzzles pasted."),
       ),
@@ -174,7 +178,18 @@ export class Keep {
     });
   }
 
-  /** @param {() => Promise<string>} act */
+  /** Prints what is shown. */
+  async print() {
+    const { puzzle } = this.state;
+    const { width, height } = geometry(puzzle);
+    const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
+    await this.attempt(async () => {
+      const look = { to: "svg", theme: "light", show: this.shown, ...(cell > LARGE && { cell }) };
+      await print(puzzle, (await this.api.questions.rendered(puzzle, look)).text);
+    });
+  }
+
+  /** @param {() => Promise<string|void>} act */
   attempt(act) {
     this.api.say("Working…");
     return this.api.attempt(act);

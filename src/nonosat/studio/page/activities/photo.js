@@ -193,14 +193,14 @@ export class Photo {
     const { review } = this;
     this.api.questions.cancel("photo");
     clearTimeout(this.asking);
-    this.tell("waiting", "…");
+    this.showVerdict("waiting", "…");
     if (!review) return;
-    if (review.trouble) this.tell("unsolvable", review.words);
+    if (review.trouble) this.showVerdict("unsolvable", review.words);
     else this.asking = setTimeout(() => this.judge(review), CALM);
   }
 
   /** @param {string} kind @param {string} words */
-  tell(kind, words) {
+  showVerdict(kind, words) {
     this.verdict.dataset.kind = kind;
     fill(this.verdict, h("span.light"), h("span", words));
   }
@@ -216,8 +216,8 @@ export class Photo {
       words = { kind: "unknown", head: t("No answer"), more: reasonOf(error) };
     }
     if (review !== this.review) return;
-    const said = [words.head, words.more, review.words].filter(Boolean);
-    this.tell(words.kind, said.join(" · "));
+    const shown = [words.head, words.more, review.words].filter(Boolean);
+    this.showVerdict(words.kind, shown.join(" · "));
   }
 
   /** Puts the puzzle on the desk, and so on the shelf. */
@@ -229,7 +229,7 @@ export class Photo {
       this.api.open(puzzle);
       this.api.say("The puzzle is on the desk and on the shelf.");
     } catch (error) {
-      this.tell("unsolvable", reasonOf(error));
+      this.showVerdict("unsolvable", reasonOf(error));
     }
   }
 

@@ -3,13 +3,14 @@
 import { fragmentOf } from "../model/link.js";
 import { nameOf } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
-import { closers, h, labelled, openForm, quiet } from "../view/dom.js";
+import { closers, h, labelled, openForm, quiet, svg } from "../view/dom.js";
 import { download } from "../view/download.js";
-import { qrPicture } from "../view/qr.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
 
 const DENSE = 1000; // characters of an address whose code may be too dense for a phone
+
+const MARGIN = 4; // blank squares around a code, as readers need
 
 const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
@@ -51,4 +52,26 @@ export async function showCode(api) {
       [labelled("Save the code", "save", save), closers(["", "Close"])],
     );
   });
+}
+
+/** A QR code as a picture. @param {string[]} rows a letter for each square, "1" for a dark one @param {string} name for screen readers */
+function qrPicture(rows, name) {
+  const side = rows.length + 2 * MARGIN;
+  const runs = rows.flatMap((row, at) =>
+    [...row.matchAll(/1+/g)].map(
+      ({ 0: run, index }) => `M${index + MARGIN} ${at + MARGIN}h${run.length}v1h-${run.length}z`,
+    ),
+  );
+  const look = {
+    viewBox: `0 0 ${side} ${side}`,
+    "shape-rendering": "crispEdges",
+    role: "img",
+    "aria-label": name,
+  };
+  return svg(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", ...look },
+    svg("path", { d: `M0 0h${side}v${side}H0z`, fill: "#fff" }),
+    svg("path", { d: runs.join(""), fill: "#000" }),
+  );
 }

@@ -7,7 +7,7 @@ import { UNKNOWN } from "../shared/lines.js";
 import { untouched } from "../shared/play.js";
 import { mistakeStages, reasonsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
-import { t, told, toldAll } from "../shared/words.js";
+import { sentence, sentences, t } from "../shared/words.js";
 import { blame } from "./blame.js";
 import { showTechnique } from "./technique.js";
 
@@ -76,14 +76,14 @@ export class Solve {
   }
 
   moved() {
-    this.tell(null);
+    this.showMessage(null);
     this.update();
   }
 
   reset() {
     this.api.questions.cancel("solve");
     this.stop();
-    this.tell(null);
+    this.showMessage(null);
     this.steps = this.left = null;
     this.at = 0;
     this.busy = false;
@@ -116,7 +116,7 @@ export class Solve {
   /** @param {string} mode */
   change(mode) {
     this.mode = mode;
-    this.tell(null);
+    this.showMessage(null);
     this.api.choose(this.tools[0] ?? null);
     if (mode === "replay" && !this.steps) this.explain();
     this.update();
@@ -150,7 +150,7 @@ export class Solve {
   }
 
   /** Shows a message, or none, and shades the cells that it is about. @param {Partial<Message>|null} message @param {Partial<Pointing>} [pointing] */
-  tell(message, pointing) {
+  showMessage(message, pointing) {
     this.message = message && { text: "", steps: [], stages: [], at: 0, ...message };
     this.pointing = { ...NOTHING, ...pointing };
     if (this.state.activity === this) this.point();
@@ -164,7 +164,7 @@ export class Solve {
   }
 
   /** Shows progress during an action; `fail` gets the reason of an error. @param {() => Promise<void>} act */
-  async work(act, fail = (/** @type {string} */ text) => this.tell({ text })) {
+  async work(act, fail = (/** @type {string} */ text) => this.showMessage({ text })) {
     this.busy = true;
     this.update();
     if (!(await this.api.attempt(act, fail))) return;
@@ -177,14 +177,14 @@ export class Solve {
     const { levels, mistake, steps } = hint;
     /** @param {{row: number, column: number}} each */
     const place = (each) => cellOf(this.state.puzzle, each);
-    const text = toldAll(hint.said);
+    const text = sentences(hint.said);
     if (!levels.length) {
-      this.tell({ text });
+      this.showMessage({ text });
       this.api.say(text, { quiet: true });
       return;
     }
     const stages = mistake ? mistakeStages(hint, mistake, place) : stagesOf(steps, levels, place);
-    this.tell({ text, steps, stages });
+    this.showMessage({ text, steps, stages });
     this.show(0);
   }
 
@@ -231,7 +231,7 @@ export class Solve {
     const text = wrong.length
       ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
       : t("No mistakes so far.");
-    this.tell({ text }, { cells: wrong, alarm: true });
+    this.showMessage({ text }, { cells: wrong, alarm: true });
     api.say(text, { quiet: true });
     this.update();
   }
@@ -240,13 +240,13 @@ export class Solve {
   async contradiction(verdict) {
     const { api, state } = this;
     const { questions } = api;
-    this.tell(null);
+    this.showMessage(null);
     await this.work(async () => {
       const { verdict: left } =
         verdict === "unsolvable" ? { verdict } : await questions.about("solve", "check", api.played());
       const hint = left === "unsolvable" && (await questions.hint(state.puzzle, state.play));
       if (hint && hint.mistake) this.take(hint);
-      else this.tell({ text: t(LEFT[left]) });
+      else this.showMessage({ text: t(LEFT[left]) });
     });
   }
 
@@ -304,7 +304,7 @@ export class Solve {
     const act = async () => {
       const { questions } = api;
       const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), report);
-      this.explanation = { ...answer, conclusion: told(answer.concluded) };
+      this.explanation = { ...answer, conclusion: sentence(answer.concluded) };
       this.steps = answer.steps;
       this.positions = answer.steps.flatMap((/** @type {Step} */ step, /** @type {number} */ number) => {
         const stages = reasonsOf(step, (place) => cellOf(state.puzzle, place));
@@ -346,7 +346,7 @@ export class Solve {
     this.at = Math.min(this.positions.length, Math.max(0, number));
     const position = this.positions[this.at - 1];
     if (position) this.showStage(position);
-    else this.tell(null);
+    else this.showMessage(null);
     this.api.redraw();
     this.slider?.set(this.at);
     fill(this.words, this.stepWords());

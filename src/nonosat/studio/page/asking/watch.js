@@ -27,8 +27,8 @@ export class Watch {
     if (statement) this.begin();
   }
 
-  /** @param {Partial<import("../model/state.js").Answers>} [changes] */
-  tell(changes) {
+  /** Takes up answers, and announces them. @param {Partial<import("../model/state.js").Answers>} [changes] */
+  take(changes) {
     if (changes) this.state.answers = { ...this.state.answers, ...changes };
     this.listener();
   }
@@ -39,32 +39,32 @@ export class Watch {
     this.state.asked = puzzle;
     const began = performance.now();
     this.state.busy = true;
-    this.tell();
+    this.take();
     /** @type {import("./questions.js").Progress} */
-    const heard = ({ stage, ...known }) => {
+    const report = ({ stage, ...known }) => {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
         performance.measure("stroke to verdict", { start: began });
-        this.tell({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
-      } else if (stage === "ambiguity") this.tell({ ambiguity: known });
-      else if (stage === "rating") this.tell(known);
+        this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
+      } else if (stage === "ambiguity") this.take({ ambiguity: known });
+      else if (stage === "rating") this.take(known);
     };
     try {
       const how = { fillings: 100, ...this.questions.time(seconds) };
-      const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, heard);
+      const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, report);
       const { verdict, contradictions: problems } = known;
-      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems });
+      this.take({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.state.asked !== puzzle) return;
       const { limit = "", problems = [] } = error instanceof EngineError ? error : {};
       const before = this.state.answers.puzzle === puzzle ? this.state.answers : NO_ANSWERS;
-      this.tell({ ...before, puzzle, error: reasonOf(error), limit, problems });
+      this.take({ ...before, puzzle, error: reasonOf(error), limit, problems });
       if (problems.length) await this.blame(puzzle);
     }
     if (this.state.asked === puzzle) {
       this.state.busy = false;
-      this.tell();
+      this.take();
     }
   }
 
@@ -72,11 +72,11 @@ export class Watch {
   async blame(puzzle) {
     try {
       if (!this.state.answers.problems.length)
-        this.tell({ conflict: await this.questions.about("watch", "conflict", puzzle) });
-      this.tell({ typo: await this.questions.about("watch", "repair-clue", puzzle) });
+        this.take({ conflict: await this.questions.about("watch", "conflict", puzzle) });
+      this.take({ typo: await this.questions.about("watch", "repair-clue", puzzle) });
     } catch (error) {
       if (!isCancelled(error) && this.state.asked === puzzle)
-        this.tell({ error: this.state.answers.error || reasonOf(error) });
+        this.take({ error: this.state.answers.error || reasonOf(error) });
     }
   }
 }

@@ -62,7 +62,7 @@ export class PyodideEngine extends Engine {
     const worker = new Worker(WORKER, { type: "module" });
     const place = { worker, isReady: false, task: null };
     this.#workers.add(place);
-    worker.onmessage = ({ data }) => this.#hear(place, data);
+    worker.onmessage = ({ data }) => this.#receive(place, data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.#lose(place, event.message || "Python could not be started");
@@ -70,7 +70,7 @@ export class PyodideEngine extends Engine {
   }
 
   /** @param {Place} place @param {Message} message */
-  #hear(place, { ready, progress, answer, error, fatal }) {
+  #receive(place, { ready, progress, answer, error, fatal }) {
     const { task } = place;
     if (!this.#workers.has(place)) return;
     if (fatal) return this.#lose(place, fatal);

@@ -40,7 +40,7 @@ export class ServerEngine extends Engine {
   async #ask(question, payload, { signal, onProgress }) {
     const mine = {};
     /** @param {Payload} known */
-    const hear = (known) => {
+    const onEvent = (known) => {
       const waits = known.stage === "waiting";
       this.#wait(mine, waits ? known.place : 0);
       if (!waits) onProgress?.(known);
@@ -54,7 +54,8 @@ export class ServerEngine extends Engine {
       });
       this.become({ status: "ready" });
       const type = response.headers.get("Content-Type") ?? "";
-      if (type.startsWith("text/event-stream") && response.body) return await streamed(response.body, hear);
+      if (type.startsWith("text/event-stream") && response.body)
+        return await streamed(response.body, onEvent);
       const answer = type.startsWith("application/json") ? await response.json() : {};
       if (response.ok && type.startsWith("application/json")) return answer;
       const retry = Number(response.headers.get("Retry-After")) || 0;

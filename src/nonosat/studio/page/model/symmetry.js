@@ -5,9 +5,9 @@
 /** @typedef {(row: number, column: number, height: number, width: number) => [number, number]} Image */
 
 /** @type {Image} */
-const across = (row, column, _, width) => [row, width - 1 - column];
+export const across = (row, column, _, width) => [row, width - 1 - column];
 /** @type {Image} */
-const down = (row, column, height) => [height - 1 - row, column];
+export const down = (row, column, height) => [height - 1 - row, column];
 /** @type {Image} */
 const half = (row, column, height, width) => [height - 1 - row, width - 1 - column];
 

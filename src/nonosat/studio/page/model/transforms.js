@@ -2,6 +2,7 @@
 
 import { cellAt, coordinates, geometryOf } from "../shared/geometry.js";
 import { blank, geometry, isRectangle, MAX_SIDE, withCells } from "../shared/puzzle.js";
+import { across, down } from "./symmetry.js";
 
 /** @import { Geometry } from "../shared/geometry.js" */
 
@@ -18,19 +19,17 @@ export function impossible(puzzle) {
 }
 
 /**
- * The puzzle of another size whose cell at (row, column) comes from `from(row, column)`, background if that is outside.
- * Hidden parts of clues are lost, since lines change.
+ * The puzzle with each cell from another place, background if that is outside. Hidden parts of clues are lost, since lines
+ * change.
  * @param {Puzzle} puzzle
- * @param {number} width
- * @param {number} height
- * @param {(row: number, column: number) => number[]} from
+ * @param {(row: number, column: number, height: number, width: number) => [number, number]} from
+ * @param {number[]} [size] height and width, by default the same
  */
-function moved(puzzle, width, height, from) {
+function moved(puzzle, from, [height, width] = puzzle.shape) {
   const [old, shape] = [geometry(puzzle), geometryOf(height, width)];
   const made = { ...blank(width, height, puzzle.palette), texts: puzzle.texts };
   made.cells?.forEach((_, target, cells) => {
-    const [row, column] = from(...coordinates(shape, target));
-    const source = cellAt(old, row, column);
+    const source = cellAt(old, ...from(...coordinates(shape, target), height, width));
     if (source < 0) return;
     cells[target] = puzzle.cells?.[source] ?? 0;
     if (puzzle.givens.has(source)) made.givens.set(target, cells[target]);
@@ -44,10 +43,8 @@ export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = geometry(puzzle);
   /** @param {number} side */
   const fit = (side) => Math.min(MAX_SIDE, Math.max(1, side));
-  return moved(puzzle, fit(width + left + right), fit(height + top + bottom), (row, column) => [
-    row - top,
-    column - left,
-  ]);
+  const size = [fit(height + top + bottom), fit(width + left + right)];
+  return moved(puzzle, (row, column) => [row - top, column - left], size);
 }
 
 /** @param {Puzzle} puzzle @param {Area} area */
@@ -67,29 +64,22 @@ export function cropped(puzzle) {
 }
 
 /** @param {Puzzle} puzzle */
-export function mirrored(puzzle) {
-  const { width, height } = geometry(puzzle);
-  return moved(puzzle, width, height, (row, column) => [row, width - 1 - column]);
-}
+export const mirrored = (puzzle) => moved(puzzle, across);
 
 /** @param {Puzzle} puzzle */
-export function flipped(puzzle) {
-  const { width, height } = geometry(puzzle);
-  return moved(puzzle, width, height, (row, column) => [height - 1 - row, column]);
-}
+export const flipped = (puzzle) => moved(puzzle, down);
 
 /** A quarter turn clockwise. @param {Puzzle} puzzle */
 export function turned(puzzle) {
-  const { width, height } = geometry(puzzle);
-  return moved(puzzle, height, width, (row, column) => [height - 1 - column, row]);
+  const [height, width] = puzzle.shape;
+  return moved(puzzle, (row, column) => [height - 1 - column, row], [width, height]);
 }
 
 /** The picture moved cyclically. @param {Puzzle} puzzle @param {number} down @param {number} right */
 export function shifted(puzzle, down, right) {
-  const { width, height } = geometry(puzzle);
   /** @param {number} value @param {number} side */
   const wrap = (value, side) => ((value % side) + side) % side;
-  return moved(puzzle, width, height, (row, column) => [
+  return moved(puzzle, (row, column, height, width) => [
     wrap(row - down, height),
     wrap(column - right, width),
   ]);
@@ -137,18 +127,12 @@ export function changedWithin(puzzle, area, change) {
   return [withCells({ ...puzzle, givens, kept }, cells), { top, left, bottom, right }];
 }
 
+/** The puzzle with other colours. @param {Puzzle} puzzle @param {(colour: number) => number} change */
+const repainted = (puzzle, change) => withCells(puzzle, Uint8Array.from(puzzle.cells ?? [], change));
+
 /** One colour replaced by another wherever it is drawn. @param {Puzzle} puzzle @param {number} from @param {number} to */
-export function recoloured(puzzle, from, to) {
-  return withCells(
-    puzzle,
-    Uint8Array.from(puzzle.cells ?? [], (colour) => (colour === from ? to : colour)),
-  );
-}
+export const recoloured = (puzzle, from, to) =>
+  repainted(puzzle, (colour) => (colour === from ? to : colour));
 
 /** The first ink and the background exchanged. @param {Puzzle} puzzle */
-export function inverted(puzzle) {
-  return withCells(
-    puzzle,
-    Uint8Array.from(puzzle.cells ?? [], (colour) => [1, 0][colour] ?? colour),
-  );
-}
+export const inverted = (puzzle) => repainted(puzzle, (colour) => [1, 0][colour] ?? colour);

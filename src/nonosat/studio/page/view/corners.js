@@ -19,7 +19,7 @@ const ENLARGED = 3;
 /** @typedef {{image: string, width: number, height: number}} Page a picture, and its size in the unit of corners */
 
 export class Corners {
-  /** @param {Page} page @param {number[][]} [corners] where they are at first */
+  /** @param {Page} page @param {number[][]} [corners] their first places */
   constructor(page, corners = inner(page)) {
     this.page = page;
     this.corners = corners.map((each) => [...each]);

@@ -36,11 +36,10 @@ export class Gutters {
     this.triddler = kind === "triddler";
     const before = [this.rows, this.columns].join();
     this.shape = [width, height];
-    /** @param {Clue} clue */
-    const deep = (clue) => (this.triddler ? widthOf(clue) : (clue?.length ?? 1));
     /** @param {number[]} sizes */
     const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
-    const needed = [most(rows.map(widthOf)), most(others.flat().map(deep))];
+    const depths = others.flat().map((clue) => (this.triddler ? widthOf(clue) : (clue?.length ?? 1)));
+    const needed = [most(rows.map(widthOf)), most(depths)];
     this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
     return before !== [this.rows, this.columns].join();
   }
@@ -155,6 +154,6 @@ function portal(geometry, cell, family) {
   const [[x0, base], , [tipX, tip]] = outline(geometry, cell);
   const [row] = coordinates(geometry, cell);
   if (family === 0) return [(x0 + tipX) / 2, row + 0.5];
-  const slants = tip < base === (family === 1); // the side, which else is level
+  const slants = tip < base === (family === 1); // true if the side slants, false if it is level
   return [tipX + 0.5, slants ? row + 0.5 : family === 1 ? row : row + 1];
 }

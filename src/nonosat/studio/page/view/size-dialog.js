@@ -21,17 +21,15 @@ export function askForSize(current) {
       sides = [Number(value), Number(value)];
       for (const input of inputs) input.value = value;
     });
-    /** @param {HTMLDialogElement} dialog */
-    const closed = ({ returnValue }) => {
-      const fine = returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
-      resolve(fine ? blank(sides[0], sides[1], coloured ? FIVE_INKS : undefined) : null);
-    };
     const content = [
       preset,
       h("div.sizes", field("Width", wide), field("Height", tall)),
       tick("Begin with five inks", false, (on) => (coloured = on)),
     ];
-    openForm("New picture", content, closers(["", "Cancel"], ["make", "Begin"]), closed);
+    openForm("New picture", content, closers(["", "Cancel"], ["make", "Begin"]), ({ returnValue }) => {
+      const fine = returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
+      resolve(fine ? blank(sides[0], sides[1], coloured ? FIVE_INKS : undefined) : null);
+    });
   });
 }
 

@@ -5,7 +5,6 @@ import { clues, geometry } from "../shared/puzzle.js";
 import { outline } from "../shared/geometry.js";
 
 /** @import { Puzzle } from "../shared/puzzle.js" */
-/** @import { Clue } from "../shared/clues.js" */
 
 const SIDE = 96; // pixels: twice those on the page
 
@@ -44,13 +43,12 @@ export const look = (puzzle, words, isChosen, onclick, label) =>
 
 /** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide */
 function drawClues(context, puzzle, scale, wide) {
-  /** @param {Clue} clue */
-  const ink = (clue) => (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
   const [rows] = clues(puzzle);
   context.fillStyle = `#${puzzle.palette[1]?.[1] ?? "000000"}`;
   context.globalAlpha = 0.55;
   rows.forEach((clue, row) => {
-    const long = Math.min(wide, ink(clue) * (wide / Math.max(1, geometry(puzzle).rowLengths[row])));
+    const ink = (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
+    const long = Math.min(wide, ink * (wide / Math.max(1, geometry(puzzle).rowLengths[row])));
     context.fillRect((wide - long) * 0.5 * scale, row * scale, long * scale, scale * 0.8);
   });
 }
