@@ -10,11 +10,10 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
-from math import ceil
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -105,15 +104,6 @@ def progress(total: int) -> Iterator[Progress]:
 def progress_step(bar: Progress, description: str, *, done: bool = False) -> None:
     """Shows what is at work, and counts it when it is done."""
     bar.update(bar.task_ids[0], description=description, advance=1 if done else 0)
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least `share` of the values do not exceed.
-
-    >>> percentile([3, 1, 2], 0.5), percentile([3, 1, 2], 0.99)
-    (2, 3)
-    """
-    return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
 
 def pin_to_one_core() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from click.testing import CliRunner
 from made_runs import made
 
-from benchmarks import report
 from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
 
@@ -34,7 +33,3 @@ def test_profile_accounts_for_the_whole_time(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     assert "runs: nonosat" in ran.output
     assert "rest of check" in ran.output
-
-
-def test_percentile_is_a_value_that_occurred() -> None:
-    assert [report.percentile([5, 1, 4, 2, 3], share) for share in (0, 0.5, 0.99, 1)] == [1, 3, 5, 5]

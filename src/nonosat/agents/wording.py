@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from nonosat.evaluation.learn.moves import REASONS
 from nonosat.foundation.limits import Stopped
 from nonosat.foundation.sentences import count_text, forced_text, number_text
 from nonosat.questions.explanation.people import duration_text
@@ -23,14 +24,6 @@ _VERDICTS = {
     "multiple": "several solutions",
     "unsolvable": "no solution",
     "unknown": "not known how many solutions there are",
-}
-
-_KINDS = {
-    "whole": "follows from the whole puzzle only, not from one line",
-    "guess": "a guess: solutions differ there",
-    "contradiction": "wrong: no solution has it",
-    "illegal": "stood already",
-    "unknown": "not known",
 }
 
 
@@ -71,7 +64,6 @@ def check(found: Json) -> Iterator[str]:
 
 
 def solve(found: Json) -> Iterator[str]:
-    """Yields a solution."""
     first = found["solutions"][:1]
     only = {"unique": "the only solution", "multiple": "one of several solutions"}.get(found["verdict"])
     if first:
@@ -82,7 +74,6 @@ def solve(found: Json) -> Iterator[str]:
 
 
 def count(found: Json) -> Iterator[str]:
-    """Yields the number of solutions."""
     yield count_text(Decimal(found["count"]), found["exact"])
 
 
@@ -103,14 +94,13 @@ def conflict(found: Json) -> Iterator[str]:
     if not parts:
         yield _VERDICTS[found["verdict"]] + "; no conflict was found"
         return
-    minimal = "; none of them can be left out" if found["minimal"] else ""
-    yield f"these contradict each other: {', '.join(parts)}{minimal}"
+    sure = "none can be spared" if found["minimal"] else "maybe not all are needed"
+    yield f"these contradict each other: {', '.join(parts)}; {sure}"
     if found["contradiction"]:
         yield f"in the end: {found['contradiction']['text']}"
 
 
 def hint(found: Json) -> Iterator[str]:
-    """Yields the hint."""
     yield found["text"]
 
 
@@ -123,7 +113,6 @@ def explain(found: Json) -> Iterator[str]:
 
 
 def rate(found: Json) -> Iterator[str]:
-    """Yields the grade and the figures behind it."""
     grade = found["grade"] or found["verdict"]
     yield f"{grade}: difficulty {found['difficulty']:.2f} of 6, effort {found['effort']:.0f}"
     if found["minutes_text"]:
@@ -133,14 +122,13 @@ def rate(found: Json) -> Iterator[str]:
 
 
 def repair(found: Json) -> Iterator[str]:
-    """Yields the changes."""
     if not found["found"]:
         yield "no repair of this kind was found"
     elif not found["changes"]:
         yield "there is nothing to repair"
     else:
-        best = "no repair is smaller" if found["optimal"] else "there may be a smaller one"
-        yield f"{number_text(len(found['changes']), 'change')}; {best}"
+        sure = "as few as can be" if found["optimal"] else f"{found['bound']} at least"
+        yield f"{number_text(len(found['changes']), 'change')} ({sure})"
     for change in found["changes"] if found["found"] else ():
         if "axis" in change:
             yield f"{_line(change)}: {change.get('before')} becomes {change.get('after')}"
@@ -190,12 +178,11 @@ def judge_moves(found: Json) -> Iterator[str]:
         yield "the puzzle has no solution"
     for cell in (cell for move in found["moves"] for cell in move["cells"]):
         by = cell.get("technique")
-        reason = f"follows from {_line(cell)}, by {by}" if by else _KINDS[cell["kind"]]
+        reason = f"follows from {_line(cell)}, by {by}" if by else REASONS[cell["kind"]]
         yield f"{_cell(cell)}={cell['colour']}: {reason}"
 
 
 def convert(found: Json) -> Iterator[str]:
-    """Yields the text of the file."""
     file = found["file"] or {}
     yield file.get("text", "this format is not text; its bytes are in the structured answer, in base64")
 

@@ -95,7 +95,6 @@ def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
 
 
 def _wanted(stated: Record, name: str, path: str) -> Wanted:
-    """Returns the verdict in an object."""
     verdict: Any = stated.get("verdict") if isinstance(stated, dict) else None
     lines: Any = stated.get("line_solvable") if isinstance(stated, dict) else None
     if verdict not in _VERDICTS or lines not in _LINES:

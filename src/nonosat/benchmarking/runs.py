@@ -161,8 +161,6 @@ def recorded(path: str) -> tuple[BenchmarkRun, ...]:
 
 
 class _Journal(JournalFile):
-    """Journal of a benchmark."""
-
     def __init__(self, path: str) -> None:
         self.known: dict[str, BenchmarkRun] = {}
         super().__init__(path, KIND, self._take)
@@ -269,7 +267,6 @@ def _measured(
     key: str,
     machine: str,
 ) -> BenchmarkRun:
-    """Measures one run."""
     puzzle, limit = subject.puzzle, plan.limit
     assert puzzle is not None
     found = laboratory.run(contender, puzzle, seed)

@@ -90,7 +90,6 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
 
 
 def _failed(error: Exception, debugging: Debugging) -> int:
-    """Prints an internal error on one line."""
     _trace(debugging)
     what = " ".join(f"{type(error).__name__}: {error}".split())
     deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
@@ -98,7 +97,6 @@ def _failed(error: Exception, debugging: Debugging) -> int:
 
 
 def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:
-    """Runs a command with click."""
     import click
 
     from nonosat.cli.program import program

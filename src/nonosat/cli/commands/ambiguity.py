@@ -33,7 +33,6 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
-    """Returns the answer as text."""
     backbone = found.backbone
     cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
     head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"

@@ -222,7 +222,6 @@ def _question(
 
 
 def _make(folder: str) -> None:
-    """Makes a folder unless it exists."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
@@ -321,7 +320,6 @@ def _as_ours(error: Exception) -> NonosatError:
 
 
 def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
-    """Prints the summary on standard error."""
     number = totals.verdicts.total()
     for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error")):
         cli.note(note)

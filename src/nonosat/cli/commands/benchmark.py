@@ -141,7 +141,6 @@ def benchmark_command(
 
 
 def _plan(limit: Limit, declared: dict[str, Any], options: dict[str, Any]) -> Plan:
-    """Returns the plan: contenders, question and rounds."""
     searched = searches(options["backends"], options["encodings"], options["workers"])
     commands = [as_command(each, declared["ask"]) for each in searched if options["commands"]]
     return plan_of([*searched, *commands, *map(program_of, options["programs"])], limit, **declared)

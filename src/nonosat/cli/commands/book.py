@@ -101,7 +101,6 @@ def book_command(
 
 
 def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
-    """Returns a record for each puzzle."""
     return [
         cli.Answer(
             names[each.index],
@@ -126,7 +125,6 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
 
 
 def _summary(found: Book) -> str:
-    """Returns a book in words."""
     smallest = min(each.type_points for each in found.puzzles)
     number = number_text(len(found.puzzles), "puzzle")
     return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"

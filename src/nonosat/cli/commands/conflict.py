@@ -69,7 +69,6 @@ def contradicted(
 
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:
-    """Returns a conflict as text."""
     if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:

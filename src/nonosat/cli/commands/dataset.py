@@ -110,7 +110,6 @@ def _wishes(path: str, base: Wish) -> list[Wish]:
 
 
 def _text(made: Dataset, count: int) -> str:
-    """Returns the result in words."""
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
         reason = made.stopped.describe(made.detail)

@@ -149,7 +149,6 @@ def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
 
 
 def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
-    """Writes a puzzle as a worked example."""
     from nonosat.foundation.files import require_writable, write
     from nonosat.foundation.workers.processes import answered
     from nonosat.pictures.book.trim import paper_of
@@ -220,7 +219,6 @@ def _print_technique(name: str, as_json: cli.Json) -> int:
 
 
 def _described(entry: Entry) -> str:
-    """Returns an entry of the glossary as text, with its example."""
     from nonosat.model.clues import clue_text
     from nonosat.pictures.drawing.terminal import drawing
 

@@ -250,7 +250,6 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
 
 
 def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answer:
-    """Returns the answer about a generated puzzle."""
     puzzle = made.puzzle
     report = made.report()
     if report is None:

@@ -8,7 +8,7 @@ from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.evaluation.judging.judge import Judgement, judge
 from nonosat.evaluation.judging.reading import Reading
-from nonosat.evaluation.learn.moves import JudgedCell, JudgedMoves, judge_moves
+from nonosat.evaluation.learn.moves import REASONS, JudgedCell, JudgedMoves, judge_moves
 from nonosat.evaluation.learn.transcript import WrittenMove, read_moves
 from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
 from nonosat.foundation.sentences import number_text
@@ -77,7 +77,6 @@ def _exit_code(judgement: Judgement) -> int:
 
 
 def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
-    """Yields the judgement as lines of text."""
     if judgement.right:
         yield "right"
     elif judgement.right is None:
@@ -105,7 +104,6 @@ def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
 
 
 def _reading_text(reading: Reading, puzzle: Puzzle) -> str:
-    """Describes the grid that was read."""
     first, last = reading.first_line, reading.last_line
     where = f"line {first}" if first == last else f"lines {first} to {last}"
     meant = (f"{word!r} is {_name(colour, puzzle)}" for word, colour in reading.meaning)
@@ -123,7 +121,6 @@ def _name(colour: int | None, puzzle: Puzzle) -> str:
 def _judge_moves(
     asked: cli.OnePuzzle, words: tuple[str, ...], transcript: str | None, state: str | None
 ) -> int:
-    """Judges the moves of a command line or a transcript."""
     puzzle = asked.read()
     if transcript is None:
         moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]
@@ -148,28 +145,27 @@ def _exit_code_of_moves(found: JudgedMoves) -> int:
     return cli.EXIT_PASSED if found.followed else cli.EXIT_FAILED
 
 
-# words for a cell of each kind, and for their number
-_KINDS = {
-    "line": ("follows from one line", "from one line"),
-    "whole": ("follows from the whole puzzle only", "from the whole puzzle"),
-    "guess": ("a guess: solutions differ there", "guessed"),
-    "contradiction": ("wrong: no solution has it", "wrong"),
-    "illegal": ("stood already", "set before"),
-    "unknown": ("not known", "not known"),
+# words for the number of cells of each kind
+_COUNTED = {
+    "line": "from one line",
+    "whole": "from the whole puzzle",
+    "guess": "guessed",
+    "contradiction": "wrong",
+    "illegal": "set before",
+    "unknown": "not known",
 }
 
 
 def _move_lines(
     found: JudgedMoves, moves: list[WrittenMove], puzzle: Puzzle, transcript: str | None
 ) -> Iterator[str]:
-    """Yields the judged moves as lines of text."""
     for written, cells in zip(moves, found.moves, strict=True):
         where = f"{transcript}:{written.line}: " if transcript else ""
         for each in cells:
             row, column, colour = each.cell
             yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_reason(each)}"
     kinds = [cell.kind.value for cell in found.cells]
-    counts = (f"{kinds.count(kind)} {words}" for kind, (_, words) in _KINDS.items() if kind in kinds)
+    counts = (f"{kinds.count(kind)} {words}" for kind, words in _COUNTED.items() if kind in kinds)
     yield f"{number_text(len(kinds), 'cell')}: {', '.join(counts)}"
     if found.verdict is Verdict.UNSOLVABLE:
         yield "the puzzle has no solution"
@@ -179,5 +175,5 @@ def _move_lines(
 
 def _reason(judged: JudgedCell) -> str:
     if judged.axis is None or judged.index is None:
-        return _KINDS[judged.kind][0]
+        return REASONS[judged.kind]
     return f"follows from {LineId(judged.axis, judged.index)}, by {judged.technique}"

@@ -50,7 +50,6 @@ def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
 
 
 def _figures(rating: Rating) -> str:
-    """Returns a rating in words."""
     least = "" if rating.complete else "at least "
     words = [str(rating.grade or rating.verdict)]
     if people := rating.estimate:

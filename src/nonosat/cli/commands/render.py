@@ -134,8 +134,6 @@ def _draw_all(asked: cli.ManyPuzzles, how: _Options, opened: bool) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Options:
-    """Options of the command."""
-
     output: str | None
     kind: str | None
     show: str | None

@@ -275,7 +275,6 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
 
 
 def _outcome(found: Repair) -> str:
-    """Describes the repaired puzzle."""
     if found.verdict is Verdict.UNIQUE:
         return f"unique, {cli.method_text(found.line_solvable)}"
     return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"

@@ -65,7 +65,6 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
 
 
 def _sections(summary: Summary, earlier: str | None) -> list[str]:
-    """Returns the report for a terminal."""
     parts = [aligned(_verdicts(summary))]
     if summary.seconds:
         parts += [
@@ -103,7 +102,6 @@ def _times(summary: Summary) -> str:
 
 
 def _people(summary: Summary) -> str:
-    """Predicted times of people, in words."""
     return (
         f"people: {_shares(summary.minutes, lambda minutes: duration_text(minutes).removeprefix('about '))}"
     )
@@ -128,7 +126,6 @@ def _slowest(summary: Summary) -> list[tuple[str, ...]]:
 
 
 def _changes(changes: Changes) -> str:
-    """Returns the changes in words."""
     before, after = duration(changes.seconds_before), duration(changes.seconds_after)
     lines = [
         f"{number_text(changes.compared, 'puzzle')} compared, {before} before, {after} now; "
@@ -150,7 +147,6 @@ def _change(change: Change) -> str:
 
 
 def _page(path: str, summary: Summary, earlier: str | None) -> str:
-    """Returns the report as a self-contained page of HTML."""
     asked = ", ".join(filter(None, summary.asked))
     head, *rows = _verdicts(summary)
     parts = [f"<p>Asked: {escape(asked)}</p>" if asked else "", table(head, rows)]

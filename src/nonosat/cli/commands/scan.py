@@ -138,7 +138,6 @@ def _scanned(
 
 
 def _line(scan: Scan) -> str:
-    """Returns a scan in words."""
     if scan.puzzle is None:
         return f"nothing is known: {'; '.join(scan.reasons)}"
     size = f"{scan.puzzle.width}x{scan.puzzle.height}"

@@ -415,6 +415,5 @@ def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
 
 
 def _failures(answers: list[_PrintedAnswer]) -> str:
-    """Lists the puzzles that fail a gate."""
     failed = [f"  {answer.short}" for answer in answers if answer.exit_code]
     return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *failed])

@@ -278,7 +278,6 @@ def _advice(ways: Sequence[tuple[str, Puzzle]], line_solvable: bool, limit: Limi
 
 
 def _changes(found: Repair) -> str:
-    """Returns a repair in words."""
     if not found.cost:
         return "no cell changed"
     least = "the least" if found.optimal else f"maybe as few as {found.bound} would do"

@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 Cells = tuple[Given, ...]  # a move: the cells it sets
 
+# words for a cell of each kind, except of one that a line implies
+REASONS: dict[str, str] = {
+    "whole": "follows from the whole puzzle only",
+    "guess": "a guess: solutions differ there",
+    "contradiction": "wrong: no solution has it",
+    "illegal": "stood already",
+    "unknown": "not known",
+}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JudgedCell(Result):

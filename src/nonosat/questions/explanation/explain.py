@@ -252,17 +252,16 @@ class Explanation(Iterator[Step]):
         return self._cell_step(found.reason, found.probe.removal, found.probe, found.least)
 
     @cached_property
-    def _solutions(self) -> Backbone:
-        """The backbone."""
+    def _backbone(self) -> Backbone:
         _, states, conflicts = self._budget
         return backbone_of(explore(self.puzzle, self._clock, states=states, conflicts=conflicts), 0)
 
     def _seen(self) -> Sequence[frozenset[int]]:
-        return self._solutions.seen
+        return self._backbone.seen
 
     def _by_search(self) -> Step | None:
         """Returns a step by the solver; or sets `verdict` and returns None."""
-        found = self._solutions
+        found = self._backbone
         self.verdict = found.verdict
         if found.verdict is Verdict.UNSOLVABLE:
             self.complete = True
@@ -308,7 +307,7 @@ class Explanation(Iterator[Step]):
     def _offer(self) -> tuple[int, int, int] | None:
         """Returns the cell whose given colour settles the most cells, that colour, and the number of these cells."""
         found = None
-        for cell, colour in self._solutions.cells.items():
+        for cell, colour in self._backbone.cells.items():
             self._clock.tick()
             if len(self.board.colours_of(cell)) > 1:
                 after = self.board.copy()

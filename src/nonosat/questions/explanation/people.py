@@ -34,7 +34,6 @@ class Law(NamedTuple):
     weights: Mapping[str, float]
 
     def __call__(self, work: Work) -> float:
-        """Returns the predicted value."""
         return self.base + sum(
             weight * scaled(name, getattr(work, name)) for name, weight in self.weights.items()
         )

@@ -316,7 +316,6 @@ class _Looks:
 
 
 def _is_full(line: Line) -> bool:
-    """Returns whether the clue alone settles a line."""
     clue = line.clue
     if clue is None or any(block.length is None for block in clue):
         return False
