@@ -17,6 +17,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import count, repeat
 from random import Random
 from time import process_time
 from typing import Any
@@ -269,14 +270,6 @@ def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
     return row | {"verdicts": verdicts, "total": process_time() - began, "disagreements": disagreements}
 
 
-def _compare(task: tuple[int, int, int, int]) -> Row:
-    return compare(*task)
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-
-
 def verdict_table(rows: Sequence[Row]) -> Table:
     """How many puzzles of each kind had no, one and several solutions."""
     table = Table(show_edge=False, pad_edge=False)
@@ -305,13 +298,13 @@ def verdict_table(rows: Sequence[Row]) -> Table:
 def main(puzzles: int, jobs: int, seed: int, most: int) -> None:
     """Solve random puzzles with every backend and every encoding; all must find the same solutions."""
     sizes = [min(CHUNK, puzzles - at) for at in range(0, puzzles, CHUNK)]
-    tasks = [(seed, chunk, size, most) for chunk, size in enumerate(sizes)]
     rows: list[Row] = []
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    ignored = signal.SIGINT, signal.SIG_IGN  # Ctrl-C is for the parent
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=signal.signal, initargs=ignored)
     try:
-        with report.progress(len(tasks)) as bar:
-            for row in pool.map(_compare, tasks):
+        with report.progress(len(sizes)) as bar:
+            for row in pool.map(compare, repeat(seed), count(), sizes, repeat(most)):
                 rows.append(row)
                 for text in row["disagreements"]:
                     click.echo(f"disagree: {text}", err=True)

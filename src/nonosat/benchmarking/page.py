@@ -65,7 +65,7 @@ def _parts(
         )
         yield _table(growth_rows(growth))
     if len(figures.contenders) > 1 and len(figures.puzzles) > 1:
-        first, *others = _first_ours(figures.contenders)
+        first, *others = sorted(figures.contenders, key=lambda name: name != OURS)
         yield "<h2>Two at a time</h2>"
         yield _side_by_side(scatter(figures, first, each) for each in others[:_MOST_SCATTERS])
     if changes is not None:
@@ -84,10 +84,6 @@ def _side_by_side(plots: Iterable[str]) -> str:
 def _table(rows: list[tuple[str, ...]]) -> str:
     head, *rest = rows
     return table(head, rest)
-
-
-def _first_ours(contenders: Sequence[str]) -> list[str]:
-    return sorted(contenders, key=lambda name: name != OURS)
 
 
 def _setting(runs: Sequence[BenchmarkRun]) -> str:

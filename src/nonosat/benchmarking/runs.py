@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
 from typing import Any, cast
 
@@ -221,7 +221,8 @@ def runs(
             warm = set[str]()
             for number in range(plan.rounds):
                 seed, repeat = plan.seeds[number // plan.repeats], number % plan.repeats
-                for contender in _turned(todo, number):
+                first = number % max(1, len(todo))
+                for contender in (*todo[first:], *todo[:first]):
                     key = _key(plan, contender, subject.name, subject.puzzle, seed, repeat)
                     found = opened.known.get(key) if opened else None
                     if found is None:
@@ -235,12 +236,6 @@ def runs(
                             opened.add(json.dumps(found.to_json()).encode() + b"\n")
                     answered.note(contender.name, subject, found)
                     yield found
-
-
-def _turned(contenders: Sequence[Contender], number: int) -> list[Contender]:
-    """Returns the contenders, rotated by `number`."""
-    first = number % len(contenders) if contenders else 0
-    return [*contenders[first:], *contenders[:first]]
 
 
 def _key(plan: Plan, contender: Contender, name: str, puzzle: Puzzle, seed: int, repeat: int) -> str:

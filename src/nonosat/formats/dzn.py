@@ -22,7 +22,7 @@ from itertools import groupby, pairwise
 from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import text_lines
+from nonosat.formats.clues import tokens
 from nonosat.formats.sections import lengths, located
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.lazy_dataclasses import dataclass, field
@@ -132,7 +132,7 @@ def _assignments(text: str) -> _Data:
     """Returns the assignments by name; ignores text around tables, such as `array2d`."""
     values = _Data()
     name, value = "", None
-    for line, token in _tokens(text):
+    for line, token in tokens(text, _TOKEN, "%"):
         if value is None:
             if token == "=" and name:
                 if name in values:
@@ -157,13 +157,6 @@ def _assignments(text: str) -> _Data:
         elif token in "=[":
             raise InputError(f"expected `;`, read {token!r}", line=line)
     return values
-
-
-def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    """Yields numbers, names and signs with their file lines; `%` begins a comment."""
-    for number, line in enumerate(text_lines(text), 1):
-        for token in _TOKEN.finditer(line.partition("%")[0].rstrip()):
-            yield number, token[1]
 
 
 FORMAT = Format(

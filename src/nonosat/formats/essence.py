@@ -14,10 +14,10 @@ begins a comment. The sizes can be missing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from nonosat.formats.base import Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, text_lines
+from nonosat.formats.clues import parse_number, tokens
 from nonosat.formats.sections import PLAIN, lengths, located
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
@@ -37,12 +37,12 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    tokens = list(_tokens(text))
+    words = list(tokens(text, _TOKEN, "$"))
     sizes: dict[str, int] = {}
     tables: dict[str, Lines] = {}
-    at = 3 if [word for _, word in tokens[:2]] == ["language", "ESSENCE"] else 0
-    while at < len(tokens):
-        (line, letting), (_, name), (_, be), (number, value), *_ = [*tokens[at : at + 4], *[(0, "")] * 4]
+    at = 3 if [word for _, word in words[:2]] == ["language", "ESSENCE"] else 0
+    while at < len(words):
+        (line, letting), (_, name), (_, be), (number, value), *_ = [*words[at : at + 4], *[(0, "")] * 4]
         if letting != "letting" or be not in ("be", "=") or not value:
             shown = letting if letting != "letting" else f"letting {name}"
             raise InputError(f"expected `letting NAME be VALUE`, read {shown[:40]!r}", line=line)
@@ -50,7 +50,7 @@ def parse(text: str) -> list[Puzzle]:
             raise InputError(f"`{name}` comes twice", line=line)
         at += 4
         if value == "[":
-            tables[name], at = _table(tokens, at, number)
+            tables[name], at = _table(words, at, number)
         else:
             sizes[name] = parse_number(value, number)
     for name, declared in _SIZES.items():
@@ -85,13 +85,6 @@ def _table(tokens: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, in
         elif numbers is None and word != ",":
             raise InputError(f"expected a clue such as [3,1,0], read {word[:40]!r}", line=line)
     raise InputError("expected `]`, read the end of the file", line=line)
-
-
-def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    """Yields words, numbers and signs with their file lines."""
-    for number, line in enumerate(text_lines(text), 1):
-        for token in _TOKEN.finditer(line.partition("$")[0].rstrip()):
-            yield number, token[1]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

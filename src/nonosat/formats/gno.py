@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number
+from nonosat.formats.clues import one_line, parse_number
 from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, require_clues
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.metadata import Metadata
@@ -42,7 +42,7 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Puzzle]:
     sections, extra = _sections(text)
     fields = {
-        field: _text(lines[0][1]) for key, (_, field) in _FIELDS.items() if (lines := sections.get(key))
+        field: unquote(lines[0][1]) for key, (_, field) in _FIELDS.items() if (lines := sections.get(key))
     }
     metadata = Metadata(**fields, extra=extra)
     dimensions = sections.get("DIM", [])
@@ -74,7 +74,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         yield "[Solution grid]"
         yield from (" ".join("2" if cell else "1" for cell in row) for row in puzzle.goal)
     for key, value in puzzle.metadata.extra:
-        if not _HEADING.fullmatch(f"[{key}]") or key != _line(key) or key[:3].upper() in _KNOWN:
+        if not _HEADING.fullmatch(f"[{key}]") or key != one_line(key) or key[:3].upper() in _KNOWN:
             raise UsageError(f"gno: a property cannot be called {key!r}")
         yield from (f"[{key}]", _quoted(value))
 
@@ -96,7 +96,7 @@ def _sections(text: str) -> tuple[dict[str, Lines], tuple[tuple[str, str], ...]]
             section.append((number, line))
         elif line:
             raise InputError(f"expected `[Dimensions]`, read {line[:40]!r}", line=number)
-    texts = ((name, _text(" ".join(line for _, line in lines))) for name, lines in extra.items())
+    texts = ((name, unquote(" ".join(line for _, line in lines))) for name, lines in extra.items())
     return sections, tuple(texts)
 
 
@@ -113,16 +113,8 @@ def _goal(lines: Lines, width: int, height: int) -> Grid:
     return Grid(rows)
 
 
-def _line(value: str) -> str:
-    return " ".join(value.split())
-
-
 def _quoted(value: str) -> str:
-    return _line(value).replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
-
-
-def _text(line: str) -> str:
-    return unquote(line)
+    return one_line(value).replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
 
 
 FORMAT = Format(

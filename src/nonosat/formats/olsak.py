@@ -33,7 +33,7 @@ from typing import NoReturn, TypeVar
 from zlib import crc32
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, text_lines
+from nonosat.formats.clues import one_line, parse_number, text_lines
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
 from nonosat.foundation.errors import InputError
@@ -231,7 +231,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    if title := _one_line(puzzle.metadata.title).lstrip("#: "):
+    if title := one_line(puzzle.metadata.title).lstrip("#: "):
         yield title
     if puzzle.is_triddler:
         yield "#triddler"
@@ -239,7 +239,8 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.palette != BLACK_AND_WHITE:
         yield "#d"
         for letter, colour in zip((_BACKGROUND, _DEFAULT, *letters[2:]), puzzle.palette, strict=False):
-            yield f"  {letter}:{_out(colour, letter)}  {_word(colour)}"
+            out = colour.letter if is_letter(colour.letter) else letter
+            yield f"  {letter}:{out}  {_word(colour)}"
     for heading, clues in _groups(puzzle):
         yield f": {heading}"
         for clue in clues:
@@ -284,23 +285,15 @@ def _halves(word: str) -> list[str]:
 
 def _word(colour: Colour) -> str:
     """Returns the name if it determines the value, else the value with the name as a comment."""
-    name = _one_line(colour.name)
+    name = one_line(colour.name)
     if name and " " not in name and not name.startswith("#") and _rgb(name) == colour.rgb:
         return name
     return f"#{colour.rgb}  {name}".rstrip()
 
 
-def _out(colour: Colour, letter: str) -> str:
-    return colour.letter if is_letter(colour.letter) else letter
-
-
 def _fits(letter: str) -> bool:
     """Returns whether a letter can follow a number."""
     return not letter.isnumeric() and letter not in ",:#-"
-
-
-def _one_line(value: str) -> str:
-    return " ".join(value.split())
 
 
 FORMAT = Format(

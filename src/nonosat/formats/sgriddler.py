@@ -49,7 +49,7 @@ def parse(text: str) -> list[Puzzle]:
         if goal is None:
             raise InputError("there are neither clues nor a complete picture")
         return [goal.puzzle(goal=goal)]
-    puzzle = puzzle_of(rows, columns, _parse_clue)
+    puzzle = puzzle_of(rows, columns, lambda text, line: parse_clue(text.replace("-", " "), line))
     backwards = puzzle.replace(rows=_reversed(puzzle.rows), columns=_reversed(puzzle.columns))
     if goal is None:
         return [backwards]
@@ -96,10 +96,6 @@ def _goal(picture: Lines, width: int, height: int) -> Grid | None:
         rows.append(cells)
     complete = all(len(row) == width and not set(row) - set("#.") for row in rows)
     return Grid(rows) if complete and width and height else None
-
-
-def _parse_clue(text: str, line: int) -> Clue:
-    return parse_clue(text.replace("-", " "), line)
 
 
 def _reversed(clues: Sequence[Clue | None]) -> list[Clue]:

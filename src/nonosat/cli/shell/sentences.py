@@ -31,7 +31,9 @@ def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
 def report_text(report: Report) -> str:
     """Returns a report in words."""
     puzzle = report.puzzle
-    size = f"{puzzle.width}x{puzzle.height}{inks_text(puzzle)}"
+    size, inks = f"{puzzle.width}x{puzzle.height}", len(puzzle.palette) - 1
+    if inks != 1:
+        size += f", {number_text(inks, 'ink')}"
     if report.verdict is Verdict.UNIQUE:
         how = method_text(report.line_solvable)
     elif report.verdict is Verdict.MULTIPLE:
@@ -69,12 +71,6 @@ def contradiction_text(problems: Sequence[Problem]) -> str:
     """Returns the contradictions within the statement of a puzzle."""
     left = len(problems) - MAX_LISTED_PROBLEMS
     return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + (f"; and {left:,} more" if left > 0 else "")
-
-
-def inks_text(puzzle: Puzzle) -> str:
-    """Returns the number of inks of a puzzle; empty for one."""
-    inks = len(puzzle.palette) - 1
-    return f", {number_text(inks, 'ink')}" if inks != 1 else ""
 
 
 def people_text(name: str, puzzle: Puzzle) -> list[str]:

@@ -152,21 +152,17 @@ class Refuter:
         assert chain
         return Refutation(PROBE, Probe(*best, chain), least)
 
-    def is_short_next(self, board: Board) -> bool:
-        """Returns whether a short chain refutes anything on a board at its fixpoint."""
-        return bool(self._refuted_shortly(board))
-
     def _go_on(self, board: Board) -> None:
         """Excludes all that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:
-            found = self._refuted_shortly(board)
+            found = self.refuted_shortly(board)
             touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
             if propagate(board, touched, tick=self._tick):
                 return
 
-    def _refuted_shortly(self, board: Board) -> list[Removal]:
-        """Returns all suppositions that short chains refute."""
+    def refuted_shortly(self, board: Board) -> list[Removal]:
+        """Returns all suppositions that short chains refute on a board at its fixpoint."""
         suppositions = list(open_colours(board, self._tick))
         answers = self._searched(board, suppositions, SHORT)
         return [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]

@@ -108,7 +108,7 @@ class Suppositions:
             if not ends(supposed(after, each.probe), each.probe.derivation):
                 return False
             more = self._says_more(after, each)
-        return more or self._refuter.is_short_next(after)
+        return more or bool(self._refuter.refuted_shortly(after))
 
     def _cheapest(self, board: Board) -> Refutation | None:
         """Returns the refutation with the fewest links."""

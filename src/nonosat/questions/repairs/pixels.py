@@ -304,14 +304,11 @@ class _Search:
             mine = [flaw for flaw in flaws if cell in flaw.cells]
             unsure = not all(flaw.swap for flaw in mine)
             for colour in range(self._frame.colours):
-                if colour != cells[cell] and (
-                    unsure or self._spares_one(mine, repainted(cells, cell, colour))
-                ):
+                if colour == cells[cell]:
+                    continue
+                other = repainted(cells, cell, colour)
+                if unsure or not all(flaw.survives(self._frame, other) for flaw in mine):
                     yield cell, colour
-
-    def _spares_one(self, flaws: Sequence[Flaw], cells: bytes) -> bool:
-        """Returns whether a picture may lack one of these flaws."""
-        return not all(flaw.survives(self._frame, cells) for flaw in flaws)
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
         """Sort key, better pictures first: fewer open cells, then more equal neighbours."""
