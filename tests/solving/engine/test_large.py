@@ -135,6 +135,16 @@ def test_clauses_are_not_needed_for_large_boards():
         assert not report.stats.clauses
 
 
+def test_no_conflicts_are_kept_for_a_solver_that_cannot_take_the_board():
+    random = Random(1)
+    puzzle = ns.Grid([[random.random() < 0.5 for _ in range(2500)] for _ in range(16)]).puzzle()
+    (configuration,) = configurations(ALONE)
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(conflicts=300), answer_budget=100)
+    outcome = Outcome()
+    assert not [*search(task, outcome)]
+    assert (outcome.stopped, outcome.stats.conflicts) == ("conflicts", 300)
+
+
 def test_its_conflicts_and_time_are_told():
     events = []
     report = ns.check(julia(240).puzzle(), options=ALONE, observer=events.append)

@@ -97,6 +97,8 @@ class _Search:
         self._solver: ClauseSolver | None = None
         self._answered_at = 0
         """Conflicts when the last solution was found."""
+        self._too_large = False
+        """True if no solver of clauses can take the board: the learner need not keep conflicts for it."""
         outcome.found = len(self._known)
 
     def solutions(self, board: Board | None) -> Generator[Grid, None, None]:
@@ -139,7 +141,7 @@ class _Search:
             return
         self._large = LargeBoard(self._task.puzzle, board, tuple(self._known))
         if self._large:
-            yield from self._large_turns(self._large, later=False)
+            yield from self._large_turns(self._large, board, later=False)
         elif is_brief(self._task.puzzle, self._outcome.stats.open_cells):
             yield from self._learn(self._begin(board), 1)
 
@@ -156,14 +158,13 @@ class _Search:
         if not self._task.configuration.learner:
             return
         if self._large:
-            yield from self._large_turns(self._large, later=True)
+            yield from self._large_turns(self._large, board, later=True)
         else:
             yield from self._learn(self._rounds or self._begin(board), _ALONE)
 
     def _by_clauses(self, board: Board) -> Pictures:
         """A solver of clauses, in turns with the learner until there is a solution."""
-        if self._task.limit.conflicts == 0:
-            self._stops()
+        if (self._task.limit.conflicts == 0 or self._too_large) and self._stops():
             return
         self._open(board)
         assert self._solver
@@ -194,8 +195,11 @@ class _Search:
         self._outcome.complete = self._outcome.complete or rounds.complete
         yield from pictures
 
-    def _large_turns(self, large: LargeBoard, *, later: bool) -> Pictures:
+    def _large_turns(self, large: LargeBoard, board: Board, *, later: bool) -> Pictures:
         tick = self._task.clock.tick
+        from nonosat.solving.sat.encodings import has_room  # most puzzles need no clauses
+
+        self._too_large = not has_room(board)
         for picture in (large.later if later else large.first)(self._left, tick):
             self._report()
             self._outcome.complete = large.complete
@@ -303,16 +307,21 @@ class _Search:
     def _left(self) -> int:
         """Conflicts left: of the limit, and of the budget of this answer.
 
-        Before there is a solver, half of them are kept for it.
+        Before there is a solver, half of them are kept for it. An answer's budget is what one process spends before others
+        join; if the board is too large for their clauses, it has none.
         """
         spent, limit, budget = (
             self._outcome.stats.conflicts,
             self._task.limit.conflicts,
             self._task.answer_budget,
         )
-        share = 1 if self._solver else 2
+        share = 1 if self._solver or self._too_large else 2
         left = maxsize if limit is None else -(-limit // share) - spent
-        return left if budget is None else min(left, self._answered_at + -(-budget // share) - spent)
+        return (
+            left
+            if budget is None or self._too_large
+            else min(left, self._answered_at + -(-budget // share) - spent)
+        )
 
     def _stops(self) -> bool:
         """Returns whether no conflicts are left; the outcome says why."""

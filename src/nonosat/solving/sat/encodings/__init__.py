@@ -21,6 +21,7 @@ __all__ = [
     "OpenCell",
     "encode",
     "encoding_named",
+    "has_room",
     "open_cells",
     "require_room",
 ]
@@ -68,17 +69,25 @@ def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None
     return encoded(board, tick)
 
 
+def has_room(board: Board) -> bool:
+    """Returns whether the clauses of a board can be written: see `require_room`."""
+    return _possible_starts(board) <= _MOST_STARTS
+
+
 def require_room(board: Board) -> None:
     """Raises `OutOfReach` if the blocks of the lines with open cells have too many possible starts."""
-    lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
-    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
-        return  # nearly always, and cheap to find out
-    starts = 0
-    for line in lines:
-        if ANY not in (board.clues[line] or ()):
-            starts += sum(mask.bit_count() for mask, _ in board.spans(line) or ())
+    starts = _possible_starts(board)
     if starts > _MOST_STARTS:
         raise OutOfReach(
             Stopped.SIZE,
             f"too large for a solver: {starts:,} possible starts of blocks, {_MOST_STARTS:,} at most",
         )
+
+
+def _possible_starts(board: Board) -> int:
+    """Those of all blocks in lines with open cells; 0 if there are few by their lengths alone, which is cheap to find out."""
+    lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
+    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
+        return 0
+    readable = [line for line in lines if ANY not in (board.clues[line] or ())]
+    return sum(mask.bit_count() for line in readable for mask, _ in board.spans(line) or ())
