@@ -201,7 +201,7 @@ class Refuter:
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.asked += candidates_of(board) - board.cells
-        chain, made = board.solver.nested(board.candidates, supposition, -1, effort, fewer, self._tick)
+        chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
         self._effort -= made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 

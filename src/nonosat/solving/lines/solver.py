@@ -145,16 +145,16 @@ class LineSolver(Protocol):
         self,
         candidates: list[Masks],
         supposition: Supposition,
-        passes: int,
+        links: int,
         effort: int,
         fewer: int,
         tick: Tick,
         /,
     ) -> tuple[Chain | None, int]:
-        """A chain of fewer lines than `fewer` with a supposition inside that needs all its links, and the effort spent.
+        """Returns a minimal chain of fewer lines than `fewer` with an inner supposition, or None, and the effort spent.
 
-        None if none is found. The inner supposition is tried after each of up to `passes` passes over the lines; with -1
-        only at the fixpoint, where several can be inside: `effort` of them from propagation.
+        Up to `links` links refute the inner supposition. With `effort` there can be several, up to `effort` of them
+        refuted by propagation.
         """
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:

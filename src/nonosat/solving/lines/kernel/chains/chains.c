@@ -224,20 +224,17 @@ static PyObject *refuted(Search *search, int cell, int colour, int most, Py_ssiz
     return chain ? Py_BuildValue("(iN)", least, chain) : NULL;
 }
 
-/* Reads an integer from 0 to `most`. */
-static int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read)
+int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read)
 {
     *read = PyNumber_AsSsize_t(number, PyExc_OverflowError);
     if (*read == -1 && PyErr_Occurred())
         return -1;
     if (*read < 0 || *read > most) {
-        PyErr_SetString(PyExc_ValueError, "no such number of links or nodes");
+        PyErr_SetString(PyExc_ValueError, "no such number of links, nodes or suppositions");
         return -1;
     }
     return 0;
 }
-
-enum { MOST_LINKS = 1000 }; /* allocates two sets of lines per link: 32 kB for 64 to 127 lines */
 
 /* chains(candidates, suppositions, links, nodes, tick): changes nothing. */
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number)

@@ -20,6 +20,9 @@ typedef struct {
 /* Result with an exception set. */
 enum { FAILED = -2 };
 
+/* Longest chain that is searched for: memory for two sets of lines per link, 32 kB for 64 to 127 lines. */
+enum { MOST_LINKS = 1000 };
+
 /* Reads a board, and allocates memory for chains of up to `most` links. The caller calls `close_search`, even after a failure. */
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most);
 void close_search(Search *search);
@@ -44,7 +47,10 @@ int rounds(Search *search, word *set, int most);
    without suppositions. */
 PyObject *shortened(Search *search, int cell, int colour, const long *link, int links);
 
-/* A supposed colour of a cell from a pair of integers. */
+/* Reads an integer from 0 to `most`. Returns 0, or -1 with an exception set. */
+int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read);
+
+/* Reads a supposition, a pair of a cell and a colour. Returns 0, or -1 with an exception set. */
 int read_supposition(const Lines *lines, PyObject *pair, int *cell, int *colour);
 
 /* Settles a line, and keeps its masks for `narrow`. Returns 1 if it loses candidates, 0 if not, -1 if it has no filling. */

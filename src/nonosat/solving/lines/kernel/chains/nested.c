@@ -2,8 +2,7 @@
 
    The outer supposition gives a cell a colour. After some lines an inner one gives another cell a colour; a short chain refutes
    it, so that colour is removed, and further lines lead to the outer contradiction. The search is incomplete: inner
-   suppositions are tried after each of the first passes over the lines, or at the fixpoint, for each open cell and colour that
-   a short chain refutes. Links on which the contradiction does not depend are dropped, then superfluous ones.
+   suppositions are tried at the fixpoint, for each open cell and colour that a short chain refutes. Links on which the contradiction does not depend are dropped, then superfluous ones.
 
    With `effort`, refuted inner suppositions accumulate until a line has no filling: first all with short chains, then the first
    one refuted by propagation. */
@@ -14,10 +13,9 @@
 
 /* Links of the explanations of dom 6, webpbn 8599 and 6955 in total, and CPU seconds: 975 and 5.8 with these values. */
 enum {
-    INNER_LINKS = 5,  /* of an inner chain: can be followed by hand (`SHORT` of nonosat.questions.explanation.chains) */
-    INNER_ROUNDS = 3, /* rounds of lines until it is refuted; 5: 979 links, 6.8 s */
-    INNER_NODES = 20, /* search nodes per inner supposition; 10: 999 links, 6.1 s; 40: 975, 6.1 s */
-    KEPT = 16,        /* shortest chains, which are then shortened further; 8 and 32: 975, 5.8 s */
+    INNER_ROUNDS = 3, /* rounds of lines until an inner supposition is refuted; 5: 979 links, 6.8 s */
+    TRIES = 20,       /* search nodes per inner supposition: 10: 999 links, 6.1 s; 40: 975, 6.1 s; and the number of shortest
+                         chains that are shortened further: 8 and 32: 975, 5.8 s */
 };
 
 typedef struct {
@@ -28,11 +26,12 @@ typedef struct {
 typedef struct {
     Search search;
     Notes notes;
-    word *waiting;     /* the waiting lines, and another set */
-    Whole whole[KEPT]; /* the shortest chains so far, in order */
+    word *touched;      /* set of lines touched by an inner supposition */
+    Whole whole[TRIES]; /* the shortest chains so far, in order */
     int wholes;
-    long fewer;        /* the chain must have fewer lines */
-    long effort;       /* remaining inner suppositions for propagation */
+    Py_ssize_t links;   /* most links of an inner chain */
+    Py_ssize_t fewer;   /* the chain must have fewer lines */
+    Py_ssize_t effort;  /* remaining inner suppositions for propagation */
 } Nesting;
 
 /* Keeps a chain if it is one of the shortest; frees it if not. */
@@ -41,11 +40,11 @@ static void keep(Nesting *nesting, long *link, int links)
     int at = nesting->wholes;
     while (at > 0 && nesting->whole[at - 1].links > links)
         at--;
-    if (at == KEPT) {
+    if (at == TRIES) {
         PyMem_Free(link);
         return;
     }
-    if (nesting->wholes == KEPT)
+    if (nesting->wholes == TRIES)
         PyMem_Free(nesting->whole[--nesting->wholes].link);
     memmove(nesting->whole + at + 1, nesting->whole + at, sizeof(Whole) * (nesting->wholes - at));
     nesting->whole[at] = (Whole){link, links};
@@ -61,38 +60,29 @@ static int keep_traced(Nesting *nesting, int broken)
     return link ? 0 : -1;
 }
 
-/* Replaces the lines that wait by those of a set. */
-static void wait_for_set(Nesting *nesting, const word *set)
-{
-    Board *board = &nesting->search.board;
-    clear_waiting(board);
-    for (int at = 0; at < nesting->search.set; at++)
-        for (word rest = set[at]; rest; rest &= rest - 1)
-            wait_for(board, WORD * at + lowest_bit(rest));
-}
-
-/* Tries an inner supposition that the links of the search refute. The board is as before after that. */
+/* Tries an inner supposition that the links of the search refute; restores the board. */
 static int try_inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
     Board *board = &search->board;
     Notes *notes = &nesting->notes;
-    long most = nesting->fewer - search->links - 1;
+    Py_ssize_t most = nesting->fewer - search->links - 1;
     if (most < 1)
         return 0;
     Py_ssize_t mark = board->trailed;
     int noted = notes->notes, links = search->links;
-    word *next = nesting->waiting + search->set, *set = search->sets;
     if (remove_colour(board, cell, colour) || note_inner(notes, cell, colour, search->link, links))
         return -1;
-    for (int at = 0; at < search->set; at++)
-        set[at] = next[at] = board->waiting[at] | nesting->waiting[at];
-    clear_waiting(board);
-    int needed = rounds(search, set, (int)most);
+    take_waiting(search, nesting->touched);
+    memcpy(search->sets, nesting->touched, sizeof(word) * search->set);
+    int needed = rounds(search, search->sets, (int)most);
     if (needed == FAILED)
         return -1;
     if (needed && needed <= most) {
-        wait_for_set(nesting, next);
+        clear_waiting(board);
+        for (int at = 0; at < search->set; at++)
+            for (word rest = nesting->touched[at]; rest; rest &= rest - 1)
+                wait_for(board, WORD * at + lowest_bit(rest));
         int broken = note_all(notes);
         if (broken == RAISED || (broken >= 0 && keep_traced(nesting, broken)))
             return -1;
@@ -102,13 +92,14 @@ static int try_inner(Nesting *nesting, int cell, int colour)
     return 0;
 }
 
-/* Searches for a short chain that refutes a colour of an open cell: 1 if there is one, else 0; -1 with an exception set. */
+/* Searches for a short chain that refutes a colour of an open cell. Returns 1 if one is found, 0 if not, -1 with an exception
+   set. */
 static int inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
     int least, found = NOT_FOUND;
     if (is_open(&search->board, cell) && has_colour(&search->board, cell, colour))
-        found = refute(search, cell, colour, INNER_LINKS, INNER_ROUNDS, INNER_NODES, &least);
+        found = refute(search, cell, colour, (int)nesting->links, INNER_ROUNDS, TRIES, &least);
     return found == FAILED ? -1 : found == FOUND;
 }
 
@@ -178,52 +169,13 @@ static int saturate(Nesting *nesting)
     return 0;
 }
 
-/* Settles the lines that wait in turn, and notes them: 1 if any lost something, and what they touched waits; 0 if none did, or
-   a line has no filling. */
-static int pass(Nesting *nesting)
+/* Collects chains for a supposition, and restores the board unless an exception is set. */
+static int collect(Nesting *nesting, int cell, int colour)
 {
-    Search *search = &nesting->search;
-    Board *board = &search->board;
-    word *set = nesting->waiting, *after = nesting->waiting + search->set;
-    memset(after, 0, sizeof(word) * search->set);
-    int more = 0;
-    for (int at = 0; at < search->set; at++)
-        for (word rest = set[at]; rest; rest &= rest - 1) {
-            clear_waiting(board);
-            int found = note_line(&nesting->notes, WORD * at + lowest_bit(rest));
-            if (found < 0)
-                return found == FAILED ? -1 : 0;
-            for (int each = 0; found && each < search->set; each++)
-                after[each] |= board->waiting[each];
-            more |= found;
-        }
-    clear_waiting(board);
-    memcpy(set, after, sizeof(word) * search->set);
-    return more;
-}
-
-/* Collects chains for a supposition; the board is as before after that, but for an exception. */
-static int collect(Nesting *nesting, int cell, int colour, long passes)
-{
-    Search *search = &nesting->search;
-    Board *board = &search->board;
-    if (fix_cell(board, cell, colour))
+    Board *board = &nesting->search.board;
+    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(&nesting->notes);
+    if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
         return -1;
-    if (passes < 0) {
-        int broken = note_all(&nesting->notes);
-        if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
-            return -1;
-    }
-    take_waiting(search, nesting->waiting);
-    for (long number = 0; number <= passes; number++) {
-        if (with_inner(nesting))
-            return -1;
-        int more = number < passes ? pass(nesting) : 0;
-        if (more < 0)
-            return -1;
-        if (!more)
-            break;
-    }
     take_back(board, 0);
     return 0;
 }
@@ -238,7 +190,7 @@ static PyObject *shortest(Nesting *nesting, int cell, int colour)
             Py_CLEAR(best);
             break;
         }
-        long lines = 0;
+        Py_ssize_t lines = 0;
         for (Py_ssize_t link = 0; chain != Py_None && link < PyTuple_GET_SIZE(chain); link++)
             lines += PyLong_AsLong(PyTuple_GET_ITEM(chain, link)) >= 0;
         if (chain != Py_None && lines < nesting->fewer) {
@@ -250,38 +202,30 @@ static PyObject *shortest(Nesting *nesting, int cell, int colour)
     return best;
 }
 
-/* nested(candidates, supposition, passes, effort, fewer, tick): changes nothing. */
+/* nested(candidates, supposition, links, effort, fewer, tick): changes nothing. */
 PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (!takes(number, 6))
         return NULL;
     int cell, colour;
-    long limit[3];
-    for (int at = 0; at < 3; at++) {
-        limit[at] = PyLong_AsLong(arguments[2 + at]);
-        if (limit[at] == -1 && PyErr_Occurred())
-            return NULL;
-        if (limit[at] < (at ? 0 : -1) || limit[at] > MOST) {
-            PyErr_SetString(PyExc_ValueError, "no such number of passes, suppositions or links");
-            return NULL;
-        }
-    }
-    if (read_supposition(self, arguments[1], &cell, &colour))
+    Py_ssize_t links, effort, fewer;
+    if (read_limit(arguments[2], MOST_LINKS, &links) || read_limit(arguments[3], MOST, &effort) ||
+        read_limit(arguments[4], MOST, &fewer) || read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
-    Nesting nesting = {.effort = limit[1], .fewer = limit[2]};
+    Nesting nesting = {.links = links, .effort = effort, .fewer = fewer};
     PyObject *found = NULL;
-    if (!open_search(&nesting.search, self, arguments[0], arguments[5], INNER_LINKS) &&
+    if (!open_search(&nesting.search, self, arguments[0], arguments[5], (int)links) &&
         !open_notes(&nesting.notes, &nesting.search)) {
-        nesting.waiting = PyMem_Calloc(2 * (size_t)nesting.search.set, sizeof(word));
-        if (!nesting.waiting)
+        nesting.touched = PyMem_Calloc((size_t)nesting.search.set, sizeof(word));
+        if (!nesting.touched)
             PyErr_NoMemory();
-        else if (!collect(&nesting, cell, colour, limit[0]))
+        else if (!collect(&nesting, cell, colour))
             found = shortest(&nesting, cell, colour);
     }
     for (int at = 0; at < nesting.wholes; at++)
         PyMem_Free(nesting.whole[at].link);
-    PyMem_Free(nesting.waiting);
+    PyMem_Free(nesting.touched);
     close_notes(&nesting.notes);
     close_search(&nesting.search);
-    return found ? Py_BuildValue("(Nl)", found, limit[1] - nesting.effort) : NULL;
+    return found ? Py_BuildValue("(Nn)", found, effort - nesting.effort) : NULL;
 }
