@@ -116,15 +116,16 @@ def test_a_search_ends_at_its_limit_and_the_next_one_works():
 
 
 @pytest.mark.slow
-def test_a_search_whose_process_is_killed_is_an_error_and_the_next_one_works(laboratory):
-    ours = Search("killed", SearchOptions(workers=1))
+def test_a_search_whose_process_is_killed_is_an_error_and_the_next_one_works():
+    ours = Search("ours", SearchOptions(workers=1))
     end_idle()  # one of those could be taken
     others = children(os.getpid())
-    assert laboratory.run(ours, UNIQUE, 0).verdict == "unique"
-    (child,) = children(os.getpid()) - others
-    os.kill(child, signal.SIGKILL)
-    assert laboratory.run(ours, UNIQUE, 0).verdict == "error"
-    assert laboratory.run(ours, UNIQUE, 0).verdict == "unique"
+    with Laboratory(CHECK, Limit()) as laboratory:
+        assert laboratory.run(ours, UNIQUE, 0).verdict == "unique"
+        (child,) = children(os.getpid()) - others
+        os.kill(child, signal.SIGKILL)
+        assert laboratory.run(ours, UNIQUE, 0).verdict == "error"
+        assert laboratory.run(ours, UNIQUE, 0).verdict == "unique"
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import pytest
 from effort import quick
 from every import COMMANDS, FOREIGN, given, has, paths, starts_nothing, takes_puzzle
 from PIL import Image
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -156,8 +157,7 @@ BESIDE_OUTPUT = [
 )
 def test_json_and_a_file_do_not_share_standard_output(folder, capfd, name, parameter):
     ns.dump(PLAIN, "puzzle.json")
-    assert run([*given(name, {parameter: "-"}), "--json"]) == 64
-    out, err = capfd.readouterr()
+    out, err = ran(capfd, [*given(name, {parameter: "-"}), "--json"], 64)
     assert not out
     assert "--json and -o - both write to standard output" in err
 
@@ -183,8 +183,7 @@ def test_a_placeholder_is_filled_in_or_refused(folder, capfd, name, parameter):
 def test_a_format_to_write_without_an_output_is_refused(folder, capfd, name):
     ns.dump(PLAIN, "puzzle.json")
     if not {"-o", "--output", "out.json"} & {*given(name, {})} and name != "render":
-        assert run([*given(name, {}), "--to", "non"]) == 64
-        assert "-o" in capfd.readouterr().err
+        assert "-o" in ran(capfd, [*given(name, {}), "--to", "non"], 64).err
 
 
 def test_the_table_has_a_row_for_every_command_and_a_probe_for_every_rule():

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from patience import DEADLINE, wait_for_work
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -42,8 +43,7 @@ def running(*arguments):
 def test_bad_input_is_a_clear_error_with_code_65(folder, capsys, command, text, reason):
     (folder / "p.non").write_text(text)
     arguments = ["p.non", "out.json"] if command == "convert" else ["p.non"]
-    assert run([command, *arguments]) == 65
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, [command, *arguments], 65)
     assert out == ""
     assert err.startswith("nonosat: p.non:")
     assert reason in err
@@ -74,8 +74,7 @@ def test_bad_input_is_a_clear_error_with_code_65(folder, capsys, command, text, 
     ],
 )
 def test_a_wrong_command_line_exits_with_64_and_says_why(folder, capsys, arguments):
-    assert run(arguments) == 64
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, arguments, 64)
     assert out == ""
     assert err
     assert sorted(os.listdir(folder)) == ["bad.non", "multiple.non", "unique.non", "unsolvable.non"]
@@ -137,18 +136,15 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
         raise error
 
     monkeypatch.setattr("nonosat.cli.commands.check.check", fails)
-    assert run(["check", "unique.non"]) == 70
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["check", "unique.non"], 70)
     assert out == ""
     assert err.startswith(f"nonosat: internal error: {type(error).__name__}")
     assert err.endswith("(--debug shows where)\n")
     assert err.count("\n") == 1
     for words in (["--debug", "check", "unique.non"], ["check", "unique.non", "--debug"]):
-        assert run(words) == 70
-        assert "in fails" in capsys.readouterr().err
+        assert "in fails" in ran(capsys, words, 70).err
     monkeypatch.setenv("NONOSAT_DEBUG", "1")
-    assert run(["check", "unique.non"]) == 70
-    assert "Traceback" in capsys.readouterr().err
+    assert "Traceback" in ran(capsys, ["check", "unique.non"], 70).err
 
 
 @pytest.mark.parametrize(("module", "package"), [("rich", "rich"), ("PIL", "pillow")])
@@ -175,5 +171,4 @@ def test_an_alarm_between_two_bounds_is_the_time_limit(folder, capsys, monkeypat
 
     monkeypatch.setattr("nonosat.questions.explanation.explain.explain", late)
     ns.dump(UNIQUE, "p.non")
-    assert run(["explain", "p.non"]) == 3
-    assert capsys.readouterr().err == "nonosat: the time limit was reached\n"
+    assert ran(capsys, ["explain", "p.non"], 3).err == "nonosat: the time limit was reached\n"

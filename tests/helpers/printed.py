@@ -2,16 +2,24 @@
 
 import json
 
+from nonosat.cli import run
 
-def lines(capsys):
-    return capsys.readouterr().out.splitlines()
+
+def ran(capture, words, code=0):
+    """What a command prints, which must end with this code: `out` and `err`."""
+    assert run(words) == code
+    return capture.readouterr()
+
+
+def lines(printed):
+    return printed.out.splitlines()
 
 
 def records(text):
     return [json.loads(line) for line in text.splitlines()]
 
 
-def record(capsys):
+def record(printed):
     """The only one."""
-    (found,) = records(capsys.readouterr().out)
+    (found,) = records(printed.out)
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from effort import quick
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -37,15 +38,13 @@ def test_every_puzzle_has_a_line_and_a_second_run_has_nothing_to_do(sound, capsy
         f"{verdict}.non": verdict for verdict in ("unique", "multiple", "unsolvable")
     }
     assert all(line["worker"] and line["limits"] and not line["seed"] for line in lines)
-    assert run(["batch", ".", "-o", "results.jsonl"]) == 0
-    assert "3 were there before" in capsys.readouterr().err
+    assert "3 were there before" in ran(capsys, ["batch", ".", "-o", "results.jsonl"]).err
     assert kept() == lines
 
 
 @pytest.mark.slow
 def test_standard_output_has_the_lines_and_nothing_else(sound, capsys):
-    assert run(["batch", "."]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["batch", "."])
     assert len(out.splitlines()) == 3
     assert not err
 
@@ -97,10 +96,9 @@ def test_verdicts_that_are_wanted(sound, capsys):
     assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 0
     assert "no verdict is expected of 1 puzzle" in capsys.readouterr().err
     Path("v.tsv").write_text("unique.non\tmultiple\nmultiple.non\tmultiple\n")
-    assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 1
     assert (
         "1 of 3 puzzles differ from what is expected:\n  unique.non: unique, not multiple\n"
-        in capsys.readouterr().err
+        in ran(capsys, ["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"], 1).err
     )
     assert run(["batch", ".", "-o", "again.jsonl", "--expect", "results.jsonl"]) == 0
 
@@ -138,8 +136,7 @@ def test_every_question_can_be_asked(sound, ask, capsys):
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_written(sound, words, said, capsys):
-    assert run(["batch", ".", "-o", "results.jsonl", *words.split()]) == 64
-    assert said in capsys.readouterr().err
+    assert said in ran(capsys, ["batch", ".", "-o", "results.jsonl", *words.split()], 64).err
     assert not Path("results.jsonl").exists()
 
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -79,8 +80,7 @@ def test_nonosat_as_a_command_agrees(folder, records):
 
 
 def test_a_bad_file_is_a_line_and_the_rest_is_measured(folder, capfd):
-    assert run(["benchmark", "bad.non", "unique.non", "missing", "--repeats", "1"]) == 65
-    out, err = capfd.readouterr()
+    out, err = ran(capfd, ["benchmark", "bad.non", "unique.non", "missing", "--repeats", "1"], 65)
     assert err.count("\n") == 2
     assert re.search(r"^nonosat +1 +0 ", out, re.MULTILINE)
 
@@ -93,8 +93,7 @@ def test_a_journal_is_continued_and_compared_with(folder, capfd):
     assert Path("runs.jsonl").read_bytes() == before
     Path("earlier.jsonl").write_bytes(before)
     capfd.readouterr()
-    assert run([*words, "--against", "earlier.jsonl", "-o", "page.html"]) == 0
-    out, _ = capfd.readouterr()
+    out, _ = ran(capfd, [*words, "--against", "earlier.jsonl", "-o", "page.html"])
     assert re.search(r"since earlier.jsonl:\n.*\nnonosat +2 +1\.000 +noise +0 ", out)
     assert "Since earlier.jsonl" in Path("page.html").read_text()
     Path("earlier.jsonl").write_bytes(before.replace(b'"verdict": "unique"', b'"verdict": "multiple"'))

@@ -2,7 +2,7 @@
 
 import pytest
 from patience import patient
-from printed import records
+from printed import ran, records
 
 import nonosat as ns
 from nonosat.cli import run
@@ -13,13 +13,11 @@ UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
 def test_check_says_the_verdict_and_exits_with_its_code(folder, capsys, name, code):
-    assert run(["check", f"{name}.non"]) == code
-    assert capsys.readouterr().out.startswith(f"{name}.non: {name} (")
+    assert ran(capsys, ["check", f"{name}.non"], code).out.startswith(f"{name}.non: {name} (")
 
 
 def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
-    assert run(["check", "hard.non", "--time-limit", "0.2", "--json"]) == 3
-    (record,) = records(capsys.readouterr().out)
+    (record,) = records(ran(capsys, ["check", "hard.non", "--time-limit", "0.2", "--json"], 3).out)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
 
 
@@ -36,8 +34,7 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
 def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits, stopped):
     def checked(seconds):
         time = ["--time-limit", str(seconds)] if stopped == "seconds" else []
-        assert run(["check", "hard.non", "unique.non", "--json", *limits, *time]) == 3
-        return records(capsys.readouterr().out)
+        return records(ran(capsys, ["check", "hard.non", "unique.non", "--json", *limits, *time], 3).out)
 
     stuck, unique = patient(checked, lambda told: told[1]["verdict"] == "unique")
     assert (stuck["verdict"], stuck["stopped"]) == ("unknown", stopped)
@@ -55,8 +52,7 @@ def test_the_other_puzzles_go_on_after_one_that_took_too_much_memory(folder, cap
 
 
 def test_check_json_has_the_promised_fields(folder, capsys):
-    assert run(["check", "--json", "unique.non", "multiple.non"]) == 1
-    unique, multiple = records(capsys.readouterr().out)
+    unique, multiple = records(ran(capsys, ["check", "--json", "unique.non", "multiple.non"], 1).out)
     assert unique["puzzle"] == "unique.non"
     assert unique["verdict"] == "unique"
     assert unique["line_solvable"] is True
@@ -70,5 +66,4 @@ def test_check_json_has_the_promised_fields(folder, capsys):
 
 def test_the_goal_is_compared_with_the_clues(folder, capsys):
     ns.dump(UNIQUE.replace(goal=ns.Grid(["##", "##"])), "goal.non")
-    assert run(["check", "goal.non"]) == 0
-    assert capsys.readouterr().err == "nonosat: goal.non: the goal picture is not a solution\n"
+    assert ran(capsys, ["check", "goal.non"]).err == "nonosat: goal.non: the goal picture is not a solution\n"

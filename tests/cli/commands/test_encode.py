@@ -2,6 +2,8 @@
 
 import json
 
+from printed import ran
+
 import nonosat as ns
 from nonosat.cli import run
 
@@ -17,8 +19,7 @@ def test_a_formula_goes_out_and_its_answer_comes_back(folder, capsys):
     values = [cell for row, place, colour, cell in literals if int(colour) == cells[int(row)][int(place)]]
     (folder / "answer").write_text(f"s SATISFIABLE\nv {' '.join(values)} 0\n")
     capsys.readouterr()
-    assert run(["decode", "a.cnf", "answer", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["solutions"] == [["10", "01"]]
+    assert json.loads(ran(capsys, ["decode", "a.cnf", "answer", "--json"]).out)["solutions"] == [["10", "01"]]
 
 
 def test_the_extension_says_the_form(folder, capsys):
@@ -39,6 +40,5 @@ def test_what_a_solver_did_not_find_has_the_codes_of_check(folder, capsys):
 
 def test_a_limit_leaves_the_older_file(folder, capsys):
     (folder / "a.cnf").write_text("p cnf 1 0 older\n")
-    assert run(["encode", "multiple.non", "-o", "a.cnf", "--time-limit", "0"]) == 3
-    assert "not written" in capsys.readouterr().err
+    assert "not written" in ran(capsys, ["encode", "multiple.non", "-o", "a.cnf", "--time-limit", "0"], 3).err
     assert (folder / "a.cnf").read_text() == "p cnf 1 0 older\n"

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from printed import record
+from printed import ran, record
 
 import nonosat as ns
 from nonosat.cli import run
@@ -13,26 +13,22 @@ PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 
 def test_explain_prints_steps_and_how_it_ended(folder, capsys):
-    assert run(["explain", "unique.non"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert ran(capsys, ["explain", "unique.non"]).out.splitlines() == [
         "unique.non: under a minute, 1.0 of 5 stars",
         "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
         "2. column 1, full: 2 fits in one way only, so cell 1 is black",
         "3. row 1, complete: its clue is complete, so cell 2 is white",
         "unique.non: solved: this is the only solution",
     ]
-    assert run(["explain", "multiple.non"]) == 1
-    out = capsys.readouterr().out
+    out = ran(capsys, ["explain", "multiple.non"], 1).out
     assert out == "multiple.non: the puzzle has several solutions, and 4 cells differ between them\n"
-    assert run(["explain", "unsolvable.non"]) == 2
-    last = capsys.readouterr().out.splitlines()[-2:]
+    last = ran(capsys, ["explain", "unsolvable.non"], 2).out.splitlines()[-2:]
     assert last[0].endswith("only the 2 gets there, and it cannot lie on both cell 1 and cell 3")
     assert last[1] == "unsolvable.non: the puzzle has no solution"
 
 
 def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
-    assert run(["explain", "unique.non", "--states", "--steps", "2"]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == [
+    assert ran(capsys, ["explain", "unique.non", "--states", "--steps", "2"]).out.splitlines()[1:] == [
         "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
         "??",
         "##",
@@ -40,13 +36,11 @@ def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
         "#?",
         "##",
     ]
-    assert run(["explain", "unique.non", "--steps", "3"]) == 0
-    assert capsys.readouterr().out.endswith("cell 2 is white\n")
+    assert ran(capsys, ["explain", "unique.non", "--steps", "3"]).out.endswith("cell 2 is white\n")
 
 
 def test_explain_as_json(folder, capsys):
-    assert run(["explain", "unique.non", "--json", "--states"]) == 0
-    found = record(capsys)
+    found = record(ran(capsys, ["explain", "unique.non", "--json", "--states"]))
     assert (found["puzzle"], found["verdict"], found["line_solvable"]) == ("unique.non", "unique", True)
     assert found["solutions"] == [["10", "11"]]
     assert (found["complete"], found["open_cells"], found["stopped"]) == (True, 0, None)
@@ -62,23 +56,19 @@ def test_explain_as_json(folder, capsys):
         "text": "row 1, complete: its clue is complete, so cell 2 is white",
         "state": ["10", "11"],
     }
-    assert run(["explain", "multiple.non", "--json"]) == 1
-    found = record(capsys)
+    found = record(ran(capsys, ["explain", "multiple.non", "--json"], 1))
     assert (found["line_solvable"], found["solutions"], found["open_cells"]) == (False, [], 4)
-    assert run(["explain", "unique.non", "--json", "--steps", "1"]) == 0
-    found = record(capsys)
+    found = record(ran(capsys, ["explain", "unique.non", "--json", "--steps", "1"]))
     assert (found["verdict"], found["line_solvable"], found["stopped"]) == ("unknown", None, "steps")
 
 
 def test_explain_with_trials_and_without(capsys):
-    assert run(["explain", str(PUZZLES / "dom-04.non"), "--json"]) == 0
-    found = record(capsys)
+    found = record(ran(capsys, ["explain", str(PUZZLES / "dom-04.non"), "--json"]))
     assert "probe" in {step["reason"] for step in found["steps"]}
     assert found["line_solvable"] is False
     assert run(["explain", str(PUZZLES / "dom-04.non"), "--json", "--depth", "0"]) == 0
-    assert {"search"} < {step["reason"] for step in record(capsys)["steps"]}
-    assert run(["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
-    found = record(capsys)
+    assert {"search"} < {step["reason"] for step in record(capsys.readouterr())["steps"]}
+    found = record(ran(capsys, ["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"], 3))
     assert (found["verdict"], found["stopped"], found["complete"]) == ("unknown", "seconds", False)
 
 
@@ -92,8 +82,7 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     record = json.loads(capsys.readouterr().out)
     assert (record["output"], record["first"], len(record["steps"])) == ("a.html", 3, 2)
     assert record["stopped"] == "steps"
-    assert run(["explain", "example:cup", "-o", "-", "--steps", "1"]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["explain", "example:cup", "-o", "-", "--steps", "1"])
     assert out.startswith("<!doctype html>")
     assert err.startswith("-: steps 1 to 1: ")
     pytest.importorskip("reportlab")
@@ -104,8 +93,7 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
 def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
     monkeypatch.setattr("nonosat.cli.shell.common.QUIET_SECONDS", 0)
     monkeypatch.setattr("nonosat.cli.shell.progress.LOG_SECONDS", 0)
-    assert run(["explain", "example:cup", "--json"]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["explain", "example:cup", "--json"])
     assert len(json.loads(out)["steps"]) == 38
     lines = err.splitlines()
     assert lines[0].startswith("nonosat: example:cup: 1 step, 9")
@@ -145,23 +133,19 @@ def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, c
 )
 def test_lessons_that_cannot_be_are_refused_in_one_line(words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert run(["explain", "example:cup", *words]) == 64
-    (line,) = capsys.readouterr().err.splitlines()
+    (line,) = ran(capsys, ["explain", "example:cup", *words], 64).err.splitlines()
     assert said in line
     assert not any(tmp_path.iterdir())
 
 
 def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
-    assert run(["explain", "example:cup", "--from-step", "37"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran(capsys, ["explain", "example:cup", "--from-step", "37"]).out.splitlines()
     assert [line.partition(".")[0] for line in lines[:2]] == ["37", "38"]
     part = ["explain", "example:cup", "--from-step", "3", "--to-step", "4"]
-    assert run(part) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = ran(capsys, part).out.splitlines()
     assert [line.partition(".")[0] for line in lines if line[0].isdigit()] == ["3", "4"]
     whole = ns.explain(ns.example("cup"))
-    assert run([*part, "--json", "--states"]) == 0
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(ran(capsys, [*part, "--json", "--states"]).out)
     assert [step["text"] for step in record["steps"]] == [str(step) for step in whole[2:4]]
     assert record["steps"][-1]["state"] == record["state"]
     page = tmp_path / "part.html"
@@ -172,6 +156,5 @@ def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
 
 def test_an_entry_of_the_glossary_is_printed_only(tmp_path, capsys):
     lesson = tmp_path / "lesson.html"
-    assert run(["explain", "--technique", "overlap", "-o", str(lesson)]) == 64
-    assert "takes no -o" in capsys.readouterr().err
+    assert "takes no -o" in ran(capsys, ["explain", "--technique", "overlap", "-o", str(lesson)], 64).err
     assert not lesson.exists()

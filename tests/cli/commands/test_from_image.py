@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -25,8 +26,7 @@ def test_a_puzzle_with_one_solution_and_what_was_changed(drawn, capsys):
 
 def test_the_record_has_the_changes(drawn, capsys):
     ring = ["from-image", "ring.png", "--width", "12"]
-    assert run([*ring, "--line-solvable", "--json", "-o", "ring.non"]) == 0
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(ran(capsys, [*ring, "--line-solvable", "--json", "-o", "ring.non"]).out)
     assert (record["verdict"], record["line_solvable"], record["by"]) == ("unique", True, "pixels")
     goal = ns.load("ring.non").goal
     assert ["".join(map(str, row)) for row in goal] == record["solutions"][0]
@@ -44,14 +44,12 @@ def test_the_record_has_the_changes(drawn, capsys):
 
 
 def test_standard_output_gets_the_puzzle_alone(drawn, capsys):
-    assert run(["from-image", "flag.png", "--inks", "2", "--unique"]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["from-image", "flag.png", "--inks", "2", "--unique"])
     puzzle = ns.loads(out, "non")
     assert {colour.rgb for colour in puzzle.palette} == {"ffffff", "ff0000", "0000ff"}
     assert err == "-: unique (30x20, 2 inks, solvable line by line); no cell changed\n"
     assert run(["from-image", "flag.png", "--json"]) == 64
-    assert run(["from-image", "flag.png", "--to", "webpbn"]) == 0
-    assert "<puzzleset>" in capsys.readouterr().out
+    assert "<puzzleset>" in ran(capsys, ["from-image", "flag.png", "--to", "webpbn"]).out
 
 
 def test_nothing_is_written_where_nothing_was_found(drawn, capsys):
@@ -75,8 +73,7 @@ def test_nothing_is_written_where_nothing_was_found(drawn, capsys):
 def test_what_cannot_be_done_leaves_no_file(drawn, capsys, arguments, code, error):
     (drawn / "bad.png").write_text("no picture")
     (drawn / "cut.png").write_bytes((drawn / "ring.png").read_bytes()[:300])
-    assert run(["from-image", *arguments, "-o", "out.non"]) == code
-    assert error in capsys.readouterr().err
+    assert error in ran(capsys, ["from-image", *arguments, "-o", "out.non"], code).err
     assert not (drawn / "out.non").exists()
     assert not list(drawn.glob("out*"))
 
@@ -106,7 +103,6 @@ def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(drawn,
     assert [ns.load(f"{name}.non").width for name in ("switch", "ring")] == [12, 12]
     assert not (drawn / "torn.non").exists()
     assert capsys.readouterr().err.startswith("nonosat: torn.png: ")
-    assert run(["from-image", *images, "-o", "one.non"]) == 64
-    assert "{name}" in capsys.readouterr().err
+    assert "{name}" in ran(capsys, ["from-image", *images, "-o", "one.non"], 64).err
     assert run(["from-image", "switch.png", "ring.png", "-o", "{name}.png"]) == 64
     assert "switch.png: is an input" in capsys.readouterr().err

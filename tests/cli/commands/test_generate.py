@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -27,19 +28,16 @@ def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
 
 def test_random_puzzles(drawn, capsys):
     command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
-    assert run([*command, "--show", "--inks", "2"]) == 0
-    *drawing, line = capsys.readouterr().out.splitlines()
+    *drawing, line = ran(capsys, [*command, "--show", "--inks", "2"]).out.splitlines()
     assert line.startswith("random.non: unique (9x7, ")
     assert len(drawing) > 7
     puzzle = ns.load("random.non")
     wish = ns.Wish(width=9, height=7, symmetry="lr", inks=2)
     assert puzzle.goal == ns.generate(wish, seed=3).puzzle.goal
-    assert run([*command, "--grade", "easy", "--json"]) == 0
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(ran(capsys, [*command, "--grade", "easy", "--json"]).out)
     assert (record["verdict"], record["line_solvable"]) == ("unique", True)
     assert ns.rate(ns.load("random.non")).grade == "easy"
-    assert run([*command, "--line-solvable", "--density", "0.4"]) == 0
-    assert "line by line" in capsys.readouterr().out
+    assert "line by line" in ran(capsys, [*command, "--line-solvable", "--density", "0.4"]).out
     assert run([*command, "--solutions", "any", "--density", "0.3"]) == 0
     wish = ns.Wish(width=9, height=7, symmetry="lr", density=0.3, solutions=None)
     assert ns.load("random.non").goal == ns.generate(wish, seed=3).puzzle.goal
@@ -57,16 +55,14 @@ def test_many_puzzles_in_files_of_their_own(drawn, capsys):
 def test_many_puzzles_in_one_file_or_on_standard_output(drawn, capsys):
     assert run(["generate", "-n", "3", "--size", "5x5", "-o", "all.non"]) == 0
     capsys.readouterr()
-    assert run(["generate", "-n", "3", "--size", "5x5"]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["generate", "-n", "3", "--size", "5x5"])
     assert ns.load_all("all.non") == ns.loads_all(out, "non")
     assert len(err.splitlines()) == 3
 
 
 def test_what_is_known_of_each(drawn, capsys):
     command = ["generate", "-n", "2", "--size", "8x8", "--grade", "medium", "-o", "{number}.non"]
-    assert run([*command, "--json"]) == 0
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    records = [json.loads(line) for line in ran(capsys, [*command, "--json"]).out.splitlines()]
     assert [record["number"] for record in records] == [0, 1]
     assert all(record["found"] and record["grade"] == "medium" for record in records)
     assert all(record["missed"] == [] for record in records)
@@ -75,8 +71,7 @@ def test_what_is_known_of_each(drawn, capsys):
 @pytest.mark.slow
 def test_the_nearest_is_written_if_that_is_wanted(drawn, capsys):
     command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
-    assert run(command) == 3
-    assert "not written, the nearest: the number of solutions is not 2" in capsys.readouterr().out
+    assert "not written, the nearest: the number of solutions is not 2" in ran(capsys, command, 3).out
     assert not (drawn / "near.non").exists()
     assert run([*command, "--nearest"]) == 3
     assert ns.load("near.non").width == 1
@@ -113,8 +108,7 @@ def test_what_was_made_before_an_interruption_is_kept(drawn, monkeypatch):
     ],
 )
 def test_what_cannot_be_wished(drawn, capsys, arguments, error):
-    assert run(["generate", "--size", "5x5", *arguments]) == 64
-    assert error in capsys.readouterr().err
+    assert error in ran(capsys, ["generate", "--size", "5x5", *arguments], 64).err
     assert not list(drawn.glob("*.non"))
 
 
@@ -129,8 +123,7 @@ def test_what_cannot_be_wished(drawn, capsys, arguments, error):
     ],
 )
 def test_puzzles_by_formula(drawn, capsys, arguments, made):
-    assert run(["generate", *arguments]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["generate", *arguments])
     puzzle = ns.loads(out, "non")
     assert puzzle.goal == made
     assert err.startswith(f"-: {ns.check(puzzle).verdict} (")
@@ -153,8 +146,7 @@ def test_puzzles_by_formula(drawn, capsys, arguments, made):
     ],
 )
 def test_what_cannot_be_generated_leaves_no_file(drawn, capsys, arguments, error):
-    assert run(["generate", *arguments, "-o", "out.non"]) == 64
-    assert error in capsys.readouterr().err
+    assert error in ran(capsys, ["generate", *arguments, "-o", "out.non"], 64).err
     assert not list(drawn.glob("out*"))
 
 
@@ -195,5 +187,4 @@ def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatc
     assert [limit.seconds for limit in limits] == [10]
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err
-    assert run(["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]) == 0
-    assert capsys.readouterr().err == ""
+    assert ran(capsys, ["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]).err == ""

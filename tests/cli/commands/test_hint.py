@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
-from printed import record
+from printed import ran, record
 
 import nonosat as ns
 from nonosat.cli import run
@@ -35,21 +35,17 @@ MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 )
 def test_hint(folder, capsys, puzzle, state, code, words):
     Path("state.txt").write_text(state)
-    assert run(["hint", f"{puzzle}.non", "state.txt"]) == code
-    assert capsys.readouterr().out == f"{words}\n"
-    assert run(["hint", f"{puzzle}.non", "state.txt", "--json"]) == code
-    assert record(capsys)["text"] == words
+    assert ran(capsys, ["hint", f"{puzzle}.non", "state.txt"], code).out == f"{words}\n"
+    assert record(ran(capsys, ["hint", f"{puzzle}.non", "state.txt", "--json"], code))["text"] == words
 
 
 def test_hint_as_json(folder, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"??\n#?\n")))
-    assert run(["hint", "unique.non", "-", "--json"]) == 0
-    found = record(capsys)
+    found = record(ran(capsys, ["hint", "unique.non", "-", "--json"]))
     assert (found["kind"], found["mistake"]) == ("step", None)
     assert found["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
     Path("state.txt").write_text("##\n??\n")
-    assert run(["hint", "unique.non", "state.txt", "--json"]) == 2
-    mistake = record(capsys)["mistake"]
+    mistake = record(ran(capsys, ["hint", "unique.non", "state.txt", "--json"], 2))["mistake"]
     assert mistake.pop("text").endswith("row 1, column 2: black is in no solution")
     assert mistake == {
         "axis": "row",
@@ -62,7 +58,7 @@ def test_hint_as_json(folder, capsys, monkeypatch):
     ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.json")
     Path("state.txt").write_text(".?\n??\n")
     assert run(["hint", "given.json", "state.txt", "--json"]) == 2
-    assert record(capsys)["mistake"].items() >= {"row": 0, "column": 0, "colour": 0}.items()
+    assert record(capsys.readouterr())["mistake"].items() >= {"row": 0, "column": 0, "colour": 0}.items()
 
 
 @pytest.mark.parametrize(
@@ -77,8 +73,7 @@ def test_hint_as_json(folder, capsys, monkeypatch):
 def test_states_that_cannot_be_read(folder, capsys, state, error):
     if state is not None:
         Path("state.txt").write_bytes(state)
-    assert run(["hint", "unique.non", "state.txt"]) == 65
-    assert capsys.readouterr().err.startswith(f"nonosat: {error}")
+    assert ran(capsys, ["hint", "unique.non", "state.txt"], 65).err.startswith(f"nonosat: {error}")
 
 
 def test_without_a_state_it_is_the_first_step(folder, capsys):

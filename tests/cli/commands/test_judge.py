@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -41,10 +42,8 @@ from nonosat.records.moves import JudgedMoves
 )
 def test_judge(folder, capsys, puzzle, answer, code, words):
     Path("reply.txt").write_text(answer)
-    assert run(["judge", f"{puzzle}.non", "reply.txt"]) == code
-    assert capsys.readouterr().out.startswith(words)
-    assert run(["judge", f"{puzzle}.non", "reply.txt", "--json"]) == code
-    record = json.loads(capsys.readouterr().out)
+    assert ran(capsys, ["judge", f"{puzzle}.non", "reply.txt"], code).out.startswith(words)
+    record = json.loads(ran(capsys, ["judge", f"{puzzle}.non", "reply.txt", "--json"], code).out)
     assert record["right"] is (code == 0)
 
 
@@ -98,5 +97,4 @@ def test_one_of_answer_move_and_transcript(folder, capsys):
         ("--move", "nothing"): 65,
         ("--move", "r99c1=#"): 65,
     }.items():
-        assert run(["judge", "unique.non", *words]) == code
-        assert len(capsys.readouterr().err.splitlines()) == 1
+        assert len(ran(capsys, ["judge", "unique.non", *words], code).err.splitlines()) == 1

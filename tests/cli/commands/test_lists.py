@@ -3,16 +3,15 @@
 import json
 
 import pytest
+from printed import ran
 
-from nonosat.cli import run
 from nonosat.formats import FORMATS
 from nonosat.formats.examples import EXAMPLES
 from nonosat.solving.sat.backends import BACKENDS
 
 
 def test_backends_are_listed_with_what_they_can_do(capsys):
-    assert run(["backends"]) == 0
-    out = capsys.readouterr().out
+    out = ran(capsys, ["backends"]).out
     listed = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
     assert listed == ["auto", "portfolio", *BACKENDS]
     assert "(ortools)" in out
@@ -20,16 +19,14 @@ def test_backends_are_listed_with_what_they_can_do(capsys):
 
 
 def test_formats_lists_every_format_with_what_it_holds(capsys):
-    assert run(["formats"]) == 0
-    out = capsys.readouterr().out
+    out = ran(capsys, ["formats"]).out
     assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
     assert "several puzzles" in out
 
 
 @pytest.mark.parametrize("command", ["formats", "backends", "examples"])
 def test_the_lists_as_json(command, capsys):
-    assert run([command, "--json"]) == 0
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    rows = [json.loads(line) for line in ran(capsys, [command, "--json"]).out.splitlines()]
     named = [row[command.removesuffix("s")] for row in rows]
     assert named == list({"formats": FORMATS, "backends": BACKENDS, "examples": EXAMPLES}[command])
     assert all(row["summary"] for row in rows)
@@ -39,7 +36,6 @@ def test_the_lists_as_json(command, capsys):
 
 
 def test_examples_are_listed_with_their_size(capsys):
-    assert run(["examples"]) == 0
-    rows = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    rows = [line.split(maxsplit=2) for line in ran(capsys, ["examples"]).out.splitlines()]
     assert [row[0] for row in rows] == list(EXAMPLES)
     assert rows[0][1] == "25x25"

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from printed import record
+from printed import ran, record
 
 from nonosat.cli import run
 
@@ -25,25 +25,21 @@ def test_rate(folder, capsys):
     assert re.fullmatch(
         rf".*/dom-05.non: needs search, about \d+ min .*, \d.\d of 5 stars, {numbers}", searched
     )
-    assert run(["rate", "multiple.non", "unsolvable.non"]) == 2
-    several, steps, *_ = capsys.readouterr().out.splitlines()
+    several, steps, *_ = ran(capsys, ["rate", "multiple.non", "unsolvable.non"], 2).out.splitlines()
     assert several.startswith("multiple.non: multiple, difficulty 0.00, 4 cells left open")
     assert steps == "  no steps"
 
 
 def test_rate_as_json(folder, capsys):
-    assert run(["rate", "unique.non", "--json"]) == 0
-    found = record(capsys)
+    found = record(ran(capsys, ["rate", "unique.non", "--json"]))
     assert (found["puzzle"], found["verdict"], found["grade"]) == ("unique.non", "unique", "trivial")
     assert (found["difficulty"], found["sweeps"], found["hardest"]) == (0.231, 2, "complete")
     assert found["techniques"] == {"full": 2, "complete": 1}
-    assert run(["rate", "multiple.non", "--json"]) == 1
-    found = record(capsys)
+    found = record(ran(capsys, ["rate", "multiple.non", "--json"], 1))
     assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, 0.0, 4)
     assert run(["rate", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
 
 
 def test_what_the_time_does_not_suffice_for_has_no_grade(folder, capsys):
-    assert run(["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"]) == 3
-    first, _ = capsys.readouterr().out.splitlines()
+    first, _ = ran(capsys, ["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"], 3).out.splitlines()
     assert "difficulty at least 0." in first

@@ -13,6 +13,7 @@ from urllib.request import url2pathname
 from xml.etree import ElementTree
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -172,8 +173,7 @@ def test_animations_are_of_the_solving(folder, capsys):
     ],
 )
 def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
-    assert run(["render", "unique.non", *options]) == 64
-    assert capsys.readouterr().err == f"nonosat: {said}\n"
+    assert ran(capsys, ["render", "unique.non", *options], 64).err == f"nonosat: {said}\n"
     assert not os.path.exists(options[1])
 
 
@@ -227,8 +227,7 @@ def test_without_a_file_the_browser_opens_a_page_or_a_picture(folder, opened, ca
 
 def test_without_a_browser_the_file_is_named(folder, opened, capsys, monkeypatch):
     monkeypatch.setattr(webbrowser, "open", lambda _: False)
-    assert run(["render", "unique.non", "--json"]) == 0
-    told = capsys.readouterr()
+    told = ran(capsys, ["render", "unique.non", "--json"])
     path = json.loads(told.out)["output"]
     assert told.err == f"nonosat: no browser was found: open {path}\n"
     assert Path(path).exists()
@@ -236,8 +235,7 @@ def test_without_a_browser_the_file_is_named(folder, opened, capsys, monkeypatch
 
 def test_several_puzzles_become_one_page(folder, opened, capsys):
     ns.dump([PUZZLE, PUZZLE], "pack.nonpack")
-    assert run(["render", "unique.non", "unsolvable.non", "pack.nonpack", "-o", "all.html", "--json"]) == 0
-    told = capsys.readouterr()
+    told = ran(capsys, ["render", "unique.non", "unsolvable.non", "pack.nonpack", "-o", "all.html", "--json"])
     assert told.out.count('"output": "all.html"') == 4
     assert told.err.startswith("nonosat: left out: unsolvable.non: the puzzle has no solution")
     assert Path("all.html").read_text().count('"key":') == 3

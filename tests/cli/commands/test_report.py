@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser import findings
+from printed import ran
 
 from nonosat.cli import run
 from nonosat.pictures.illustration.markup import policy
@@ -33,13 +34,11 @@ def test_parts_make_a_whole(results, capsys):
     assert run(["merge", "1.jsonl", "2.jsonl", "-o", "merged.jsonl"]) == 0
     assert "merged.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable" in capsys.readouterr().err
     assert told("merged.jsonl") == told("all.jsonl")
-    assert run(["batch", ".", "-o", "merged.jsonl"]) == 0
-    assert "3 were there before" in capsys.readouterr().err
+    assert "3 were there before" in ran(capsys, ["batch", ".", "-o", "merged.jsonl"]).err
 
 
 def test_a_report_for_a_terminal_and_as_a_page(results, capsys):
-    assert run(["report", "all.jsonl"]) == 0
-    out = capsys.readouterr().out
+    out = ran(capsys, ["report", "all.jsonl"]).out
     assert "unsolvable" in out
     assert "half within" in out
     assert "the slowest:" in out
@@ -72,8 +71,6 @@ def test_results_of_nothing_are_no_error(folder, capsys):
 
 
 def test_tables(results, capsys):
-    assert run(["report", "all.jsonl", "--to", "csv"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert len(ran(capsys, ["report", "all.jsonl", "--to", "csv"]).out.splitlines()) == 4
     assert run(["report", "all.jsonl", "all.jsonl", "--to", "csv"]) == 64
-    assert run(["report", "unique.non"]) == 65
-    assert "unique.non:1: expected a record of a batch" in capsys.readouterr().err
+    assert "unique.non:1: expected a record of a batch" in ran(capsys, ["report", "unique.non"], 65).err

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -17,8 +18,7 @@ def permutations(folder):
 def test_the_record_has_what_is_drawn(permutations, capsys):
     assert run(["sample", "permutations.non", "-n", "3", "--seed", "1"]) == 0
     drawn = capsys.readouterr().out.rstrip("\n").split("\n\n")
-    assert run(["sample", "permutations.non", "-n", "3", "--seed", "1", "--json"]) == 0
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(ran(capsys, ["sample", "permutations.non", "-n", "3", "--seed", "1", "--json"]).out)
     assert [ns.Grid(rows).text() for rows in record["solutions"]] == drawn
     assert (record["verdict"], record["count"], record["stopped"]) == ("multiple", "24", None)
 
@@ -50,6 +50,5 @@ def test_however_many_are_wanted_they_are_written_one_by_one_until_time_is_up(pe
 
 
 def test_a_limit_before_the_first_is_unknown(permutations, capsys):
-    assert run(["sample", "permutations.non", "--time-limit", "0", "--json"]) == 3
-    record = json.loads(capsys.readouterr().out)
+    record = json.loads(ran(capsys, ["sample", "permutations.non", "--time-limit", "0", "--json"], 3).out)
     assert (record["verdict"], record["stopped"], record["solutions"]) == ("unknown", "seconds", [])

@@ -9,6 +9,7 @@ import numpy as np
 import pages
 import pytest
 from PIL import Image, ImageDraw
+from printed import ran
 
 import nonosat as ns
 from nonosat.cli import run
@@ -39,11 +40,9 @@ def grid(rows, columns, cell=30):
 @pytest.mark.slow
 def test_a_page_becomes_a_puzzle(page, capfd):
     page.image.save("page.png")
-    assert run(["scan", "page.png", "-o", "puzzle.non"]) == 0
-    assert capfd.readouterr().out == "page.png: 20x20, sure; puzzle.non\n"
+    assert ran(capfd, ["scan", "page.png", "-o", "puzzle.non"]).out == "page.png: 20x20, sure; puzzle.non\n"
     assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
-    assert run(["scan", "page.png", "-o", "puzzle.non", "--json"]) == 0
-    record = json.loads(capfd.readouterr().out)
+    record = json.loads(ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--json"]).out)
     assert (record["sure"], record["doubtful"], record["output"]) == (True, [], "puzzle.non")
     corners = np.array(record["corners"])
     assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
@@ -55,8 +54,7 @@ def test_what_is_not_sure_is_written_on_request_only(page, capfd):
     x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
     ImageDraw.Draw(image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
     image.save("page.png")
-    assert run(["scan", "page.png", "-o", "puzzle.non", "--review", "review.html"]) == 3
-    told = capfd.readouterr()
+    told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--review", "review.html"], 3)
     assert "not sure" in told.out
     assert "nonosat: page.png: not sure: " in told.err
     assert not Path("puzzle.non").exists()
@@ -98,8 +96,7 @@ def test_what_cannot_be_written_together_is_refused_before_anything_is(page, cap
         ["page.png", "--review", "-"],
         ["page.png", "--json"],
     ):
-        assert run(["scan", *words]) == 64
-        assert "--show" not in capfd.readouterr().err
+        assert "--show" not in ran(capfd, ["scan", *words], 64).err
     assert [each.name for each in Path().iterdir()] == ["page.png"]
 
 
@@ -152,8 +149,7 @@ def animation(path):
 )
 def test_what_is_no_puzzle_is_refused_in_one_line(name, made, why, capfd):
     made(name)
-    assert run(["scan", name, "-o", "out.non"]) == 65
-    told = capfd.readouterr().err
+    told = ran(capfd, ["scan", name, "-o", "out.non"], 65).err
     assert told.count("\n") == 1
     assert why in told
     assert [each.name for each in Path().iterdir()] == [name]
@@ -162,8 +158,7 @@ def test_what_is_no_puzzle_is_refused_in_one_line(name, made, why, capfd):
 def test_a_truncated_picture_is_refused(page, capfd):
     page.image.convert("RGB").save("whole.jpg")
     Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
-    assert run(["scan", "half.jpg"]) == 65
-    assert capfd.readouterr().err.count("\n") == 1
+    assert ran(capfd, ["scan", "half.jpg"], 65).err.count("\n") == 1
 
 
 @pytest.mark.slow
@@ -171,8 +166,7 @@ def test_of_several_pictures_those_without_a_puzzle_are_named(page, capfd):
     page.image.save("page.png")
     Image.new("L", (90, 90), 255).save("blank.png")
     Path("half.png").write_bytes(Path("page.png").read_bytes()[:20_000])
-    assert run(["scan", "blank.png", "page.png", "half.png", "-o", "puzzle.non"]) == 65
-    told = capfd.readouterr()
+    told = ran(capfd, ["scan", "blank.png", "page.png", "half.png", "-o", "puzzle.non"], 65)
     assert (told.out + told.err).count("\n") == 3
     for name in ("blank.png: no grid", "half.png: ", "page.png: 20x20, sure; puzzle.non"):
         assert name in told.out + told.err
@@ -181,8 +175,7 @@ def test_of_several_pictures_those_without_a_puzzle_are_named(page, capfd):
 
 def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(capfd):
     Image.new("1", (8000, 8000)).save("large.png")
-    assert run(["scan", "large.png"]) == 65
-    assert "60 million pixels" in capfd.readouterr().err
+    assert "60 million pixels" in ran(capfd, ["scan", "large.png"], 65).err
 
 
 @pytest.mark.nightly

@@ -4,13 +4,13 @@ import signal
 import sys
 
 import pytest
+from printed import ran
 
 from nonosat.cli import run
 
 
 def test_it_is_for_this_machine_unless_told(serving, capsys):
-    assert run(["studio"]) == 0
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["studio"])
     assert out == "nonosat studio: http://127.0.0.1:1/ (Ctrl-C ends it)\n"
     assert err == ""
     assert serving.listener == ("127.0.0.1", 8340)
@@ -40,8 +40,7 @@ def test_the_token_may_be_in_the_environment(serving, monkeypatch):
 def test_a_token_that_a_header_cannot_carry_leaves_no_door_open(serving, monkeypatch, capsys, token):
     assert run(["studio", "--token", token]) == 64
     monkeypatch.setenv("NONOSAT_TOKEN", token)
-    assert run(["studio"]) == 64
-    assert capsys.readouterr().err.count("a token consists of letters, digits") == 2
+    assert ran(capsys, ["studio"], 64).err.count("a token consists of letters, digits") == 2
     assert not hasattr(serving, "settings")
 
 
@@ -75,5 +74,4 @@ def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
     ("words", "reason"), [("--export site", "--export needs --pyodide"), ("--force", "go with --export DIR")]
 )
 def test_what_an_export_needs(words, reason, capsys):
-    assert run(["studio", *words.split()]) == 64
-    assert reason in capsys.readouterr().err
+    assert reason in ran(capsys, ["studio", *words.split()], 64).err

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from printed import records
+from printed import ran, records
 
 import nonosat as ns
 from nonosat.cli import run
@@ -20,8 +20,7 @@ def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folde
     """The table is on standard error: standard output has the answers."""
     long = f"{'long' * 40}.non"
     ns.dump(ns.Puzzle([[1]], [[1]]), long)
-    assert run(["check", "unique.non", "."]) == 65
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["check", "unique.non", "."], 65)
     assert len(out.splitlines()) == 5
     error, *table = err.splitlines()
     assert error == "nonosat: bad.non:4: expected a number of cells, read '1x'"
@@ -33,16 +32,13 @@ def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folde
         "unsolvable": ["1", "0"],
         "error": ["1", "0"],
     }
-    assert run(["check", long, long]) == 0
-    assert capsys.readouterr().err.endswith(f"  {long}\n")
+    assert ran(capsys, ["check", long, long]).err.endswith(f"  {long}\n")
 
 
 def test_the_summary_of_a_rating_is_by_grade(folder, capsys):
-    assert run(["rate", "unique.non", "multiple.non"]) == 1
-    table = capsys.readouterr().err.splitlines()
+    table = ran(capsys, ["rate", "unique.non", "multiple.non"], 1).err.splitlines()
     assert [row.split()[0] for row in table[1:]] == ["trivial", "multiple"]
-    assert run(["rate", "unique.non"]) == 0
-    assert capsys.readouterr().err == ""
+    assert ran(capsys, ["rate", "unique.non"]).err == ""
 
 
 @pytest.mark.parametrize(
@@ -60,8 +56,7 @@ def test_the_summary_of_a_rating_is_by_grade(folder, capsys):
 def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, names, requirement, code, failed):
     ns.dump(ns.load(PUZZLES / "dom-04.non"), "probe.non")
     files = [f"{name}.non" for name in names.split()]
-    assert run(["check", *files, "--require", requirement]) == code
-    err = capsys.readouterr().err.splitlines()
+    err = ran(capsys, ["check", *files, "--require", requirement], code).err.splitlines()
     told = [line for line in err if line.startswith("  ") and "puzzles" not in line]
     assert len(told) == failed
     if failed:
@@ -72,8 +67,7 @@ def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, name
 
 
 def test_bad_input_is_a_record_too(folder, capsys):
-    assert run(["check", "--json", "bad.non", "unique.non"]) == 65
-    out, err = capsys.readouterr()
+    out, err = ran(capsys, ["check", "--json", "bad.non", "unique.non"], 65)
     bad, unique = records(out)
     assert (bad["puzzle"], bad["verdict"]) == ("bad.non", "error")
     assert bad["error"] in err
@@ -100,8 +94,7 @@ def test_bad_input_is_a_record_too(folder, capsys):
 def test_bad_input_is_a_record_of_every_command(folder, capsys, command):
     more = ["state.txt"] if command == "hint" else []
     for name in ("bad.non", "missing.non"):
-        assert run([*command.split(), name, *more, "--json"]) == 65
-        out, err = capsys.readouterr()
+        out, err = ran(capsys, [*command.split(), name, *more, "--json"], 65)
         (record,) = records(out)
         assert (record["puzzle"], record["verdict"]) == (name, "error")
         assert err == f"nonosat: {record['error']}\n"

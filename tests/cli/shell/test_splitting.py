@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from printed import ran
 
 from nonosat.cli import run
 
@@ -10,8 +11,7 @@ from nonosat.cli import run
 @pytest.mark.slow_for("unique-0", "multiple-1")
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
 def test_the_verdict_is_that_of_the_whole(folder, capsys, name, code):
-    assert run(["check", f"{name}.non"]) == code
-    whole = capsys.readouterr().out
+    whole = ran(capsys, ["check", f"{name}.non"], code).out
     assert run(["check", f"{name}.non", "--split", "3", "--workers", "1", "--journal", "state"]) == code
     assert capsys.readouterr().out.split("(")[0] == whole.split("(")[0]
     assert json.loads((folder / "state").read_text().splitlines()[0])["question"] == "check"
@@ -27,8 +27,7 @@ def test_numbers_and_certificates_are_those_of_the_parts_together(folder, capsys
 
 def test_what_belongs_to_split_goes_with_it(folder, capsys):
     for option in ("--journal", "--executor"):
-        assert run(["check", "unique.non", option, "x"]) == 64
-        assert "goes with --split" in capsys.readouterr().err
+        assert "goes with --split" in ran(capsys, ["check", "unique.non", option, "x"], 64).err
     assert run(["check", "unique.non", "--split", "2", "--executor", "nobody"]) == 64
     assert "no executor is called 'nobody'" in capsys.readouterr().err
 
