@@ -36,6 +36,7 @@ from nonosat.imaging.reading import (
     opaque_of,
     opened,
     orientation,
+    require_pixels,
     size_by_header,
     upright,
     upright_size,
@@ -215,7 +216,7 @@ def size_by_header_of(data: bytes) -> tuple[int, int]:
 def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_size) -> tuple[int, int]:
     """Returns the width and height of a picture in pixels."""
     try:
-        return opened(data, KINDS, _require_pixels, size)
+        return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), size)
     except MissingExtraError:
         image = netpbm.raster(data)
         return image.width, image.height
@@ -257,19 +258,13 @@ def _wanted(
     return None if method is None else Method(method)
 
 
-def _require_pixels(width: int, height: int, most: int = MAX_PIXELS) -> None:
-    if width * height > most:
-        bound = f"more than the {most // 10**6} million pixels that are accepted"
-        raise InputError(f"a picture of {width}x{height} has {bound}")
-
-
 def _scaled(
     data: bytes, sides: tuple[int | None, int | None], box: Box, longer: int
 ) -> tuple[Raster, Raster]:
     """Returns a part of the picture at one pixel per cell, and a sample with some pixels per cell."""
     try:
         made = partial(_scaled_by_pillow, sides=sides, box=box, longer=longer)
-        return opened(data, KINDS, _require_pixels, made)
+        return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), made)
     except MissingExtraError:
         if not netpbm.sniff(data):
             raise
@@ -285,7 +280,7 @@ def _scaled_by_pillow(
     from PIL.Image import Resampling
 
     if image.format == "WEBP":
-        _require_pixels(image.width, image.height, MAX_PIXELS_OF_WEBP)
+        require_pixels(image.width, image.height, MAX_PIXELS_OF_WEBP)
     box = as_stored(box, image)
     left, top, right, bottom = in_pixels(box, image.width, image.height)
     sides = sides[::-1] if orientation(image) > 4 else sides

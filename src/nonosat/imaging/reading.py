@@ -58,6 +58,15 @@ def opened(
         raise InputError(f"not {what}: {reason[:80]}") from None
 
 
+def require_pixels(width: int, height: int, most: int) -> None:
+    """Raises `InputError` for a picture of more pixels, or none."""
+    if width * height > most:
+        bound = f"more than the {most // 10**6} million pixels that are accepted"
+        raise InputError(f"a picture of {width}x{height} has {bound}")
+    if min(width, height) < 1:
+        raise InputError("the picture has no pixels")
+
+
 def opaque_of(image: Image) -> Image:
     """Converts a picture to RGB on white."""
     if image.mode.startswith("I;16"):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.imaging.reading import opaque_of, opened, upright
+from nonosat.imaging.reading import opaque_of, opened, require_pixels, upright
 from nonosat.scanning.rectified import Image
 
 if TYPE_CHECKING:
@@ -43,33 +44,27 @@ class Page:
     image: Image
     words: tuple[Word, ...] = ()
     scale: float = 1.0  # picture pixels per page pixel: very large pictures are reduced
+    count: int = 1  # number of pages of its file
 
 
-def pages_of(data: bytes) -> Iterator[Page]:
-    """Yields the pages of a file: one picture, or the pages of a PDF.
+def pages_of(data: bytes, first: int = 1) -> Iterator[Page]:
+    """Yields the pages of a file from number `first` on: one picture, or the pages of a PDF.
 
-    Raises `InputError` for other, too large or damaged files, and animations.
+    Raises `InputError` for other, too large or damaged files, animations, and if there is no such page.
     """
     if data.startswith(b"%PDF-"):
-        yield from _pages_of_pdf(data)
+        yield from _pages_of_pdf(data, first)
         return
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
         advice = "convert it first, such as by `heif-convert photo.heic photo.jpg`"
         raise InputError(f"HEIC pictures are not read: {advice}")
-    yield opened(data, KINDS, _require_pixels, _upright)
+    _require_page(first, 1)
+    yield opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _upright)
 
 
-def page_of_file(data: bytes, number: int) -> tuple[Page, int]:
-    """Returns a page of a file (from 1) and the number of pages; raises `InputError` like `pages_of`."""
-    count = 1
-    if data.startswith(b"%PDF-"):
-        count = _count_of_pdf(data)
-        pages = _pages_of_pdf(data, number - 1)
-    else:
-        pages = pages_of(data)
+def _require_page(number: int, count: int) -> None:
     if number > count:
         raise InputError(f"there is no page {number}; the file has {count}")
-    return next(pages), count
 
 
 def is_picture(thing: object) -> bool:
@@ -81,16 +76,8 @@ def is_picture(thing: object) -> bool:
 
 def page_of(picture: Picture) -> Page:
     """Converts a Pillow image to a page; raises `InputError` if it is too large."""
-    _require_pixels(picture.width, picture.height)
+    require_pixels(picture.width, picture.height, MAX_PIXELS)
     return _upright(picture)
-
-
-def _require_pixels(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        most = f"more than the {MAX_PIXELS // 10**6} million pixels that are accepted"
-        raise InputError(f"a picture of {width}x{height} has {most}")
-    if min(width, height) < 1:
-        raise InputError("the picture has no pixels")
 
 
 def _upright(picture: Picture) -> Page:
@@ -106,27 +93,19 @@ def _upright(picture: Picture) -> Page:
     return Page(pixels, scale=longest / max(pixels.shape[:2]))
 
 
-def _pages_of_pdf(data: bytes, first: int = 0) -> Iterator[Page]:
-    """Yields the pages of a PDF file from `first` on; raises `InputError` if it is damaged, locked or too long."""
+def _pages_of_pdf(data: bytes, first: int) -> Iterator[Page]:
+    """Yields the pages of a PDF file; raises `InputError` if it is damaged, locked or too long."""
     document = _document(data)
     import pypdfium2
 
     try:
-        for number in range(first, len(document)):
+        count = len(document)
+        _require_page(first, count)
+        for number in range(first, count + 1):
             try:
-                page = document[number]
-                yield _drawn(page)
+                yield _drawn(document[number - 1], count)
             except pypdfium2.PdfiumError as error:
-                raise InputError(f"page {number + 1} cannot be drawn: {str(error)[:80]}") from None
-    finally:
-        document.close()
-
-
-def _count_of_pdf(data: bytes) -> int:
-    """Returns the number of pages of a PDF file; raises `InputError` like `_pages_of_pdf`."""
-    document = _document(data)
-    try:
-        return len(document)
+                raise InputError(f"page {number} cannot be drawn: {str(error)[:80]}") from None
     finally:
         document.close()
 
@@ -148,7 +127,7 @@ def _document(data: bytes) -> Any:
     return document
 
 
-def _drawn(page: Any) -> Page:
+def _drawn(page: Any, count: int) -> Page:
     width, height = page.get_size()
     scale = min(_DOTS / _POINTS, _LONGEST / max(width, height, 1))
     image = page.render(scale=scale).to_pil().convert("RGB")
@@ -158,4 +137,4 @@ def _drawn(page: Any) -> Page:
         if (character := text.get_text_range(at, 1)).strip():
             left, bottom, right, top = text.get_charbox(at)
             words.append(Word(character, (left + right) / 2 * scale, (height - (bottom + top) / 2) * scale))
-    return Page(np.asarray(image), tuple(words))
+    return Page(np.asarray(image), tuple(words), count=count)

@@ -158,7 +158,7 @@ def scan(
         if found.sure:
             ns.dump(found.puzzle, "puzzle.non")
     """
-    found = _scans("scan", image, corners, size, stages, limit_of(limit, seconds, memory))
+    found = scan_all(image, corners=corners, size=size, stages=stages, limit=limit_of(limit, seconds, memory))
     return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
 
@@ -174,29 +174,17 @@ def scan_all(
     memory: int | None = None,
 ) -> tuple[Scan, ...]:
     """Reads all puzzles of a picture or PDF file, by pages, then from top to bottom; see `scan`."""
-    return _scans("scan_all", image, corners, size, stages, limit_of(limit, seconds, memory))
-
-
-def _scans(
-    asked: str,
-    image: Any,
-    corners: Sequence[Sequence[float]] | None,
-    size: Sequence[int] | None,
-    stages: bool,
-    limit: Limit,
-) -> tuple[Scan, ...]:
-    """Returns the puzzles of a picture; `asked` is the question, for errors."""
     if size is not None and corners is None:
-        raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
+        raise ArgumentError("`size` is that of a grid whose `corners` are given")
     within = None if corners is None else Corners.of(corners, size)
     name, data = "", image
     if isinstance(image, str | os.PathLike):
         name = os.fspath(image)
         data = read_bytes(name)
     elif not (isinstance(image, bytes) or is_picture(image)):
-        raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
+        raise ArgumentError(f"`image` must be a path, bytes or an image, not {type(image).__name__}")
     with naming(name):
-        return answered(_scanned, data, within, stages, limit=limit, apart=True)
+        return answered(_scanned, data, within, stages, limit=limit_of(limit, seconds, memory), apart=True)
 
 
 def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:

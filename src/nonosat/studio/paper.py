@@ -25,7 +25,7 @@ def _scan(request: Request) -> dict[str, Any]:
     from nonosat.foundation.workers.processes import clock_of
     from nonosat.scanning.cornered import Corners
     from nonosat.scanning.opencv import opencv
-    from nonosat.scanning.pages import page_of_file
+    from nonosat.scanning.pages import pages_of
     from nonosat.scanning.review import review_of
     from nonosat.scanning.scan import scans_of_page
 
@@ -35,7 +35,7 @@ def _scan(request: Request) -> dict[str, Any]:
         sides = (request["columns"], request["rows"])
         within = Corners.of(request["corners"], None if None in sides else sides)
     clock = clock_of(request.limit)
-    page, count = page_of_file(request["base64"], request["page"])
+    page = next(pages_of(request["base64"], request["page"]))
     refused: list[str] = []
     try:
         found = list(scans_of_page(page, within, True, clock, refused))
@@ -48,7 +48,7 @@ def _scan(request: Request) -> dict[str, Any]:
         "puzzles": [_read(each, review_of(each), whole=request["review"]) for each in found],
         "trouble": "" if found else max(refused, key=len, default="no grid of squares is found"),
         "page": _shown(page) if request["review"] else None,
-        "pages": count,
+        "pages": page.count,
     }
 
 
