@@ -8,10 +8,9 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import DEAREST, Clash, Readings, candidates
 from nonosat.scanning.reading import LineReading, Number
-from nonosat.scanning.rectified import Part
+from nonosat.scanning.rectified import Box, Part
 
 NOWHERE = Box(0, 0, 1, 1)
 
@@ -37,14 +36,6 @@ def test_a_zero_stands_alone():
 def test_what_is_no_number_is_left_out():
     [first, second] = candidates(line(((None, 0.7), (1, 0.3)), ((4, 1.0),)), 9)
     assert [len(first.clue), len(second.clue)] == [1, 2]
-
-
-def test_a_number_may_have_another_ink():
-    doubtful = Number(Part.LEFT, NOWHERE, ((3, 0.9), (8, 0.1)), 1, ((2, 0.2),))
-    found = candidates(LineReading((((doubtful,), 1.0),), False), 9)
-    assert [(each.clue[0].length, each.clue[0].colour) for each in found] == [(3, 1), (3, 2), (8, 1), (8, 2)]
-    assert found[1].cost - found[0].cost == pytest.approx(log(0.8 / 0.2))
-    assert found[1].chosen[0][0].ink == 2
 
 
 @pytest.mark.parametrize("seed", range(20))

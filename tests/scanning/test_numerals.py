@@ -10,9 +10,9 @@ pytest.importorskip("cv2")
 import pages
 from PIL import Image, ImageDraw
 
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, inked
 from nonosat.scanning.numerals import _read, read_numbers, repeated
+from nonosat.scanning.rectified import Box
 from nonosat.scanning.tokens import Token
 
 

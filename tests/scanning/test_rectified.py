@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from nonosat.scanning.boxes import Box
-from nonosat.scanning.rectified import Facts, Part, Rectified
+from nonosat.scanning.rectified import Box, Facts, Part, Rectified
 
 FACTS = Facts(1.0, (0, 5), (0, 5), True, 20.0)
 

@@ -6,14 +6,14 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, Piece
+from nonosat.scanning.rectified import Box
 from nonosat.scanning.tokens import (
     column_tokens,
-    layout_of,
     outermost,
     row_strip,
     sorted_out,
+    spacing_of,
     specks,
     title_above,
     unbroken,
@@ -34,20 +34,20 @@ def joined(strip):
 
 def test_a_row_is_broken_by_gaps():
     rows = [unbroken(digits(*middles), 20) for middles in ((20, 45, 59), (20, 34, 60, 85), (30, 55))]
-    layout = layout_of(rows, [], 20)
-    assert [joined(row_strip(row, layout)) for row in rows] == [[1, 2], [2, 1, 1], [1, 1]]
+    spacing = spacing_of(rows, [], 20)
+    assert [joined(row_strip(row, spacing)) for row in rows] == [[1, 2], [2, 1, 1], [1, 1]]
 
 
 def test_a_gap_near_the_border_leaves_two_ways():
     rows = [unbroken(digits(20, 45, 70), 20), unbroken(digits(20, 34, 60), 20), unbroken(digits(20, 40), 20)]
-    layout = layout_of(rows, [], 20)
-    doubtful = layout.border / 20
+    spacing = spacing_of(rows, [], 20)
+    doubtful = spacing.border / 20
     unclear = unbroken(digits(20, 20 + round(20 * doubtful)), 20)
-    assert len(row_strip(unclear, layout).ways) == 2
+    assert len(row_strip(unclear, spacing).ways) == 2
 
 
 def test_a_row_without_pieces_is_blank():
-    strip = row_strip([], layout_of([], [], 20))
+    strip = row_strip([], spacing_of([], [], 20))
     assert strip.blank
     assert strip.ways == (((), 1.0),)
 
@@ -81,20 +81,20 @@ def test_three_pieces_close_by_are_two_digits_of_which_one_is_broken():
     broken = [*digits(20, width=8), *digits(29, 37, width=5), *digits(70)]
     broken = [piece._replace(label=label) for label, piece in enumerate(broken, 1)]
     rows = [[(piece,) for piece in broken], unbroken(digits(20, 45, 70), 20)]
-    assert joined(row_strip(rows[0], layout_of(rows, [], 20))) == [3, 1]
+    assert joined(row_strip(rows[0], spacing_of(rows, [], 20))) == [3, 1]
     apart = [(piece,) for piece in digits(20, 34, 48)]
-    assert joined(row_strip(apart, layout_of(rows, [], 20))) != [3]
+    assert joined(row_strip(apart, spacing_of(rows, [], 20))) != [3]
 
 
 def test_the_gap_beyond_all_distances_says_less_than_one_between_them():
     within, rows = [15.0] * 5, [unbroken(digits(20, 40, 61, 82, 104, 129), 20), unbroken(digits(20, 35), 20)]
-    assert layout_of(rows, within, 20).border < 20
+    assert spacing_of(rows, within, 20).border < 20
 
 
 def test_numbers_of_narrow_digits_are_apart_by_less():
     rows = [unbroken(digits(20, 38, 56, 74, width=7), 20), unbroken(digits(20, 32, 50, width=7), 20)]
-    layout = layout_of(rows, [11.4] * 5, 20)
-    assert [joined(row_strip(row, layout)) for row in rows] == [[1, 1, 1, 1], [2, 1]]
+    spacing = spacing_of(rows, [11.4] * 5, 20)
+    assert [joined(row_strip(row, spacing)) for row in rows] == [[1, 1, 1, 1], [2, 1]]
 
 
 def lone(*pieces):

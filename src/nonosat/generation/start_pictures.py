@@ -15,10 +15,8 @@ from nonosat.model.puzzle import Grid
 class Start(NamedTuple):
     """A picture, and the cells that can be repainted."""
 
-    cells: bytes
-    """The colour of each cell, row by row."""
-    free: bytes
-    """1 for each cell that can be repainted, else 0; equal within an orbit."""
+    cells: bytes  # the colour of each cell, row by row
+    free: bytes  # 1 for each cell that can be repainted, else 0; equal within an orbit
 
 
 def started(wish: Wish, density: float, random: Random, tick: Callable[[], None] = lambda: None) -> Start:

@@ -9,7 +9,7 @@ corners. `rectified` is the result, from which the numbers are read. `opencv` im
 
 - `light`: brightens pages, removes shadows;
 - `paper` and `chips`: the grounds of numbers; `ink`: pieces of ink in the gutters;
-- `boxes`: rectangles of pixels; `tokens`: pieces grouped into numbers and lines;
+- `tokens`: pieces grouped into numbers and lines;
 - `digits`: a small net that reads numbers; `numerals`: its answers for several images of a number;
 - `inks`: the colours of a page; `reading`: all of this together;
 - `marks`: filled and crossed-out cells;

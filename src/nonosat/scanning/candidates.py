@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from math import log
 
-from nonosat.foundation.lazy_dataclasses import dataclass, replace
+from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.scanning.reading import LineReading, Number
 
@@ -23,8 +23,7 @@ _MOST_SUMS = 4000  # differences of sums kept per line (the cheapest)
 _MOST_PARTIAL = 200_000  # maximum number of partial readings expanded
 
 Sums = tuple[int, ...]
-Clash = frozenset[tuple[int, int]]
-"""(line, clue number) pairs that no solvable puzzle has together."""
+Clash = frozenset[tuple[int, int]]  # (line, clue number) pairs that no solvable puzzle has together
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +53,13 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
     return [each for each in found if each.cost <= found[0].cost + DEAREST]
 
 
-Said = tuple[tuple[Number, int | None], ...]
-"""Values of some numbers, each with its ink."""
+Said = tuple[tuple[Number, int | None], ...]  # values of some numbers, each with its ink
 
 
 def _options(number: Number) -> list[tuple[float, Number, int | None]]:
-    """Returns (cost, number, ink) options of a number, cheapest first."""
+    """Returns (cost, number, value) options of a number, cheapest first."""
     share = 1.0 if number.value is not None else _OF_A_MARK
-    found = [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
-    own = 1 - sum(chance for _, chance in number.others)
-    for ink, chance in number.others:
-        other, more = replace(number, ink=ink), log(max(own, 1e-12)) - log(chance)
-        found += [(cost + more, other, value) for cost, _, value in found[: len(number.values)] if value]
-    return sorted(found, key=lambda each: each[0]) if number.others else found
+    return [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
 
 
 def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:

@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats, Mask, difference_of
-from nonosat.scanning.rectified import Image
+from nonosat.scanning.rectified import Box, Image
 
 _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12  # least and greatest side of a chip, in cells
 _BLANK = 0.93  # share of a cell's box with one colour if it contains no number

@@ -58,11 +58,9 @@ _MOST_GRIDS = 24  # maximum number of grids per page
 class PageGrid:
     """A lattice in the page: its cells, warp and fit."""
 
-    occupied: Flags
-    """Positions of the lattice detected as cells."""
+    occupied: Flags  # positions of the lattice detected as cells
     warp: Curved
-    error: float
-    """Median distance of cells from their position by the warp, in cells."""
+    error: float  # median distance of cells from their position by the warp, in cells
     inferred: int = 0
     """Number of occupied positions inferred from whole lines rather than detected one by one."""
 

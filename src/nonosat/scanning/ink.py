@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.chips import Chip, chips_of, inside_chip
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats, Mask, difference_of, paper_of, starts_of
-from nonosat.scanning.rectified import Image
+from nonosat.scanning.rectified import Box, Image
 
 FAINT = 0.25  # threshold of possible number pixels, relative to the usual ink
 FIRM = 0.42  # cut-off of a piece, relative to its darkest ink

@@ -15,8 +15,6 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 _APART = 0.13  # minimum distance in OKLab of two inks
 _GREY = 0.055  # chroma below which a colour is grey
 _LACKS = 0.3  # distance between colours that lack all and none of a primary; noise is a third of that
-# Distance by which noise moves such a colour; minimum probability of another ink.
-_SPREAD, _LEAST = 0.05, 0.002
 _FEW, _FEW_DIM = 0.01, 0.03  # minimum share of the numbers per ink
 _PALER = 0.2, 0.85  # share of the ground in a paler colour
 _OFF_WAY = 28  # maximum distance from the mixture, of 256
@@ -55,15 +53,13 @@ def lit(colour: Any, paper: Any) -> Pixel:
     return int(red), int(green), int(blue)
 
 
-def clustered(
-    seen: Sequence[Seen], weights: Sequence[bool]
-) -> tuple[Palette, list[int], list[tuple[tuple[int, float], ...]]]:
-    """Returns the palette of a page, the ink of each number, and other possible inks with their probabilities (bad light only).
+def clustered(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, list[int]]:
+    """Returns the palette of a page, and the ink of each number.
 
     `weights` marks the numbers that count.
 
     >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
-    >>> palette, which, _ = clustered([black, red, black, red, black], [True] * 5)
+    >>> palette, which = clustered([black, red, black, red, black], [True] * 5)
     >>> [colour.name for colour in palette], which
     (['white', 'black', 'red'], [1, 2, 1, 2, 1])
     """
@@ -71,7 +67,7 @@ def clustered(
     dim = any(each.lacks for each in seen)
     groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts], dim)
     if len(groups) < 2:
-        return BLACK_AND_WHITE, [1] * len(seen), [()] * len(seen)
+        return BLACK_AND_WHITE, [1] * len(seen)
     centres = [np.mean(group, axis=0) for group in groups]
     nearest = [int(np.argmin([_distances(np.array(lab), centre) for centre in centres])) for lab in labs]
     values = []
@@ -92,21 +88,7 @@ def clustered(
     ]
     palette = plain((BLACK_AND_WHITE[0], *inks))
     place = {at: number for number, at in enumerate(order, start=1)}
-    others = [_others(each, np.array(lab), centres, place) for each, lab in zip(seen, labs, strict=True)]
-    return palette, [place[at] for at in nearest], others
-
-
-def _others(
-    seen: Seen, lab: Any, centres: Sequence[Any], place: dict[int, int]
-) -> tuple[tuple[int, float], ...]:
-    """Returns the possible inks of a number in bad light, except the nearest, with their probabilities."""
-    if not seen.lacks:
-        return ()
-    far = np.array([float(_distances(lab, centre)) for centre in centres])
-    powers = np.exp(-(far**2 - far.min() ** 2) / (2 * _SPREAD**2))
-    chances = powers / powers.sum()
-    some = np.argsort(-chances)[1:]
-    return tuple((place[int(at)], float(chances[at])) for at in some if chances[at] >= _LEAST)
+    return palette, [place[at] for at in nearest]
 
 
 def is_paler(colour: Pixel, other: Pixel) -> bool:

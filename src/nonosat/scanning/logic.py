@@ -24,10 +24,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.questions.conflicts.groups import Group, Groups
 from nonosat.questions.repairs.clues import repair_clue
 from nonosat.questions.repairs.result import ClueChange
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.candidates import Candidate, Clash, Readings, candidates
 from nonosat.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
-from nonosat.scanning.rectified import Part, Rectified
+from nonosat.scanning.rectified import Box, Part, Rectified
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import search_here
 from nonosat.solving.lines.board import Board

@@ -13,11 +13,11 @@ from math import exp, log
 
 import numpy as np
 
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.digits import net
 from nonosat.scanning.ink import FIRM, Inked, Piece, around, levelled
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.paper import Floats
+from nonosat.scanning.rectified import Box
 from nonosat.scanning.tokens import Token, distances
 
 _CLEAR = 0.995  # probability below which a number is read again
@@ -31,8 +31,7 @@ _WHOLE = 0.6  # distance of middles, in digit heights, below which pieces can be
 _BAR, _MOSTLY_ONE = 0.45, 0.9
 _SOME = 4  # minimum number of similar bars on a page
 
-Answers = dict[int | None, float]
-"""Probabilities of a number's readings; key None means "no number"."""
+Answers = dict[int | None, float]  # probabilities of a number's readings; key None means "no number"
 
 Look = Callable[[Inked, Sequence[Piece]], Floats]
 

@@ -15,22 +15,21 @@ import numpy as np
 from nonosat.foundation.lazy_dataclasses import dataclass, field, replace
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.chips import Chip
 from nonosat.scanning.ink import Inked, Piece, around, inked
 from nonosat.scanning.light import DIM, brighter, gain_of
 from nonosat.scanning.numerals import read_numbers
-from nonosat.scanning.rectified import Image, Part, Rectified
+from nonosat.scanning.rectified import Box, Image, Part, Rectified
 from nonosat.scanning.tokens import (
-    Layout,
+    Spacing,
     Strip,
     Token,
     column_tokens,
     digit_height,
     distances,
-    layout_of,
     row_strip,
     sorted_out,
+    spacing_of,
     specks,
     strips_of,
     unbroken,
@@ -54,7 +53,6 @@ class Number:
     box: Box  # in pixels of the gutter's image
     values: Values
     ink: int = 1  # its ink in the palette of the reading
-    others: tuple[tuple[int, float], ...] = ()  # other possible inks in bad light, with probabilities
 
     @property
     def value(self) -> int | None:
@@ -108,9 +106,7 @@ class Reading:
         place[pale] = place[full]
         palette = tuple(self.palette[ink] for ink in left) if len(left) > 2 else BLACK_AND_WHITE
 
-        return self.changed(
-            lambda number: replace(number, ink=place[number.ink], others=()), palette=palette, pale=None
-        )
+        return self.changed(lambda number: replace(number, ink=place[number.ink]), palette=palette, pale=None)
 
     def changed(self, number: Callable[[Number], Number], **changes: Any) -> Reading:
         """Returns a copy with `number` applied to all numbers."""
@@ -162,8 +158,8 @@ class _Reader:
         ]
         rows = [self._without_specks(left, groups, digit) for groups in rows]
         within = [each for tokens in columns for token in tokens for each in distances(token.pieces, digit)]
-        layout = layout_of(rows, within, digit)
-        left.strips = [row_strip(groups, layout) for groups in rows]
+        spacing = spacing_of(rows, within, digit)
+        left.strips = [row_strip(groups, spacing) for groups in rows]
         for tokens in columns:
             plain = [token for token in tokens if not specks([token.parts], digit, top.usual)]
             for token in tokens:
@@ -172,7 +168,7 @@ class _Reader:
             top.strips.append(Strip(((tuple(plain), 1.0),), not tokens))
         for side in sides:
             self._odd += [(side.part, piece.box) for piece in side.odd]
-        numbers = self._numbers(sides, layout)
+        numbers = self._numbers(sides, spacing)
         return self._result(sides, numbers, digit)
 
     def _side(self, part: Part) -> _Side:
@@ -180,7 +176,8 @@ class _Reader:
         columns = part is Part.TOP
         body = brighter(self._rectified.body[::5, ::5], self._gain)
         sheet = tuple(map(float, np.median(body.reshape(-1, 3), axis=0)))
-        ink = inked(_turned_image(image) if columns else image, self._cell, sheet)
+        upright = np.ascontiguousarray(image.swapaxes(0, 1)) if columns else image
+        ink = inked(upright, self._cell, sheet)
         ink = turned(ink) if columns else ink
         kept, odd = sorted_out(ink, self._cell, columns=columns)
         return _Side(part, image, ink, kept, odd)
@@ -201,7 +198,7 @@ class _Reader:
 
     # --- numbers ---
 
-    def _numbers(self, sides: Sequence[_Side], layout: Layout) -> dict[tuple[Part, Token], Values]:
+    def _numbers(self, sides: Sequence[_Side], spacing: Spacing) -> dict[tuple[Part, Token], Values]:
         """Returns the readings of each token."""
         tokens = [
             (side, token)
@@ -210,7 +207,7 @@ class _Reader:
                 token for strip in side.strips for way, _ in strip.ways for token in way
             )
         ]
-        answers = read_numbers([(side.ink, token) for side, token in tokens], layout.digit, self._cell)
+        answers = read_numbers([(side.ink, token) for side, token in tokens], spacing.digit, self._cell)
         found = zip(tokens, map(_ordered, answers), strict=True)
         return {(side.part, token): values for (side, token), values in found}
 
@@ -225,10 +222,10 @@ class _Reader:
         dim = self._gain > DIM
         colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in tokens]
         values = [numbers[side.part, token] for side, token in tokens]
-        palette, which, others = inks.clustered(colours, [each[0][0] is not None for each in values])
+        palette, which = inks.clustered(colours, [each[0][0] is not None for each in values])
         made = {
-            (side.part, token): Number(side.part, token.box, value, ink, other)
-            for (side, token), value, ink, other in zip(tokens, values, which, others, strict=True)
+            (side.part, token): Number(side.part, token.box, value, ink)
+            for (side, token), value, ink in zip(tokens, values, which, strict=True)
         }
 
         def line(part: Part, strip: Strip) -> LineReading:
@@ -306,10 +303,6 @@ def turned(ink: Inked) -> Inked:
         tuple(piece._replace(box=over(piece.box)) for piece in ink.pieces),
         tuple(Chip(over(chip.box), chip.colour) for chip in ink.chips),
     )
-
-
-def _turned_image(image: Image) -> Image:
-    return np.ascontiguousarray(image.swapaxes(0, 1))
 
 
 def _ordered(values: dict[int | None, float]) -> Values:

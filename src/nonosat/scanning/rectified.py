@@ -8,21 +8,49 @@ page.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.scanning.boxes import Box
 
 CELL = 48  # pixels per cell side in a rectified image
 
-Image = npt.NDArray[np.uint8]
-"""Shape (height, width, 3) in RGB, or (height, width) in grey."""
+Image = npt.NDArray[np.uint8]  # shape (height, width, 3) in RGB, or (height, width) in grey
 
-Places = npt.NDArray[np.float64]
-"""Shape (n, 2): across, down."""
+Places = npt.NDArray[np.float64]  # shape (n, 2): across, down
+
+
+class Box(NamedTuple):
+    """A rectangle of pixels: left and top inclusive, right and bottom exclusive."""
+
+    left: int
+    top: int
+    right: int
+    low: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.low - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Centre as (x, y)."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+    def joined(self, other: Box) -> Box:
+        """Returns the bounding box of both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.low, other.low),
+        )
 
 
 class Warp(Protocol):

@@ -14,8 +14,8 @@ from math import exp
 import numpy as np
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.scanning.boxes import Box
 from nonosat.scanning.ink import Inked, Piece, around
+from nonosat.scanning.rectified import Box
 
 _USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
@@ -62,7 +62,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Spacing:
     """Typical measures of a page, in pixels."""
 
     digit: float  # height of a digit
@@ -332,8 +332,8 @@ def distances(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[float]:
     return [after[0] - before[1] for before, after in pairwise(ends)]
 
 
-def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[float], digit: float) -> Layout:
-    """Returns the layout: the border between distances within and between numbers is in the middle of the widest gap.
+def spacing_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[float], digit: float) -> Spacing:
+    """Returns the spacing: the border between distances within and between numbers is in the middle of the widest gap.
 
     `within` are distances within numbers, known from columns.
     """
@@ -348,24 +348,24 @@ def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[floa
     fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= least]
     _, middle, wide = max(fair, default=(0.0, -1.0, 0.1))
     middle = -middle
-    return Layout(digit, min(middle, usual + 0.45) * digit, max(_LEAST_SLACK, 0.1 * wide) * digit)
+    return Spacing(digit, min(middle, usual + 0.45) * digit, max(_LEAST_SLACK, 0.1 * wide) * digit)
 
 
-def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
+def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
     """Returns the groupings of a row's digits into numbers."""
     if not groups:
         return Strip((((), 1.0),), True)
     ways: list[tuple[list[list[tuple[Piece, ...]]], float]] = [([], 1.0)]
-    for group, distance in zip(groups, (None, *distances(groups, layout.digit)), strict=True):
+    for group, distance in zip(groups, (None, *distances(groups, spacing.digit)), strict=True):
         grown: list[tuple[list[list[tuple[Piece, ...]]], float]] = []
         for numbers, chance in ways:
             if distance is None:
                 grown.append(([[group]], chance))
                 continue
-            off = (distance - layout.border) / layout.slack
+            off = (distance - spacing.border) / spacing.slack
             apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
             together = 1 - apart
-            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], layout.digit):
+            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], spacing.digit):
                 together = min(together, 0.01)
             grown.append(([*numbers, [group]], chance * (1 - together)))
             grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))

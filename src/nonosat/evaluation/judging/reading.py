@@ -76,10 +76,8 @@ class Reading(Result):
 class Found(NamedTuple):
     """Result of reading a text."""
 
-    complete: Reading | None
-    """The last grid of the puzzle's shape without unknown cells."""
-    other: Reading | None
-    """Otherwise the largest partial or misshapen grid."""
+    complete: Reading | None  # the last grid of the puzzle's shape without unknown cells
+    other: Reading | None  # otherwise the largest partial or misshapen grid
 
 
 _Placed = tuple[int, Reading]  # (end of the grid in the text, grid)

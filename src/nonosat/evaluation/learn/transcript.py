@@ -23,8 +23,7 @@ _HERE = re.compile(r"\br(\d+)\s*,?\s*c(\d+)\s*=\s*", re.IGNORECASE)
 class WrittenMove(NamedTuple):
     """A move read from text."""
 
-    line: int
-    """Line of the text, from 1."""
+    line: int  # line of the text, from 1
     cells: tuple[Given, ...]
 
 

@@ -24,14 +24,11 @@ class Recipe:
     Raises `UsageError` for invalid values.
     """
 
-    wishes: tuple[Wish, ...]
-    """All get the same number of puzzles, or one more."""
+    wishes: tuple[Wish, ...]  # all get the same number of puzzles, or one more
     count: int
     seed: int
-    steps: int
-    """Steps of the explanation in each record."""
-    splits: tuple[tuple[str, Fraction], ...] = ()
-    """Names with their shares, whose sum is 1."""
+    steps: int  # steps of the explanation in each record
+    splits: tuple[tuple[str, Fraction], ...] = ()  # names with their shares, whose sum is 1
 
     def __post_init__(self) -> None:
         if not self.wishes:
