@@ -58,16 +58,6 @@ _HEARTBEAT_SECONDS = 15.0  # silence after which an event stream sends a comment
 _MAX_EVENTS = 256  # progress events that wait for a slow reader; further ones are dropped
 
 
-class Refusal(Exception):
-    """A request that is refused before it is read to the end."""
-
-    def __init__(self, kind: str, message: str, *, retry: int | None = None) -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.message = message
-        self.retry = retry
-
-
 class _Disconnected(Exception):
     """The client has disconnected."""
 
@@ -93,10 +83,8 @@ class Api:
             await self._carried_out(question, exchange)
         except _Disconnected:
             exchange.status = 499
-        except Refusal as refusal:
-            await exchange.refuse(refusal)
         except RequestRejected as rejected:
-            await exchange.refuse(Refusal(rejected.kind, rejected.message, retry=rejected.retry))
+            await exchange.refuse(rejected)
         finally:
             known = name if name in QUESTIONS else "unknown"
             self._metrics.count(known, exchange.status, monotonic() - began)
@@ -126,7 +114,7 @@ class Api:
             self._buffered -= len(body)
 
     async def _body(self, exchange: _Exchange) -> bytes:
-        """Returns the body; raises `Refusal` if it is too large or too slow."""
+        """Returns the body; raises `RequestRejected` if it is too large or too slow."""
         most = self._settings.body
         parts: list[bytes] = []
         kept = 0
@@ -145,12 +133,14 @@ class Api:
                     self._buffered += len(part)
                     parts.append(part)
                     if self._buffered > _MAX_BUFFERED_BODIES * most:
-                        raise Refusal(BUSY, "too many large requests are read at once", retry=2)
+                        raise RequestRejected(BUSY, "too many large requests are read at once", retry=2)
             if size > most:
-                raise Refusal(SIZE, f"a request of more than {most:,} bytes is not read")
+                raise RequestRejected(SIZE, f"a request of more than {most:,} bytes is not read")
         except TimeoutError:
             self._buffered -= kept
-            raise Refusal(SLOW, f"the request took more than {self._settings.patience:g} s to come") from None
+            raise RequestRejected(
+                SLOW, f"the request took more than {self._settings.patience:g} s to come"
+            ) from None
         except BaseException:
             self._buffered -= kept
             raise
@@ -174,14 +164,16 @@ async def _parts(exchange: _Exchange, most: int) -> AsyncIterator[tuple[bytes, i
 
 
 def _question(name: str, scope: Scope) -> Question:
-    """Returns the question; raises `Refusal`."""
+    """Returns the question; raises `RequestRejected`."""
     if name not in QUESTIONS:
-        raise Refusal(UNKNOWN, f"no question is called {name[:40]!r}; there are {', '.join(QUESTIONS)}")
+        raise RequestRejected(
+            UNKNOWN, f"no question is called {name[:40]!r}; there are {', '.join(QUESTIONS)}"
+        )
     if scope["method"] != "POST":
-        raise Refusal(METHOD, "a question is asked by POST")
+        raise RequestRejected(METHOD, "a question is asked by POST")
     kind = dict(scope["headers"]).get(b"content-type", b"").split(b";")[0].strip().lower()
     if kind != b"application/json":
-        raise Refusal(TYPE, "a request must be `application/json`")
+        raise RequestRejected(TYPE, "a request must be `application/json`")
     return QUESTIONS[name]
 
 
@@ -220,21 +212,20 @@ class _Exchange:
         """Sends an answer or an error."""
         await self._whole(_status(found), found.text)
 
-    async def refuse(self, refusal: Refusal) -> None:
+    async def refuse(self, rejected: RequestRejected) -> None:
         """Sends the reason for the lack of an answer."""
-        text = json.dumps(error(refusal.kind, refusal.message))
+        kind = rejected.kind
+        text = json.dumps(error(kind, rejected.message))
         if self.status:  # the stream has begun
             await self._event("error", text)
             await self._end()
             return
-        headers = [] if refusal.retry is None else [(b"retry-after", str(refusal.retry).encode())]
-        if refusal.kind == METHOD:
+        headers = [(b"retry-after", str(rejected.retry).encode())] if kind in (CROWDED, BUSY, CLOSED) else []
+        if kind == METHOD:
             headers.append((b"allow", b"POST"))
-        if refusal.kind == TOKEN:
-            headers.append((b"www-authenticate", b"Bearer"))
-        if refusal.kind not in (CROWDED, CLOSED):  # the rest is not read
+        if kind not in (CROWDED, CLOSED):  # the rest is not read
             headers.append((b"connection", b"close"))
-        await self._whole(STATUSES[refusal.kind], text, headers)
+        await self._whole(STATUSES[kind], text, headers)
 
     async def stream(
         self,

@@ -12,7 +12,7 @@ from nonosat.pictures.drawing.themes import THEMES
 from nonosat.pictures.illustration.animate import animation_of
 from nonosat.pictures.illustration.solving import Every, solving, thinned
 from nonosat.pictures.illustration.steps import step_drawing
-from nonosat.pictures.illustration.supposing import QUESTION_MARK, conclusion, links, suppositions
+from nonosat.pictures.illustration.supposing import QUESTION_MARK, conclusion, is_supposition, links
 from nonosat.questions.explanation.glossary import entries
 from nonosat.questions.explanation.partial_grid import PartialGrid
 
@@ -57,8 +57,8 @@ def cells_in(puzzle, known, link):
 )
 def test_each_link_follows_and_the_last_line_has_no_filling(puzzle, steps):
     for known, step in steps:
-        for each in suppositions(step):
-            before, *rest = links(puzzle, each)
+        if is_supposition(step):
+            before, *rest = links(puzzle, step)
             assert before.label == QUESTION_MARK
             assert before.line is None
             for link in rest:
@@ -121,7 +121,7 @@ def test_supposed_cells_have_a_colour_of_their_own_in_every_theme():
 
 def test_colours_that_a_cell_loses_have_a_number_and_no_colour():
     puzzle = ns.Grid([[2, 0, 0, 2], [2, 1, 2, 0], [0, 0, 1, 2], [1, 2, 0, 0]]).puzzle(INKS)
-    (step,) = [step for _, step in explained(puzzle, 4) if suppositions(step)]
+    (step,) = [step for _, step in explained(puzzle, 4) if is_supposition(step)]
     _, *stages = links(puzzle, step)
     lost = 0
     for number, (link, stage) in enumerate(zip(step.chain, stages, strict=False), 1):

@@ -19,7 +19,7 @@ from nonosat.foundation.results import Limited, Result
 from nonosat.foundation.sentences import number_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.pictures.illustration.supposing import Link, conclusion, line_of, links, suppositions
+from nonosat.pictures.illustration.supposing import Link, conclusion, is_supposition, line_of, links
 from nonosat.questions.explanation.explain import Explanation, explain
 from nonosat.questions.explanation.step import Step
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
@@ -208,8 +208,8 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
             why = f": nothing fits {line}" if line else ""
             yield Moment(f"no solution{why}", By.CONTRADICTION, (), lines)
             return
-        if supposed := suppositions(step):
-            yield from chain.from_iterable(_linked(steps.puzzle, each) for each in supposed)
+        if is_supposition(step):
+            yield from _linked(steps.puzzle, step)
             yield Moment(conclusion(step), By.LINES, step.cells)
             continue
         about = str(line or geometry.cell_name(*(step.cells + step.excluded)[0][:2]))

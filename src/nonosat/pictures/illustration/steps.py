@@ -23,9 +23,9 @@ from nonosat.pictures.illustration.supposing import (
     Link,
     blocks_of,
     conclusion,
+    is_supposition,
     line_of,
     links,
-    suppositions,
 )
 from nonosat.questions.explanation.explain import Explanation, explain
 from nonosat.questions.explanation.partial_grid import PartialGrid
@@ -41,8 +41,8 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
     """
     if step is None:
         return drawing_of(puzzle, known.rows, caption=caption, crossed_out=True)
-    supposed = suppositions(step)
-    panels = [panel for each in supposed for panel in _supposed_panels(puzzle, known, each)]
+    supposed = is_supposition(step)
+    panels = list(_supposed_panels(puzzle, known, step)) if supposed else []
     after = step_panel(puzzle, known, step, conclusion(step) if panels else "")
     return Drawing(
         (*panels, after),
@@ -58,7 +58,7 @@ def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = ""
     """Returns the panel of the state before a step with the step's additions."""
     states = {(row, place): State.HIGHLIGHTED for row, place, _ in step.excluded}
     states |= {(row, place): State.NEW for row, place, _ in step.cells}
-    if not suppositions(step):
+    if not is_supposition(step):
         states |= {puzzle.coordinates[probe.cell]: State.HIGHLIGHTED for probe in step.probes}
     line = line_of(step)
     return panel_of(
@@ -105,13 +105,12 @@ def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator
 
 
 def _numbered(puzzle: Puzzle, step: Step) -> str:
-    """Returns the words of a step from suppositions, each link numbered."""
+    """Returns the words of a step from a supposition, each link numbered."""
     lines = []
-    for each in suppositions(step):
-        for link in links(puzzle, each):
-            first, *rest = link.text.split("\n")
-            number = "" if link.label == QUESTION_MARK else f"{link.label}. "
-            lines += [number + first, *rest]
+    for link in links(puzzle, step):
+        first, *rest = link.text.split("\n")
+        number = "" if link.label == QUESTION_MARK else f"{link.label}. "
+        lines += [number + first, *rest]
     return "\n".join([*lines, conclusion(step)])
 
 

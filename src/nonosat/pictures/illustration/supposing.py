@@ -56,9 +56,9 @@ def blocks_of(step: Step) -> frozenset[int]:
     return frozenset(block for inference in step.inferences for block in inference.blocks)
 
 
-def suppositions(step: Step) -> tuple[Step, ...]:
-    """Returns the step if it is a supposition whose chain is spelled out."""
-    return (step,) if step.chain or (step.contradiction and step.probes) else ()
+def is_supposition(step: Step) -> bool:
+    """Returns whether a step is a supposition whose chain is spelled out."""
+    return bool(step.chain or (step.contradiction and step.probes))
 
 
 def links(
@@ -66,7 +66,7 @@ def links(
 ) -> Iterator[Link]:
     """Yields a supposition and its consequences, up to the line without a filling.
 
-    `step` is one of `suppositions`. A nested one has the cells supposed `before` and the label of its `outer` link.
+    A nested one has the cells supposed `before` and the label of its `outer` link.
     """
     (probe,) = step.probes
     place = puzzle.coordinates[probe.cell]

@@ -25,9 +25,9 @@ from nonosat.pictures.illustration.supposing import (
     QUESTION_MARK,
     Link,
     blocks_of,
+    is_supposition,
     line_of,
     links,
-    suppositions,
 )
 from nonosat.questions.explanation.glossary import GLOSSARY
 from nonosat.questions.explanation.glossary import Entry as Technique
@@ -77,7 +77,7 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -
         first, *others = group
         if others:
             yield _together(puzzle, group, say)
-        elif suppositions(first.step):
+        elif is_supposition(first.step):
             yield from _strip(puzzle, first, say)
         else:
             number, known, step = first
@@ -125,7 +125,7 @@ def _technique_card(entry: Technique, say: Words) -> Card:
     panel = step_panel(puzzle, example.known, step)
     if example.columns is None:
         panel = replace(panel, clues=panel.clues[: len(example.rows)])
-    sentences = [say(entry.text), *(() if suppositions(step) else sentences_of(step, say))]
+    sentences = [say(entry.text), *(() if is_supposition(step) else sentences_of(step, say))]
     if other := [name for name in entry.guides if name != entry.name]:
         sentences.insert(0, say(words.IN_GUIDES, names=", ".join(map(say, other))))
     return Card(_capital(say(entry.name)), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
@@ -187,15 +187,14 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
     number, known, step = numbered
     heading = say(words.STEP, number=number)
     techniques: tuple[str, ...] = (step.reason,)
-    for each in suppositions(step):
-        for part in parted(list(links(puzzle, each))):
-            last = part[-1]
-            sentences = [sentence for link in part for sentence in _link_sentences(link, say)]
-            names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
-            several = sum(link.line is not None for link in part) > 1
-            panel = link_panel(puzzle, known.rows, last, whole=several)
-            yield Card(heading, panel, tuple(sentences), tuple(names), Strip.SUPPOSED)
-            heading, techniques = say(words.CONTINUED, number=number), ()
+    for part in parted(list(links(puzzle, step))):
+        last = part[-1]
+        sentences = [sentence for link in part for sentence in _link_sentences(link, say)]
+        names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
+        several = sum(link.line is not None for link in part) > 1
+        panel = link_panel(puzzle, known.rows, last, whole=several)
+        yield Card(heading, panel, tuple(sentences), tuple(names), Strip.SUPPOSED)
+        heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)
     heading = say(words.STEP_ENDS, number=number)
     yield Card(heading, panel, tuple(f"{each}." for each in map(say.text, step.so)), (), Strip.ENDS)

@@ -105,7 +105,7 @@ export function become(cells) {
 
 /** Undoes or redoes a stroke. @param {boolean} again */
 export function turn(again) {
-  take(Array.from(again ? game.redo() : game.undo()));
+  take(Array.from(game.turn(again)));
 }
 
 /** @param {number[]} cells */

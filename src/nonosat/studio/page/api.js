@@ -115,7 +115,7 @@ export class Api {
 
   /** Undoes the last change silently. */
   revert() {
-    this.#session.undo();
+    this.#session.turn(false);
   }
 
   /** Restores the last picture with one solution. */
@@ -134,13 +134,13 @@ export class Api {
 
   undo() {
     const label =
-      this.scope.canUndo && (this.state.playing ? this.#session.undoPlay() : this.#session.undo());
+      this.scope.canUndo && (this.state.playing ? this.#session.turnPlay(false) : this.#session.turn(false));
     this.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
     const label =
-      this.scope.canRedo && (this.state.playing ? this.#session.redoPlay() : this.#session.redo());
+      this.scope.canRedo && (this.state.playing ? this.#session.turnPlay(true) : this.#session.turn(true));
     this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
   }
 

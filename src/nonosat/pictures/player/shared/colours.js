@@ -26,15 +26,10 @@ const times = (matrix, vector) =>
   matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
 /**
- * How light looks to eyes of four kinds: all cones; without those for red, green or blue light. From Machado, Oliveira
+ * How light looks to eyes without the cones for red, green or blue light. From Machado, Oliveira
  * and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.
  */
 const EYES = [
-  [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
   [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
@@ -109,7 +104,10 @@ const NEAR = 12; // CIEDE2000 below which small areas apart from each other look
 /** The inks of a palette that look like another one to some eyes. @param {string[][]} palette @returns {Set<number>} */
 export function lookalikes(palette) {
   const inks = [...palette.keys()].slice(1);
-  const seen = EYES.map((eye) => palette.map(([, rgb]) => lab(times(eye, light(rgb)))));
+  const lights = palette.map(([, rgb]) => light(rgb));
+  const seen = [lights, ...EYES.map((eye) => lights.map((each) => times(eye, each)))].map((all) =>
+    all.map(lab),
+  );
   /** @param {number} one @param {number} other */
   const alike = (one, other) => seen.some((colours) => ciede2000(colours[one], colours[other]) < NEAR);
   return new Set(inks.filter((one) => inks.some((other) => other !== one && alike(one, other))));
@@ -161,7 +159,7 @@ export const INKS = Object.entries({
 const NAMED = [["white", "ffffff"], ["black", "000000"], ...INKS];
 
 /** @param {string} rgb */
-const usual = (rgb) => lab(times(EYES[0], light(rgb)));
+const usual = (rgb) => lab(light(rgb));
 
 /** The name of a palette's colour: its own, or the nearest common one if it has none but its value. @param {Colour[]} palette @param {number} colour */
 export function nameOfColour(palette, colour) {

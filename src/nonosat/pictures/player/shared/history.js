@@ -80,24 +80,15 @@ export class History {
   }
 
   /**
-   * Undoes a change: returns the puzzle before it, and its label.
+   * Undoes a change, or redoes one `again`: returns the puzzle then and the label, or null if there is none.
    * @template {object} T
    * @param {T} puzzle
-   * @returns {[T, string]}
+   * @param {boolean} again
+   * @returns {[T, string]|null}
    */
-  undo(puzzle) {
-    const change = this.changes[--this.at];
-    return [replaced(puzzle, change.before), change.label];
-  }
-
-  /**
-   * Redoes a change: returns the puzzle after it, and its label.
-   * @template {object} T
-   * @param {T} puzzle
-   * @returns {[T, string]}
-   */
-  redo(puzzle) {
-    const change = this.changes[this.at++];
-    return [replaced(puzzle, change.after), change.label];
+  turn(puzzle, again) {
+    if (!(again ? this.canRedo : this.canUndo)) return null;
+    const { label, before, after } = this.changes[again ? this.at++ : --this.at];
+    return [replaced(puzzle, again ? after : before), label];
   }
 }

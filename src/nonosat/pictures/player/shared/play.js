@@ -48,14 +48,10 @@ export class Play {
     return change.after.patch?.at ?? [];
   }
 
-  /** Undoes a move. @returns {ArrayLike<number>} changed cells */
-  undo() {
-    return this.history.canUndo ? this.become(this.history.undo({ cells: this.cells })[0].cells) : [];
-  }
-
-  /** Redoes a move. @returns {ArrayLike<number>} changed cells */
-  redo() {
-    return this.history.canRedo ? this.become(this.history.redo({ cells: this.cells })[0].cells) : [];
+  /** Undoes a move, or redoes one `again`. @param {boolean} again @returns {ArrayLike<number>} changed cells */
+  turn(again) {
+    const turned = this.history.turn({ cells: this.cells }, again);
+    return turned ? this.become(turned[0].cells) : [];
   }
 
   /** @param {Int16Array} cells */

@@ -101,8 +101,7 @@ function drawnClues(puzzle, cells) {
  */
 export function requireSound(puzzle) {
   requireRecord(puzzle);
-  const shape = geometry(puzzle);
-  requireFit(puzzle, shape);
+  requireFit(puzzle, geometry(puzzle));
   return puzzle;
 }
 

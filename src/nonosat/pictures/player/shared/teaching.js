@@ -49,9 +49,6 @@ const stage = (what) => ({
 /** @param {{axis?: string, index?: number}} step */
 const lineOf = ({ axis, index = 0 }) => (axis === undefined ? null : { axis, index });
 
-/** Whether the consequences of a supposition are spelled out. @param {Step} step */
-const isLinked = ({ chain, contradiction }) => Boolean(chain?.length || contradiction);
-
 /**
  * The stages of a hint.
  * @param {Step[]} steps the last one yields cells, the others are its premises
@@ -106,14 +103,14 @@ export function mistakeStages({ levels, said }, mistake, cellOf) {
 export function reasonsOf(step, cellOf) {
   const cells = [...step.cells, ...step.excluded].map(cellOf);
   const technique = step.reason;
-  if (!isLinked(step)) return [stage({ words: wordsOf(step), line: lineOf(step), cells, technique })];
+  if (!step.chain?.length && !step.contradiction) {
+    const words = [sentences(step.said), conclusion(step)].filter(Boolean).join("\n");
+    return [stage({ words, line: lineOf(step), cells, technique })];
+  }
   const linked = [...links(step, cellOf, new Map(), "")];
   linked[0].technique = technique;
   return [...linked, stage({ words: conclusion(step), cells, technique })];
 }
-
-/** The sentences of a step. @param {Step} step */
-const wordsOf = ({ said, so = [] }) => [sentences(said), ...so.map(sentence)].join("\n");
 
 /** The conclusion of a step from a supposition. @param {Step} step */
 const conclusion = ({ so = [] }) => so.map(sentence).join("\n");

@@ -1,6 +1,6 @@
 /** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
 
-import { carriesPuzzle, puzzleOf } from "../model/link.js";
+import { puzzleOf } from "../model/link.js";
 import { base64Of } from "../engine/base64.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
@@ -83,24 +83,19 @@ export class Opening {
     const { api, draw } = this;
     api.go(draw);
     const trouble = await draw.image.take(file);
-    if (trouble) api.say(trouble);
-    else
-      api.say("It is the picture of the puzzle now.", {
-        action: ["It shows a printed puzzle", () => this.printed(file)],
-      });
-  }
-
-  /** Reads an image that was taken for a picture as a printed puzzle. @param {File} file */
-  async printed(file) {
-    this.api.undo();
-    await this.draw.photo.take(file);
+    if (trouble) return api.say(trouble);
+    const readAsPrinted = () => {
+      api.undo();
+      draw.photo.take(file);
+    };
+    api.say("It is the picture of the puzzle now.", { action: ["It shows a printed puzzle", readAsPrinted] });
   }
 
   /** @param {string} text */
   async text(text) {
     if (!text.trim()) return;
     const link = text.trim().match(/#(?:puzzle|p|z)=\S+$/);
-    if (link && carriesPuzzle(link[0])) {
+    if (link) {
       await this.api.attempt(async () => this.put([await puzzleOf(link[0])]));
       return;
     }

@@ -67,15 +67,10 @@ const inflated = (bytes) => piped(bytes, new DecompressionStream("deflate-raw"))
 /** @param {Uint8Array} bytes */
 const lettersOf = (bytes) => base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** Whether a fragment carries a puzzle. @param {string} fragment */
-export function carriesPuzzle(fragment) {
-  return FRAGMENT.test(fragment);
-}
-
 /**
  * The puzzle that a fragment carries.
  * @returns {Promise<import("../shared/puzzle.js").Puzzle>}
- * @throws {Error} where the link is damaged
+ * @throws {Error} if the link is damaged
  * @param {string} fragment
  */
 export async function puzzleOf(fragment) {

@@ -103,18 +103,11 @@ export class Session {
     return true;
   }
 
-  /** Undoes a change; returns its label, or null. */
-  undo() {
-    return this.state.history.canUndo ? this.#step(this.state.history.undo(this.state.puzzle)) : null;
-  }
-
-  /** Redoes a change; returns its label, or null. */
-  redo() {
-    return this.state.history.canRedo ? this.#step(this.state.history.redo(this.state.puzzle)) : null;
-  }
-
-  /** @param {[Puzzle, string]} step */
-  #step([puzzle, label]) {
+  /** Undoes a change, or redoes one `again`; returns its label, or null. @param {boolean} again */
+  turn(again) {
+    const turned = this.state.history.turn(this.state.puzzle, again);
+    if (!turned) return null;
+    const [puzzle, label] = turned;
     try {
       requireSound(puzzle);
     } catch {
@@ -162,12 +155,9 @@ export class Session {
     this.#played(this.state.game.move(cells));
   }
 
-  undoPlay() {
-    return this.#played(this.state.game.undo()) && "Move";
-  }
-
-  redoPlay() {
-    return this.#played(this.state.game.redo()) && "Move";
+  /** Undoes a move of the solver, or redoes one `again`; returns its label, or false. @param {boolean} again */
+  turnPlay(again) {
+    return this.#played(this.state.game.turn(again)) && "Move";
   }
 
   /** @param {ArrayLike<number>} changed cells */
