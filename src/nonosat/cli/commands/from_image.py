@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.making import makes_puzzle
-from nonosat.foundation.errors import NonosatError, UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Puzzle
-
-
-def _other_methods(path: str, *, method: str | None, **options: Any) -> Iterator[tuple[str, Puzzle]]:
-    """Yields the puzzles of the picture by the other methods that these options allow."""
-    from nonosat.imaging.photo import Method
-
-    tried = method or Method.OTSU
-    for other in Method if options["inks"] in (None, 1) else ():
-        if other != tried:
-            with suppress(NonosatError):  # the method excludes some options
-                yield f"--method {other}", _puzzle(path, method=other, **options)
-
-
-def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzle:
-    """Returns the puzzle of a picture; `size` is (width, height)."""
-    from nonosat.imaging.photo import from_image
-
-    if size:
-        if options["width"] or options["height"]:
-            raise UsageError("--size is --width and --height: leave these out")
-        options["width"], options["height"] = size
-    return from_image(path, **cli.given(**options))
 
 
 @click.command(
@@ -58,8 +34,8 @@ def _puzzle(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzl
     help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
     "both --width and --height are given]",
 )
-@makes_puzzle(alternatives=_other_methods)
-def from_image_command(path: str, **options: Any) -> Puzzle:
+@makes_puzzle(several=True)
+def from_image_command(path: str, *, size: tuple[int, int] | None, **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
@@ -68,8 +44,13 @@ def from_image_command(path: str, **options: Any) -> Puzzle:
     at most.
     """
     from nonosat.imaging.inks import alike_inks
+    from nonosat.imaging.photo import from_image
 
-    puzzle = _puzzle(path, **options)
+    if size:
+        if options["width"] or options["height"]:
+            raise UsageError("--size is --width and --height: leave these out")
+        options["width"], options["height"] = size
+    puzzle = from_image(path, **cli.given(**options))
     for one, other in alike_inks(puzzle.palette):
         cli.note(f"{path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do")
     if (inks := len(puzzle.palette) - 1) < (options["inks"] or 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 _CONFLICTS = 20_000  # limit of conflicts of the solver for the verdict of a new puzzle
 _SECONDS = 10.0  # limit for the verdict of a new puzzle if none is given; nobody asked for the verdict
 _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
-_ADVICE_SHARE = 1 / 4  # share of the time that is kept for trying the alternatives
 
 _OPTIONS = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
@@ -118,10 +117,6 @@ _WISHES = (
 )
 
 
-# makes puzzles in other ways from the options of a command; yields each with the options that make it
-Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Wanted:
     """Output and repair of a new puzzle."""
@@ -136,11 +131,10 @@ class _Wanted:
     as_json: Json
 
 
-def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Callable[..., Puzzle]], Command]:
+def makes_puzzle(*, several: bool = False) -> Callable[[Callable[..., Puzzle]], Command]:
     """Gives a command that makes a puzzle the options for repairing and writing it.
 
-    With `paths` the command is called with each of them, and each picture in a folder, as `path`. If no repair
-    is found in time, the message names those of the `alternatives` that have one.
+    One that makes `several` has `paths`, and is called with each of them, and each picture in a folder, as `path`.
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
@@ -153,8 +147,7 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
                 raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
             began = monotonic()
             try:
-                other_ways = partial(alternatives, **options) if alternatives else None
-                answer = _made(partial(command, **options), other_ways, wanted)
+                answer = _made(partial(command, **options), wanted)
             except OutOfReach as reason:
                 answer = unanswered(output, None, reason, written=True)
             answer.seconds = monotonic() - began
@@ -177,9 +170,7 @@ def makes_puzzle(*, alternatives: Alternatives | None = None) -> Callable[[Calla
             return max(codes)
 
         made.__doc__ = command.__doc__
-        return click.with_options_of(
-            command, declared((_output_option(alternatives is not None), *_OPTIONS), made)
-        )
+        return click.with_options_of(command, declared((_output_option(several), *_OPTIONS), made))
 
     return decorated
 
@@ -194,7 +185,7 @@ def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(each for own in found for each in own)
 
 
-def _made(make: Callable[..., Puzzle], alternatives: Alternatives | None, wanted: _Wanted) -> Answer:
+def _made(make: Callable[..., Puzzle], wanted: _Wanted) -> Answer:
     """Makes a puzzle, repairs it on request, writes and checks it; returns the answer."""
     clock = Clock(wanted.limit.of_seconds)
     puzzle = make(limit=wanted.limit)
@@ -203,13 +194,11 @@ def _made(make: Callable[..., Puzzle], alternatives: Alternatives | None, wanted
     answer, repaired, found = Answer(wanted.output, puzzle), puzzle, None
     if wanted.unique or wanted.line_solvable:
         left = _REPAIR_SECONDS if clock.left is None else clock.left
-        spare = left * _ADVICE_SHARE if alternatives else 0.0
-        found = _repaired(puzzle, wanted.line_solvable, replace(wanted.limit, seconds=left - spare))
+        found = _repaired(puzzle, wanted.line_solvable, replace(wanted.limit, seconds=left))
         answer.more, answer.stopped, answer.detail = _repair_record(found), found.stopped, found.detail
         if found.repaired is None:
             _failed(answer, puzzle, found, wanted)
-            ways, limit = list(alternatives()) if alternatives else [], replace(wanted.limit, seconds=spare)
-            answer.notes += _advice(ways, wanted.line_solvable, limit)
+            answer.notes.append("nonosat: fewer cells, or another picture, are easier to repair")
             return answer
         repaired = found.repaired
     dump(repaired, wanted.output, wanted.target)
@@ -261,20 +250,6 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
             say(f"repairing: {event.pictures:,} pictures, at least {bound}{known}")
 
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
-
-
-def _advice(ways: Sequence[tuple[str, Puzzle]], line_solvable: bool, limit: Limit) -> list[str]:
-    """Tries each alternative for a part of the time, and names those that have a repair."""
-    assert limit.seconds is not None
-    advice = []
-    for options, puzzle in ways:
-        try:
-            found = _repaired(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(ways)))
-        except UsageError:  # such as an empty picture
-            continue
-        if found.repaired is not None:
-            advice.append(f"nonosat: {options} would do: {_changes(found)}")
-    return advice or ["nonosat: fewer cells, or another picture, are easier to repair"]
 
 
 def _changes(found: Repair) -> str:

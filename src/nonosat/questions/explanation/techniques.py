@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.clues import Clue, clue_room, gap_after
@@ -209,30 +209,16 @@ def _union(masks: tuple[int, ...]) -> int:
     return union
 
 
-def _has(
-    view: LineView,
-    colour: int,
-    cells: int,
-    blocks: tuple[int, ...] = (),
-    span: Span = (0, 0),
-    rooms: tuple[Room, ...] = (),
-) -> Iterator[Inference]:
-    """Yields that the cells have the colour, if that is new."""
+def _has(view: LineView, colour: int, cells: int, *premises: Any, **more: Any) -> Iterator[Inference]:
+    """Yields that the cells have the colour, if that is new; the premises are those of `Inference`."""
     if fresh := cells & ~view.known[colour]:
-        yield Inference(colour, True, fresh, blocks, span, rooms)
+        yield Inference(colour, True, fresh, *premises, **more)
 
 
-def _lacks(
-    view: LineView,
-    colour: int,
-    cells: int,
-    blocks: tuple[int, ...] = (),
-    span: Span = (0, 0),
-    rooms: tuple[Room, ...] = (),
-) -> Iterator[Inference]:
+def _lacks(view: LineView, colour: int, cells: int, *premises: Any, **more: Any) -> Iterator[Inference]:
     """Yields that the cells cannot have the colour, if that is new."""
     if fresh := cells & view.candidates[colour]:
-        yield Inference(colour, False, fresh, blocks, span, rooms)
+        yield Inference(colour, False, fresh, *premises, **more)
 
 
 def full(view: LineView) -> Iterator[Inference]:
