@@ -18,7 +18,7 @@ from nonosat.foundation.errors import NonosatError
 from nonosat.foundation.limits import Clock
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import Explanation
-from nonosat.questions.explanation.shapes import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
+from nonosat.questions.explanation.probing import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
 
 FOLLOWABLE = 5
 """So many links of a chain can be followed by hand."""

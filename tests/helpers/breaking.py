@@ -11,7 +11,7 @@ from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
 from nonosat.model.clues import Block
-from nonosat.questions.repairs.typos import Edit
+from nonosat.questions.repairs.clues import Edit
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 

@@ -14,9 +14,8 @@ from typos import with_wrong_number
 
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.model.clues import as_clue
-from nonosat.questions.repairs.clues import repair_clue, with_clues
+from nonosat.questions.repairs.clues import Edit, repair_clue, undone, with_clues
 from nonosat.questions.repairs.result import ClueChange
-from nonosat.questions.repairs.typos import Edit, undone
 
 
 def lines_of(puzzle):

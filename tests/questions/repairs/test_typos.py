@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nonosat.model.clues import as_clue, clue_room
-from nonosat.questions.repairs.typos import Edit, undone
+from nonosat.questions.repairs.clues import Edit, undone
 
 
 @given(st.integers(0, 1 << 30), st.integers(1, 3))

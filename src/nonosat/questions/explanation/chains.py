@@ -19,8 +19,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 
 from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.questions.explanation.probing import Probe, Removal, candidates_of, exclude, open_colours
-from nonosat.questions.explanation.shapes import PROBE
+from nonosat.questions.explanation.probing import PROBE, Probe, Removal, candidates_of, exclude, open_colours
 from nonosat.questions.explanation.wording import BY_HAND
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.chains import END, Chain, supposed_by

@@ -26,8 +26,16 @@ from nonosat.questions.explanation.chains import DEEPER
 from nonosat.questions.explanation.line_steps import LineSteps
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.patterns import Phrase, phrase
-from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
-from nonosat.questions.explanation.shapes import PROBE, placement, shape
+from nonosat.questions.explanation.probing import (
+    PROBE,
+    Probe,
+    Removal,
+    exclude,
+    open_colours,
+    placement,
+    shape,
+    through,
+)
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.story import story
 from nonosat.questions.explanation.suppositions import UNLIMITED, Budget, Suppositions

@@ -10,8 +10,7 @@ from nonosat.foundation.results import Result
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.patterns import Phrase, Words, printed
-from nonosat.questions.explanation.probing import Probe
-from nonosat.questions.explanation.shapes import Placement
+from nonosat.questions.explanation.probing import Placement, Probe
 from nonosat.questions.explanation.techniques import Inference
 from nonosat.records.parts import coloured_cell, line_record
 

@@ -19,8 +19,7 @@ from nonosat.questions.explanation.patterns import (
     phrase,
     size_named,
 )
-from nonosat.questions.explanation.probing import Probe
-from nonosat.questions.explanation.shapes import Placement
+from nonosat.questions.explanation.probing import Placement, Probe
 from nonosat.questions.explanation.techniques import Inference, cells_of, runs_of
 from nonosat.solving.lines.bits import lowest, positions
 from nonosat.solving.lines.board import Board

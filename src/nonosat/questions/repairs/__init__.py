@@ -1,6 +1,6 @@
 """The smallest change that repairs a puzzle.
 
-- `typos`, `clues`: correct a mistyped clue;
+- `clues`: corrects a mistyped clue;
 - `alternatives`, `forcing_sets`, `givens`: reveal cells;
 - `flaws`, `pixels`: repaint cells of the picture;
 - `result`, `final_check`: the result and its verification.
