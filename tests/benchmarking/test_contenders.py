@@ -49,7 +49,7 @@ def test_nonosat_as_a_command_asks_the_same():
 
 
 def test_two_of_one_name_are_refused():
-    with pytest.raises(UsageError, match="two are called a"):
+    with pytest.raises(UsageError, match="two contenders are called a"):
         require_apart([program_of("a=x {file}"), program_of("a=y {file}")])
     with pytest.raises(UsageError, match="nothing to measure"):
         require_apart([])

@@ -161,4 +161,4 @@ def require_apart(contenders: Iterable[Contender]) -> None:
     if not names:
         raise UsageError("there is nothing to measure: give a backend or a program")
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise UsageError(f"two are called {twice}: give them names, as in --program NAME=COMMAND")
+        raise UsageError(f"two contenders are called {twice}: give them names, as in --program NAME=COMMAND")

@@ -112,7 +112,7 @@ def test_every_nth_puzzle_of_a_set(folder, records):
     [
         (["--program", "solve"], "{file} must stand"),
         (["--program", "there-is-none {file}"], "there-is-none: cannot be run"),
-        (["--program", "a=x {file}", "--program", "a=y {file}"], "two are called a"),
+        (["--program", "a=x {file}", "--program", "a=y {file}"], "two contenders are called a"),
         (["--against", "unique.non"], "expected a run of a benchmark"),
         (["sudoku:9"], "no family of puzzles"),
         (["julia:1,x"], "expected sizes after a colon, as in julia:10,20"),

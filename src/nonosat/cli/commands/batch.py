@@ -130,7 +130,9 @@ class _Totals:
     help="The expected verdicts: a JSON object of names, a table with tabs, or earlier results. Exit with "
     "1 if any differs.",
 )
-@click.option("--solutions", "with_solutions", is_flag=True, help="Have the solutions found in the results.")
+@click.option(
+    "--solutions", "with_solutions", is_flag=True, help="Include the solutions found in the results."
+)
 @click.option(
     "--shard", metavar="I/N", help="Take the I-th of N parts of all puzzles; `nonosat merge` joins results."
 )

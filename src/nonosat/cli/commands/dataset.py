@@ -26,7 +26,7 @@ from nonosat.generation.wish import Wish
         "dataset --size 6x6 --count 10 --splits train=0.8,test=0.2 -o a.jsonl",
     ),
 )
-@click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="How many puzzles.")
+@click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
 @cli.asked_option("dataset", "seed")
 @click.option(
     "-o",
@@ -45,7 +45,7 @@ from nonosat.generation.wish import Wish
     "--splits",
     type=click.read_as("splits"),
     metavar="NAME=SHARE,...",
-    help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
+    help="Divide the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
 @cli.asked_option("dataset", "steps")
 @click.option(

@@ -33,7 +33,7 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     help="The file to write; an existing formula is replaced.",
 )
 @click.option(
-    "--to", "target", type=click.Choice(list(KINDS)), help="The form, where its name does not say it."
+    "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
 )
 @click.option(
     "--encoding",
@@ -46,7 +46,7 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
     "--before-propagation",
     "whole",
     is_flag=True,
-    help="Every clue and given as it stands, and every cell open.",
+    help="Encode every clue and given, and all cells, without propagation.",
 )
 @click.option(
     "--cubes",

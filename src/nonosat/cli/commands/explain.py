@@ -57,7 +57,7 @@ class _Options(NamedTuple):
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Of a lesson.",
+    help="Language of a lesson.",
 )
 @click.option("--font", metavar="FONT", help="A TrueType file for all texts of a PDF.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")

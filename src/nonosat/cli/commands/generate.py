@@ -68,7 +68,13 @@ def generate_command() -> None:
     ),
 )
 @click.option(
-    "-n", "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many."
+    "-n",
+    "--count",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of puzzles.",
 )
 @cli.asked_option("generate", "seed", default=0)
 @click.option(
@@ -155,7 +161,13 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
     ),
 )
 @click.argument("size", type=parsed("size"))
-@click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
+@click.option(
+    "--step",
+    type=click.IntRange(1, MAX_SIDE),
+    default=2,
+    show_default=True,
+    help="Cells from one to the next.",
+)
 @negative_option
 @makes_puzzle()
 def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
@@ -165,7 +177,9 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
 
 @generate_command.command("rings", epilog=cli.examples("generate rings 15 -o new.non"))
 @side_argument
-@click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
+@click.option(
+    "--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Thickness of each ring in cells."
+)
 @negative_option
 @makes_puzzle()
 def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
@@ -175,7 +189,9 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
 
 @generate_command.command("julia", epilog=cli.examples("generate julia 20 -o new.non"))
 @side_argument
-@click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
+@click.option(
+    "--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="The constant in z -> z^2 + c."
+)
 @negative_option
 @makes_puzzle()
 def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:

@@ -28,7 +28,9 @@ from nonosat.solving.engine.outcome import Verdict
     help="Judge a move instead, such as r5c7=black or 'r5c7=black r5c8=black'; any number, in their order.",
 )
 @click.option("--transcript", metavar="FILE", help="Judge the moves in a text, a line for each.")
-@click.option("--state", metavar="STATE", help="What stands before the first move, as for `nonosat hint`.")
+@click.option(
+    "--state", metavar="STATE", help="A file of the cells set before the first move, as for `nonosat hint`."
+)
 def judge_command(
     asked: cli.OnePuzzle,
     answer_path: str | None,

@@ -19,7 +19,10 @@ _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 @click.option("--http", is_flag=True, help="Serve streamable HTTP instead of standard input and output.")
 @server_options(port=8341)
 @click.option(
-    "--read", "folder", metavar="FOLDER", help="A folder whose pictures may be scanned by their paths in it."
+    "--read",
+    "folder",
+    metavar="FOLDER",
+    help="A folder whose pictures clients can scan, by their paths in it.",
 )
 @cli.limit_options
 @unbounded()

@@ -64,7 +64,7 @@ _WHERE = (
     "--to",
     "kind",
     type=click.Choice(list(dict.fromkeys(each.name for each in KINDS))),
-    help="The kind of picture, where the extension does not say it.",
+    help="The kind of picture, if the extension does not say it.",
 )
 @click.option(
     "--show",
@@ -74,7 +74,7 @@ _WHERE = (
 )
 @cli.asked_option("pictures.drawing.svg.write", "theme", metavar=None, default=AUTO)
 @cli.asked_option("pictures.drawing.svg.write", "cell")
-@click.option("--state", metavar="STATE", help="What is known of the picture, as for `nonosat hint`.")
+@click.option("--state", metavar="STATE", help="A file of the cells known so far, as for `nonosat hint`.")
 @cli.asked_option("render", "step")
 @cli.asked_option("render", "by", metavar=None)
 @click.option(
@@ -83,11 +83,11 @@ _WHERE = (
     help="What makes a frame of an animation: a line that teaches something, a cell, a pass over all rows, "
     "then all columns, or a step of `nonosat explain`.  [default: line]",
 )
-@click.option("--title", default="", metavar="TEXT", help="Of a page that plays several puzzles.")
+@click.option("--title", default="", metavar="TEXT", help="Title of a page with several puzzles.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Of a page that plays, except for its hints.  [default: as the browser asks]",
+    help="Language of a page to play, except for its hints.  [default: as the browser asks]",
 )
 @click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")

@@ -86,7 +86,7 @@ _WISHES = (
         default=1,
         show_default=True,
         metavar="N",
-        help="How many there must be; 0 for one wrong number in the clues, or `any`.",
+        help="Number of solutions; 0 for one wrong number in the clues, or `any`.",
     ),
     click.option(
         "--line-solvable/--not-line-solvable",
@@ -98,13 +98,13 @@ _WISHES = (
         "--minutes",
         type=click.read_as("range"),
         metavar="LEAST..MOST",
-        help="How long it takes people, as `nonosat rate` predicts it; 10..15, 10.. or ..15.",
+        help="Minutes that people need, as `nonosat rate` predicts them; 10..15, 10.. or ..15.",
     ),
     click.option(
         "--stars",
         type=click.read_as("range"),
         metavar="LEAST..MOST",
-        help="How hard people find it, 1 to 5, as `nonosat rate` predicts it.",
+        help="Difficulty for people, 1 to 5, as `nonosat rate` predicts it.",
     ),
     click.option(
         "--figure",

@@ -48,7 +48,10 @@ class ServerOptions(NamedTuple):
 
         listener = listening(self.host, self.port)
         if self.token is None and self.host not in ("127.0.0.1", "::1", "localhost"):
-            click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
+            click.echo(
+                "nonosat: anybody who reaches this machine can ask questions; --token requires a token",
+                err=True,
+            )
         ended_by = serve(settings, listener, started=greet, **options)
         return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
 
@@ -61,18 +64,20 @@ def server_options(port: int) -> Callable[[Command], Command]:
             type=click.IntRange(0, 65535),
             default=port,
             show_default=True,
-            help="0: any that is free.",
+            help="0 chooses a free port.",
         ),
         click.option(
             "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
         ),
-        click.option("--token", metavar="TEXT", help="What requests must carry; or in NONOSAT_TOKEN."),
+        click.option(
+            "--token", metavar="TEXT", help="A token that requests must carry; also read from NONOSAT_TOKEN."
+        ),
         click.option(
             "--allow-host",
             "hosts",
             multiple=True,
             metavar="NAME",
-            help="A name that the server is called by.",
+            help="Another host name of the server.",
         ),
         click.option(
             "--allow-origin",
@@ -82,7 +87,10 @@ def server_options(port: int) -> Callable[[Command], Command]:
             help="A site whose pages may ask, such as https://puzzles.example; '*' for all.",
         ),
         click.option(
-            "--workers", type=click.IntRange(2, 1000), metavar="N", help="Questions at work at once."
+            "--workers",
+            type=click.IntRange(2, 1000),
+            metavar="N",
+            help="Questions answered at the same time.",
         ),
     )
 

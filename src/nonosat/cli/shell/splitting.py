@@ -32,7 +32,7 @@ _OPTIONS = (
     click.option(
         "--executor",
         metavar="NAME",
-        help="Have the parts worked on elsewhere: dask, dask://HOST:PORT or mpi.",
+        help="Work on the parts elsewhere: dask, dask://HOST:PORT or mpi.",
     ),
 )
 _WORKERS = click.option(
