@@ -135,7 +135,7 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decis
     return grid, reading, decide(reading, grid, ns.Limit(seconds=20))
 
 
-def _same(found: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
+def same(found: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
     """Whether clues and inks are the same; the values of colours may differ a little."""
     if found is None or len(found.palette) != len(wanted.palette):
         return False
@@ -158,7 +158,7 @@ def _cause(grid: Rectified, reading: Reading, decision: Decision, wanted: ns.Puz
     """What went wrong first."""
     if (grid.rows, grid.columns) != (wanted.height, wanted.width):
         return "geometry"
-    if _same(decision.plain, wanted):
+    if same(decision.plain, wanted):
         return "logic"
     causes = Counter[str]()
     for line, (_, _, clue) in zip(reading.lines, wanted.lines, strict=True):
@@ -191,8 +191,8 @@ def measured(seed: int, group: str, geometry: bool) -> Row:
     if result is None:
         return Row(group, name, False, False, False, False, "no grid", took)
     grid, reading, decision = result
-    exact = wanted is not None and _same(decision.puzzle, wanted)
-    plain = wanted is not None and _same(decision.plain, wanted)
+    exact = wanted is not None and same(decision.puzzle, wanted)
+    plain = wanted is not None and same(decision.plain, wanted)
     cause = ""
     if wanted is not None and not exact:
         cause = _cause(grid, reading, decision, wanted)

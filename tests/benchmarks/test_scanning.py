@@ -26,11 +26,11 @@ def test_colours_may_differ_in_value_and_order():
     right = pages.puzzle(10, 3, 3)
     order = {0: 0, 1: 2, 2: 3, 3: 1}
     clues = [tuple(block._replace(colour=order[block.colour]) for block in line.clue) for line in right.lines]
-    assert scanning._same(right.with_clues(clues), right)
+    assert scanning.same(right.with_clues(clues), right)
     wrong = [
         tuple(block._replace(colour=min(block.colour, 2)) for block in line.clue) for line in right.lines
     ]
-    assert not scanning._same(right.with_clues(wrong), right)
+    assert not scanning.same(right.with_clues(wrong), right)
 
 
 @FONTS

@@ -1,17 +1,14 @@
 """`nonosat.cli.shell.answers`: many puzzles, records and the summary."""
 
-import json
 from pathlib import Path
 from time import sleep
 
 import pytest
-from printed import ran, records
+from printed import ran, record, records
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.cli.shell import answers
-from nonosat.formats.sources import Item
-from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.limits import OutOfReach, Stopped
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
@@ -100,14 +97,12 @@ def test_bad_input_is_a_record_of_every_command(folder, capsys, command):
         assert err == f"nonosat: {record['error']}\n"
 
 
-def test_an_answer_that_a_limit_came_before_says_how_long_it_took():
-    def late(*_):
+def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys, monkeypatch):
+    def late(*_, **__):
         sleep(0.01)
         raise OutOfReach(Stopped.SECONDS)
 
-    item = Item("one", ns.Puzzle([[1]], [[1]]))
-    printed = answers._printed(item, question=late, as_json=answers.Json.FULL, limit=Limit(), writes=False)
-    record = json.loads(printed.text)
-    assert (record["verdict"], record["stopped"], printed.group) == ("unknown", "seconds", "unknown")
-    assert record["seconds"] >= 0.01
-    assert printed.seconds >= 0.01
+    monkeypatch.setattr("nonosat.cli.commands.check.check", late)
+    found = record(ran(capsys, ["check", "unique.non", "--json"], 3))
+    assert (found["verdict"], found["stopped"]) == ("unknown", "seconds")
+    assert found["seconds"] >= 0.01

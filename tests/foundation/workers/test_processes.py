@@ -317,14 +317,14 @@ def test_memory_that_is_used_up_ends_a_confined_question(monkeypatch):
 
 def test_a_process_whose_start_is_cut_short_is_ended(monkeypatch):
     pids = []
-    execute = subprocess.Popen._execute_child
+    start = subprocess.Popen.__init__
 
-    def interrupted(process, *arguments):
-        execute(process, *arguments)
+    def interrupted(process, *command, **options):
+        start(process, *command, **options)
         pids.append(process.pid)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(subprocess.Popen, "_execute_child", interrupted)
+    monkeypatch.setattr(subprocess.Popen, "__init__", interrupted)
     with pytest.raises(KeyboardInterrupt):
         processes.Child()
     with pytest.raises(ProcessLookupError):

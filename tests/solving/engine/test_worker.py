@@ -365,11 +365,8 @@ def test_figures_can_be_repeated(seed):
 # --- what others tell
 
 
-@pytest.mark.slow
-def test_what_others_tell_is_believed(monkeypatch):
-    monkeypatch.setattr(nonosat.solving.sat.backends.pysat, "_FIRST_SLICE", 1)
-    monkeypatch.setattr(nonosat.solving.sat.backends.pysat, "_LONGEST_SLICE", 1)
-    puzzle = Puzzle(*dominoes(7))
+def test_what_others_tell_is_believed():
+    puzzle = Puzzle(*dominoes(10))  # which takes more conflicts than pass between two looks at the news
     (grid,) = searched(puzzle)
     task, outcome = Task(puzzle=puzzle, configuration=Configuration("minisat22")), Outcome()
     assert list(search(task, outcome, news=lambda: [grid.cells])) == []
