@@ -11,7 +11,6 @@ from nonosat.benchmarking.contenders import Program
 from nonosat.benchmarking.measuring import Measured
 from nonosat.benchmarking.runs import Plan, Subject, recorded, run_of, runs
 
-PUZZLE = Puzzle([[1]], [[1]])
 CONTENDERS = (Program("a", "a {file}"), Program("b", "b {file}"))
 
 

@@ -23,8 +23,6 @@ from nonosat.cli.shell import outputs
 from nonosat.cli.shell.streams import Output
 from nonosat.foundation.workers.processes import memory_in_use
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
-
 PICTURE = ns.Grid(["##.", "#..", "###"])
 KINDS = {
     "unique": PICTURE.puzzle(),

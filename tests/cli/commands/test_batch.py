@@ -15,8 +15,6 @@ from nonosat.cli import run
 from nonosat.cli.commands.batch import ASKED, _KeyedItem, _question, _record
 from nonosat.formats.sources import Item
 
-PUZZLES = Path(__file__).parents[3] / "puzzles"
-
 
 def kept(path="results.jsonl"):
     return [json.loads(line) for line in Path(path).read_text().splitlines()]

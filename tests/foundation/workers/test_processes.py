@@ -119,7 +119,6 @@ def test_limits_that_the_work_does_not_keep_to_are_refused():
 
 
 PUZZLE = ns.Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
-WIDE = ns.Puzzle(rows=[[1]] * 200, columns=[[1]] * 200)
 
 QUESTIONS = {
     "count": lambda puzzle, limit: ns.count(puzzle, limit=limit),

@@ -28,9 +28,6 @@ DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[
 TWO = ns.Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(2, 2)])
 """Two solutions, which differ in the upper left."""
 
-BLOTTED = ns.Puzzle(rows=[["?", 1], [3], None], columns=[["?"], [1], [1, 1]], givens=[(2, 0), (2, 2)])
-"""Like 1.1, .#., but blotted; the last row has no clue."""
-
 
 class Page(HTMLParser):
     """The tags and texts of a page."""

@@ -1,7 +1,6 @@
 """The glossary: an entry for each technique, with an example in which it is the next step."""
 
 import re
-from pathlib import Path
 
 import pytest
 from oracles import fillings
@@ -16,7 +15,6 @@ from nonosat.records.derived import record_of
 from nonosat.records.lines import Technique
 from nonosat.solving.lines.solver import Kernel
 
-ROOT = Path(__file__).parents[3]
 NUMBER = re.compile(r"-?\d*\.?\d+")
 
 

@@ -10,8 +10,6 @@ from strategies import lines
 import nonosat as ns
 from nonosat.cli import run
 
-LETTERS = ".abc"
-
 
 def spans(filling):
     return [(start, start + length) for start, length, _ in located_runs(filling)]

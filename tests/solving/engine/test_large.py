@@ -1,6 +1,5 @@
 """Large boards: what is found by learning from conflicts, in turns with all else, is what brute force finds."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +16,6 @@ from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.solver import Kernel
 
 ALONE = ns.SearchOptions(workers=1)
-ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 

@@ -24,7 +24,6 @@ from nonosat.solving.sat.backends import BACKENDS, Configuration, open_session
 from nonosat.solving.sat.encodings import encode
 
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
-BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
 
 ALONE = Reinforcement(0.0, 0.0, 0.0, 60)
 DAMPED = Reinforcement(0.1, 0.2, 0.25, 60)
