@@ -22,7 +22,7 @@ Record = dict[str, Any]
 
 _MIN_TORN_BYTES = 20  # bytes of a torn first line that must match the head before it counts as ours
 
-# Longest line that is read: 8 times the two largest grids. A device may never end a line.
+# Longest line that is read: 8 times the two largest grids. A device can go on without a line end.
 MAX_LINE_BYTES = 1 << 28
 
 

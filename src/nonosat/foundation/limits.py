@@ -85,7 +85,7 @@ class Limit:
     conflicts: int | None = None
     """Conflicts of learner and solver together, approximately; half of them are kept for the solver."""
     memory: int | None = None
-    """Bytes of data that one process may hold, its interpreter included; at least `MIN_MEMORY`.
+    """Bytes of data that one process can hold, its interpreter included; at least `MIN_MEMORY`.
 
     The work is then done in a child process.
     """

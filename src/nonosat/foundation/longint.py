@@ -1,7 +1,7 @@
 """Integers of any length that can be printed.
 
 Python refuses to convert integers of more than 4300 digits to text, since that takes quadratic time and the integer
-may be an attacker's. Exact counts get that long but are our own, and a library should not change the limit of the
+can come from an attacker. Exact counts get that long but are our own, and a library should not change the limit of the
 process. `decimal` has no such limit and takes nearly linear time.
 """
 

@@ -16,7 +16,7 @@ def importable(package: str) -> bool:
     """Returns whether a package can be imported, without importing it.
 
     The lookup takes longer than solving a small puzzle, so a positive answer is cached. A negative one is not: the
-    package may get installed meanwhile, as in a notebook.
+    package can be installed meanwhile, as in a notebook.
 
     >>> importable("json"), importable("no_such_package")
     (True, False)

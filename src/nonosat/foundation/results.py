@@ -62,7 +62,7 @@ def _in_order(result: Any) -> list[Any]:
 
 
 class End(TypedDict):
-    """The fields of `Answer`, which say how the work ended."""
+    """The fields of `Answer` about the end of the work."""
 
     stopped: Stopped | None
     detail: str

@@ -1,6 +1,6 @@
 """The n-Dom family: one staircase, a standard test of nonogram solvers.
 
-Every clue is 1, 3, or both, so single lines say little, and yet the solution is unique. Up to n = 2 lines alone solve it;
+Every clue is 1, 3, or both, so single lines imply little, and yet the solution is unique. Up to n = 2 lines alone solve it;
 from n = 3 on hardly a cell follows without search, and search without learning takes time exponential in n (J. Wolter,
 "Survey of Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, has 9-Dom).
 """

@@ -28,8 +28,8 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
     cells = bytearray(_begun(wish, density, random, tick))
     free = bytearray(b"\1" * len(cells))
     if wish.mask is not None:
-        for cell, may in enumerate(wish.mask.cells):
-            if not may:
+        for cell, inside in enumerate(wish.mask.cells):
+            if not inside:
                 cells[cell] = free[cell] = 0
     outlined = wish.mask or wish.picture
     if wish.outline and outlined is not None:
@@ -38,9 +38,9 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
             cells[cell], free[cell] = colours[cell], 0
     symmetric = wish.symmetry is not Symmetry.NONE
     for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick) if symmetric else ():
-        colour, may = cells[orbit[0]], min(free[cell] for cell in orbit)
+        colour, all_free = cells[orbit[0]], min(free[cell] for cell in orbit)
         for cell in orbit:
-            cells[cell], free[cell] = colour, may
+            cells[cell], free[cell] = colour, all_free
     return Start(bytes(cells), bytes(free))
 
 

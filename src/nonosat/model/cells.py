@@ -178,17 +178,15 @@ class CellRows(NotebookDisplay):
 
     def transposed(self) -> Self:
         """Exchanges rows and columns; raises `UsageError` for a triddler."""
-        self._require_rectangle()
+        if self.geometry:
+            self.geometry.require_rectangle()
         return type(self)(self.columns(), self.palette)
 
     def mirrored(self) -> Self:
         """Exchanges left and right; raises `UsageError` for a triddler."""
-        self._require_rectangle()
+        if self.geometry:
+            self.geometry.require_rectangle()
         return replace(self, rows=tuple(row[::-1] for row in self.rows))
-
-    def _require_rectangle(self) -> None:
-        if self.geometry is not None and not self.geometry.transposed():
-            raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def text(self, palette: Palette | None = None) -> str:
         """Returns the grid in letters of its palette, or of another; one line per row.

@@ -17,6 +17,7 @@ from collections.abc import MutableSequence, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.lazy_dataclasses import dataclass
 
 MAX_SIDE = 4096  # maximum number of lines per family
@@ -178,6 +179,11 @@ class Geometry(ABC):
     def transposed(self) -> Geometry | None:
         """Returns the shape with rows and columns exchanged, or None."""
         return None
+
+    def require_rectangle(self) -> None:
+        """Raises `UsageError` for a shape that cannot be turned and mirrored."""
+        if not self.transposed():
+            raise UsageError(f"a {self.name} cannot be turned or mirrored")
 
     @cached_property
     def lines(self) -> tuple[LineId, ...]:

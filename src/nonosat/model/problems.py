@@ -118,8 +118,8 @@ def sum_problems(
                 continue
             known = len(palette) > 2 and 0 <= colour < len(palette)
             ink = f" of {palette[colour].name}" if known else ""
-            said = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
-            reason = f"the {one}s have {said[0]} filled cells{ink}, the {other}s {said[1]}"
+            counted = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
+            reason = f"the {one}s have {counted[0]} filled cells{ink}, the {other}s {counted[1]}"
             fewer: Axis = one if a < b else other
             if origin and (at := origin.blank_line(fewer)) is not None:
                 reason += f" ({fewer} {at + 1} is empty in the file; is a {fewer} missing?)"

@@ -209,7 +209,7 @@ class Puzzle(NotebookDisplay):
 
     def transposed(self) -> Puzzle:
         """Exchanges rows and columns; raises `UsageError` for a triddler."""
-        self._require_rectangle()
+        self.geometry.require_rectangle()
         return self.replace(
             rows=self.columns,
             columns=self.rows,
@@ -219,17 +219,13 @@ class Puzzle(NotebookDisplay):
 
     def mirrored(self) -> Puzzle:
         """Exchanges left and right; raises `UsageError` for a triddler."""
-        self._require_rectangle()
+        self.geometry.require_rectangle()
         return self.replace(
             rows=tuple(None if clue is None else clue[::-1] for clue in self.rows),
             columns=self.columns[::-1],
             givens=tuple(Given(r, self.width - 1 - c, colour) for r, c, colour in self.givens),
             goal=self.goal.mirrored() if self.goal else None,
         )
-
-    def _require_rectangle(self) -> None:
-        if not self.geometry.transposed():
-            raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def problems(self) -> tuple[Problem, ...]:
         """Returns all problems of the statement; see also `contradictions`.

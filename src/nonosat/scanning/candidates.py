@@ -24,6 +24,7 @@ _MOST_PARTIAL = 200_000  # maximum number of partial readings expanded
 
 Sums = tuple[int, ...]
 Clash = frozenset[tuple[int, int]]  # (line, clue number) pairs that no solvable puzzle has together
+Choice = tuple[tuple[Number, int | None], ...]  # (number, value) pairs; None means "no number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Candidate:
 
     clue: Clue
     cost: float  # negative log-probability
-    chosen: tuple[tuple[Number, int | None], ...]  # the value of each number of the line
+    chosen: Choice
     way: float  # probability of this grouping of digits into numbers
 
 
@@ -40,20 +41,17 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
     """Returns the possible clues that fit into a line, likeliest first."""
     best: dict[Clue, Candidate] = {}
     for numbers, chance in line.ways:
-        for said, cost in _choices(numbers):
-            clue = _clue(said)
+        for choice, cost in _choices(numbers):
+            clue = _clue(choice)
             if clue is None or clue_room(clue) > length:
                 continue
             total = cost - log(chance)
             if clue not in best or total < best[clue].cost:
-                best[clue] = Candidate(clue, total, said, chance)
+                best[clue] = Candidate(clue, total, choice, chance)
             if len(best) >= 3 * MOST:
                 break
     found = sorted(best.values(), key=lambda each: each.cost)[:MOST]
     return [each for each in found if each.cost <= found[0].cost + DEAREST]
-
-
-Said = tuple[tuple[Number, int | None], ...]  # values of some numbers, each with its ink
 
 
 def _options(number: Number) -> list[tuple[float, Number, int | None]]:
@@ -62,7 +60,7 @@ def _options(number: Number) -> list[tuple[float, Number, int | None]]:
     return [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
 
 
-def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:
+def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Choice, float]]:
     """Yields combined values of some numbers with their cost, cheapest first."""
     options = [_options(number) for number in numbers]
     heap = [(sum(each[0][0] for each in options), (0,) * len(numbers))]
@@ -80,9 +78,9 @@ def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Said, float]]:
                     heappush(heap, (cost - options[which][at][0] + options[which][at + 1][0], after))
 
 
-def _clue(said: Said) -> Clue | None:
+def _clue(choice: Choice) -> Clue | None:
     """Returns the clue of some numbers; None if they form none (a 0 must stand alone)."""
-    some = [(value, number.ink) for number, value in said if value is not None]
+    some = [(value, number.ink) for number, value in choice if value is not None]
     if len(some) == 1 and some[0][0] == 0:
         return ()
     if any(value == 0 for value, _ in some):

@@ -47,7 +47,7 @@ _REPAIR_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A number that may be misread, with its place."""
+    """A number that is possibly misread, with its place."""
 
     line: LineId
     position: int  # index in the printed clue, from 0
@@ -335,9 +335,9 @@ def _why(number: Number, value: int | None) -> str:
 def _as_read(line: LineReading) -> Candidate:
     """Returns the likeliest clue of a line, which does not fit into it."""
     numbers, chance = line.ways[0]
-    said = [(number, number.value) for number in numbers]
-    clue = tuple(Block(value, number.ink) for number, value in said if value)
-    return Candidate(clue, 0.0, tuple(said), chance)
+    chosen = [(number, number.value) for number in numbers]
+    clue = tuple(Block(value, number.ink) for number, value in chosen if value)
+    return Candidate(clue, 0.0, tuple(chosen), chance)
 
 
 class _Trial:

@@ -21,7 +21,7 @@ _SOLVED = 0.06  # minimum share of a solved page that is filled
 
 
 def looks_solved(page: Image) -> bool:
-    """Returns whether a page of light paper has large dark areas, except at its border, where a table may be."""
+    """Returns whether a page of light paper has large dark areas, except at its border, where there can be a table."""
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
     paper = float(np.percentile(grey, 90))

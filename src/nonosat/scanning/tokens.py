@@ -208,7 +208,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         thin = (piece.box.height if columns else piece.box.width) <= 0.13 * cell
         middle = (left + right) / 2 if columns else (top + low) / 2
         off = abs(middle % cell - cell / 2)
-        # a slim 1 in a row may stand where an upright line would be
+        # a slim 1 in a row can stand where an upright line would be
         like_one = (
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )

@@ -204,7 +204,7 @@ def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
     move = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
     if move.kind is MoveKind.ILLEGAL:  # twice in one move
         return judged
-    if play.wrong and not before:  # each cell of the move may be right, but not all of them
+    if play.wrong and not before:  # its cells are right one by one, but not together
         play.undo()
         return judged
     return replace(judged, kept=True)
@@ -236,9 +236,9 @@ def _rank(board: Board, line: int, place: int, colour: int) -> int:
         if reason.name != "agree" and any(block.length is None for block in clue):
             continue
         left = {each for each, mask in enumerate(view.candidates) if mask >> place & 1}
-        for said in reason.find(view):
-            if place in positions(said.cells):
-                left = left & {said.colour} if said.holds else left - {said.colour}
+        for deduction in reason.find(view):
+            if place in positions(deduction.cells):
+                left = left & {deduction.colour} if deduction.holds else left - {deduction.colour}
         if left == {colour}:
             return rank
     return len(ARGUMENTS)

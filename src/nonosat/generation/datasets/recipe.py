@@ -100,30 +100,30 @@ def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
     """
     found = []
     for at, table in enumerate(tables, 1):
-        said = {name.replace("-", "_"): value for name, value in table.items()}
-        if isinstance(size := said.pop("size", None), str):
+        changes = {name.replace("-", "_"): value for name, value in table.items()}
+        if isinstance(size := changes.pop("size", None), str):
             width, x, height = size.partition("x")
             if not (x and width.isdecimal() and height.isdecimal() and len(size) < 14):
                 raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
-            said |= {"width": int(width), "height": int(height)}
+            changes |= {"width": int(width), "height": int(height)}
         elif size is not None:
             raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
-        if unknown := said.keys() - _STATED:
+        if unknown := changes.keys() - _FIELDS:
             raise UsageError(
-                f"wish {at}: no wish has {min(unknown)!r}; there are {', '.join(sorted(_STATED))}"
+                f"wish {at}: no wish has {min(unknown)!r}; there are {', '.join(sorted(_FIELDS))}"
             )
-        if said.get("solutions") == "any":
-            said["solutions"] = None
-        if isinstance(figures := said.get("figures"), Mapping):
-            said["figures"] = {name: _range(value) for name, value in figures.items()}
+        if changes.get("solutions") == "any":
+            changes["solutions"] = None
+        if isinstance(figures := changes.get("figures"), Mapping):
+            changes["figures"] = {name: _range(value) for name, value in figures.items()}
         try:
-            found.append(Wish(**({name: getattr(base, name) for name in _STATED} | said)))
+            found.append(Wish(**({name: getattr(base, name) for name in _FIELDS} | changes)))
         except UsageError as error:
             raise UsageError(f"wish {at}: {error}") from None
     return found
 
 
-_STATED = frozenset(each.name for each in fields(Wish))  # fields of a wish
+_FIELDS = frozenset(each.name for each in fields(Wish))  # fields of a wish
 
 
 def _range(value: Any) -> Any:
