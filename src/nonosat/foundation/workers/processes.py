@@ -54,7 +54,7 @@ MAX_IDLE_BYTES = 150_000_000
 
 # Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
-_GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
+GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
 _MOST_PATIENCE = 6.0  # a process that waits longer for a processor loses its answer
 
 
@@ -156,7 +156,7 @@ class Child:
         deadline = None
         while True:
             if deadline is None and seconds is not None and self.ready:
-                deadline = monotonic() + seconds + grace(_GRACE_SECONDS)
+                deadline = monotonic() + seconds + grace(GRACE_SECONDS)
             if deadline is not None and not self.has_message(max(0.0, deadline - monotonic())):
                 return OutOfReach(Stopped.SECONDS)
             match self.receive():

@@ -25,7 +25,15 @@ from nonosat.model.geometry import AXES, Family, Geometry, Rectangle
 from nonosat.model.puzzle import Given, Puzzle
 
 MANY = 10_000
-"""Open cells of a large board: smaller puzzles are done as soon by the usual stages."""
+"""Open cells of a large board. With 5,000 julia 130 takes 0.59 of the time, checkerboard 80 1.25; random 130 1.75 with 20,000."""
+
+SHORT, LONG = 60, 500
+"""Work per open cell of a large board, of probing or of the learner.
+
+Short: brief probing settles rings with 5, the learner takes 40 to 80 for loose checkerboards. Long: probing settles a Julia set
+of 200 cells a side with 420, one of 300 would take 2,200; the learner takes 300 to 600. Probing gets as much again for each cell
+that it settles.
+"""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine import half_turn
-from nonosat.solving.engine.half_turn import folded, unfolded
+from nonosat.solving.engine.half_turn import LONG, SHORT, folded, unfolded
 from nonosat.solving.engine.rounds import BOOST, ROUND
 from nonosat.solving.lines.beliefs import FREE, beliefs
 from nonosat.solving.lines.board import Board
@@ -23,13 +23,10 @@ HALF, WHOLE = "half", "whole"
 Turns = Sequence[tuple[str, int]]
 """Boards to search in turn: `HALF` or `WHOLE`, with a budget in units of work per open cell of the whole board."""
 
-_SHORT, _LONG = 60, 1000
-"""Loose checkerboards take 40 to 80 units per open cell, Julia sets of 300 to 1000 cells a side 300 to 600."""
-
-FIRST: Turns = ((WHOLE, _SHORT), (HALF, _LONG))
+FIRST: Turns = ((WHOLE, SHORT), (HALF, LONG))
 """Before probing."""
 
-LATER: Turns = ((WHOLE, _SHORT), (HALF, _LONG), (WHOLE, _LONG))
+LATER: Turns = ((WHOLE, SHORT), (HALF, LONG), (WHOLE, LONG))
 """After probing, the first from beliefs: a random 300x300, 60 % filled, takes 2 seconds, 11 without."""
 
 

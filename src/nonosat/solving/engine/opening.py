@@ -14,7 +14,7 @@ from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.engine.half_turn import MANY, folded
+from nonosat.solving.engine.half_turn import LONG, MANY, SHORT, folded
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.probing import PATIENCE, probe
@@ -24,16 +24,6 @@ from nonosat.solving.lines.solver import Kernel
 _BRIEFLY = 12
 """Consecutive fruitless probes that end brief probing of a board that is not large, and any without the kernel. Tournaments take
 1.10 times as long with 6, 1.03 with 24, colours 1.07 and 1.03."""
-
-_CREDIT = 500
-"""Work of probing for each open cell, some 20 microseconds, and again for each that is settled: it ends that of large boards.
-
-A Julia set of 200 cells a side is settled for 420 a cell; one of 300, of which probes settle a tenth, would take 2200 a cell,
-as long as the learner that it needs in any case. Puzzles of webpbn.com take 20.
-"""
-
-_BRIEF_CREDIT = 20
-"""The same for brief probing of a large board, which has no other limit: settles rings in 33 ms, as 5 do; 2 take 136 ms."""
 
 
 def is_brief(puzzle: Puzzle, open_cells: int) -> bool:
@@ -114,11 +104,11 @@ def by_probing(board: Board, outcome: Outcome, limit: Limit, clock: Clock, *, br
     They are all if the outcome is complete then. One or two end the probing if no more are asked for.
     """
     began, before, probed = process_time(), outcome.stats, None
-    patience, credit = PATIENCE, _CREDIT
+    patience, credit = PATIENCE, LONG
     if Kernel is None or (brief and before.open_cells < MANY):
         patience = _BRIEFLY
     elif brief:
-        patience, credit = before.open_cells, _BRIEF_CREDIT
+        patience, credit = before.open_cells, SHORT
     wanted = limit.solutions if limit.solutions in (1, 2) else 0
     try:
         probed = probe(

@@ -15,6 +15,7 @@ from nonosat.foundation.errors import NonosatError, SolverDisagreement
 from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.processes import (
+    GRACE_SECONDS,
     Child,
     Message,
     Raised,
@@ -33,9 +34,6 @@ from nonosat.solving.engine.outcome import Observer, Outcome, Searching
 from nonosat.solving.engine.search import Task
 from nonosat.solving.engine.worker import Found, Progress, Report, search_for
 from nonosat.solving.sat.backends import Configuration
-
-_GRACE_SECONDS = 0.2
-"""Time after the limit in which a process can still report before it is ended."""
 
 
 @dataclass(slots=True, eq=False)
@@ -102,7 +100,7 @@ class _Portfolio:
         while not (outcome.complete or outcome.stopped):
             left = self._task.clock.left
             members = {member.child: member for member in self._members}
-            seconds = None if left is None else left + grace(_GRACE_SECONDS)
+            seconds = None if left is None else left + grace(GRACE_SECONDS)
             silent = True
             for child, message in listen(members, seconds):
                 silent = False

@@ -107,7 +107,7 @@ class LineSolver(Protocol):
         """
 
     def learner(self, candidates: Candidates, whole_lines: bool = True, /) -> Learner | None:
-        """A learner for a board at its fixpoint; None without the kernel, and beyond 24 million starts of blocks.
+        """A learner for a board at its fixpoint; None without the kernel, and beyond 67 million starts of blocks.
 
         Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
         """

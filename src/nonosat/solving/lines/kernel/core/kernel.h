@@ -17,8 +17,8 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
-/* Greatest number of lines, cells on all lines, blocks of all clues, words of a line's masks, or links of a chain: far more than
-   any puzzle has, and few enough that an int holds their products with small numbers. */
+/* Greatest number of lines, cells on all lines, blocks of all clues, words of a line's masks, links of a chain, or starts of a
+   learner: 67 million, so that an int holds their products with small numbers. */
 enum { MOST = 1 << 26 };
 
 /* INLINED marks functions that are compiled once for each constant argument they are called with. `lowest_bit` and

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MOST_STARTS = 24000000 /* of all blocks: of twice as many there may be a gigabyte of entries */ };
-
 static void *zeroed(Learner *learner, Py_ssize_t number, size_t size)
 {
     void *found = learner->failed ? NULL : PyMem_Calloc(number + 1, size);
@@ -182,7 +180,7 @@ int open_learner(Learner *learner, PyObject *candidates, int whole_lines)
         return -1;
     forget_level_0(learner);
     Py_ssize_t starts = learner->complete ? 0 : number_starts(learner);
-    if (starts > MOST_STARTS)
+    if (starts > MOST) /* they take 0.3 GB, and their entries up to 1.4 GB */
         return 1;
     learner->start_choice = zeroed(learner, starts, sizeof(int));
     learner->absent = zeroed(learner, starts, 1);
