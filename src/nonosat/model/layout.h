@@ -13,14 +13,14 @@ typedef struct {
     int count; /* families */
 } Layout;
 
-enum { MOST_SIDE = 1 << 15 }; /* lines of a rectangle; puzzles have fewer */
+enum { MOST_SIDE = 1 << 15 }; /* maximum lines per family; puzzles have fewer */
 
 /* Reads a layout; `clues` must have as many families. -1 with an exception set. */
 static inline int read_layout(Layout *layout, PyObject *from, PyObject *clues)
 {
     if (!PyTuple_Check(from) || !PyTuple_Check(clues) || PyTuple_GET_SIZE(from) != PyTuple_GET_SIZE(clues) ||
         PyTuple_GET_SIZE(from) > MOST_SIDE) {
-        PyErr_SetString(PyExc_TypeError, "a layout is a tuple, of as many families as there are of clues");
+        PyErr_SetString(PyExc_TypeError, "a layout must be a tuple with as many families as the clues");
         return -1;
     }
     *layout = (Layout){.families = from, .count = (int)PyTuple_GET_SIZE(from)};
@@ -33,7 +33,7 @@ static inline int read_layout(Layout *layout, PyObject *from, PyObject *clues)
         return -1;
     if (layout->height >= 0 && layout->height <= MOST_SIDE && layout->width >= 0 && layout->width <= MOST_SIDE)
         return 0;
-    PyErr_SetString(PyExc_IndexError, "a rectangle has so many rows and columns");
+    PyErr_SetString(PyExc_IndexError, "the sides of a rectangle must be 0 to 32768 lines");
     return -1;
 }
 
@@ -51,7 +51,7 @@ static inline int has_clues(const Layout *layout, int family, PyObject *clues)
         lines = PyTuple_Check(lines_of(layout, family)) ? PyTuple_GET_SIZE(lines_of(layout, family)) : -1;
     if (PyTuple_Check(clues) && PyTuple_GET_SIZE(clues) == lines)
         return 1;
-    PyErr_SetString(PyExc_TypeError, "a family is a tuple of lines, with a tuple of as many clues");
+    PyErr_SetString(PyExc_TypeError, "a family must be a tuple of lines, its clues a tuple of equal length");
     return 0;
 }
 

@@ -1,13 +1,13 @@
-/* Compares a picture with clues, like nonosat.model.verification: reads each line cell by cell. Shares nothing with the
+/* Compares a grid with clues, like nonosat.model.verification: reads each line cell by cell. Shares nothing with the
    solver, whose answers it checks.
 
    Reads tuples, ranges, bytes and integers only, which cannot change meanwhile; runs no code of the caller. */
 
 #include "layout.h"
 
-/* The cells of a line, a range or a tuple of numbers, in a picture of `size` cells. */
+/* The cells of a line, a range or a tuple of numbers, in a grid of `size` cells. */
 typedef struct {
-    const unsigned char *picture;
+    const unsigned char *grid;
     Py_ssize_t size;
     PyObject *numbers; /* a tuple, borrowed; or NULL for a range */
     Py_ssize_t start, step;
@@ -67,7 +67,7 @@ static int open_cells(Cells *cells, PyObject *line)
 static int colour_at(const Cells *cells, Py_ssize_t place)
 {
     if (!cells->numbers)
-        return cells->picture[cells->start + place * cells->step];
+        return cells->grid[cells->start + place * cells->step];
     PyObject *number = PyTuple_GET_ITEM(cells->numbers, place);
     if (!PyLong_Check(number)) {
         PyErr_SetString(PyExc_TypeError, "a cell is a number");
@@ -75,7 +75,7 @@ static int colour_at(const Cells *cells, Py_ssize_t place)
     }
     Py_ssize_t cell = PyLong_AsSsize_t(number);
     if (cell >= 0 && cell < cells->size)
-        return cells->picture[cell];
+        return cells->grid[cell];
     if (!PyErr_Occurred())
         PyErr_SetString(PyExc_IndexError, "there is no such cell");
     return -1;
@@ -157,7 +157,7 @@ static PyObject *first_violation(PyObject *module, PyObject *const *arguments, P
     }
     if (read_layout(&layout, arguments[1], arguments[2]))
         return NULL;
-    Cells cells = {.picture = (const unsigned char *)PyBytes_AS_STRING(arguments[0]),
+    Cells cells = {.grid = (const unsigned char *)PyBytes_AS_STRING(arguments[0]),
                    .size = PyBytes_GET_SIZE(arguments[0])};
     Py_ssize_t before = 0;
     for (int family = 0; family < layout.count; family++) {
@@ -174,9 +174,9 @@ static PyObject *first_violation(PyObject *module, PyObject *const *arguments, P
 
 static PyMethodDef methods[] = {
     {"first_violation", (PyCFunction)(void (*)(void))first_violation, METH_FASTCALL,
-     "first_violation(cells, layout, clues): the first line whose clue a picture does not have, or -1."},
+     "first_violation(cells, layout, clues): the number of the first line that violates its clue, or -1."},
     {"is_sound", (PyCFunction)(void (*)(void))is_sound, METH_FASTCALL,
-     "is_sound(layout, clues, colours): whether it is plain that clues fit their lines, and that their sums agree."},
+     "is_sound(layout, clues, colours): True only if all clues fit their lines and the sums of each ink agree."},
     {NULL, NULL, 0, NULL},
 };
 
