@@ -71,7 +71,7 @@ class Derivation(Result):
         return refutation_record(puzzle.geometry.lines[line], Wording(Board(puzzle)).contradiction(line))
 
 
-def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:
+def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> Derivation | None:
     """Refutes the puzzle by line solving alone; returns None if that fails.
 
     `tick` is called regularly and can raise to stop.
@@ -125,7 +125,7 @@ def _reasons(
     removed: Sequence[int],
     known: dict[_Removal, int],
     before: int,
-    tick: Callable[[], None] | None,
+    tick: Callable[[], None],
 ) -> set[_Removal]:
     """Returns a minimal set of removals before event `before` that imply the deduction on `line`.
 
@@ -156,8 +156,7 @@ def _reasons(
 
     kept: set[tuple[int, int, int]] = set()
     for at in range(0, len(removals), _AT_ONCE):
-        if tick:
-            tick()
+        tick()
         some = removals[at : at + _AT_ONCE]
         if not follows_without(some):
             kept.update(each for each in some if not follows_without([each]))

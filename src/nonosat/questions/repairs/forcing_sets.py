@@ -14,10 +14,9 @@ from heapq import nsmallest
 
 from nonosat.questions.repairs.alternatives import Cell, Solution
 from nonosat.questions.solution_space.diagram import Diagram
+from nonosat.questions.solution_space.segments import Tick
 
 Assignment = tuple[Cell, int]  # (cell, colour)
-
-Tick = Callable[[], None]
 
 Allow = Callable[[int], bool]  # returns whether cells of a colour may be revealed
 

@@ -149,7 +149,7 @@ class Diagram:
         return best[0][0][0], self._arranged(bytes(found))
 
     def farthest(
-        self, *, pairs: int, tick: Callable[[], None] | None = None
+        self, *, pairs: int, tick: Callable[[], None] = lambda: None
     ) -> tuple[int, bytes, bytes] | None:
         """Returns the largest number of differing cells of two solutions, and these (longest path over node pairs).
 
@@ -159,8 +159,7 @@ class Diagram:
             return None
         best = [{(0, 0): 0}]
         for layer in reversed(self.layers):
-            if tick:
-                tick()
+            tick()
             below = best[-1]
             here = {}
             for one, edges in enumerate(layer):

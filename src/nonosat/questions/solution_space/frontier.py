@@ -19,8 +19,8 @@ from math import log2
 from typing import NamedTuple
 
 from nonosat.questions.solution_space.diagram import Diagram
-from nonosat.questions.solution_space.regions import Region, Tick
-from nonosat.questions.solution_space.segments import DEAD, Segment
+from nonosat.questions.solution_space.regions import Region
+from nonosat.questions.solution_space.segments import DEAD, Segment, Tick
 from nonosat.solving.lines.board import Board
 
 _LOOK = 4096  # states between two checks of the clock

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.questions.solution_space.frontier import Ordering, TooManyStates, Transition, transitions
-from nonosat.questions.solution_space.regions import Tick
+from nonosat.questions.solution_space.segments import Tick
 from nonosat.solving.lines.bits import positions
 
 Words = NDArray[np.uint64]

@@ -7,20 +7,18 @@ puzzle's solutions are the product of its regions' solutions. More knowledge spl
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.solution_space.segments import Segment, segments
+from nonosat.questions.solution_space.segments import Segment, Tick, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
 _LOOK = 1024  # cells between two calls of `tick`
-
-Tick = Callable[[], None]  # called regularly; can raise to give up
 
 
 class Box(NamedTuple):
@@ -49,18 +47,17 @@ class Region(Result):
 
 
 def fixed_as_in(
-    solution: Sequence[int], board: Board, cells: Iterable[int], tick: Tick | None = None
+    solution: Sequence[int], board: Board, cells: Iterable[int], tick: Tick = lambda: None
 ) -> Board:
     """Returns a copy of the board with some cells fixed to their colours in a solution, such as those of other regions."""
     found = board.copy()
     for cell in cells:
-        if tick:
-            tick()
+        tick()
         found.fix(cell, solution[cell])
     return found
 
 
-def split(board: Board, *, tick: Tick | None = None) -> list[Region]:
+def split(board: Board, *, tick: Tick = lambda: None) -> list[Region]:
     """Splits the board's open cells into regions, ordered by their first cells.
 
     The board must be at its fixpoint, without a contradiction. `tick` can raise to give up.
@@ -73,8 +70,7 @@ def split(board: Board, *, tick: Tick | None = None) -> list[Region]:
     """
     leader: dict[int, int] = {}
     for line in range(len(board.puzzle.families[0])):
-        if tick:
-            tick()
+        tick()
         line_cells = board.lines[line]
         leader |= {line_cells[at]: line_cells[at] for at in positions(board.open_in(line))}
 
@@ -86,8 +82,7 @@ def split(board: Board, *, tick: Tick | None = None) -> list[Region]:
 
     found = []
     for line in range(len(board.lines)):
-        if tick:
-            tick()
+        tick()
         for segment in segments(board, line, tick=tick):
             found.append(segment)
             first = lead(segment.cells[0])
@@ -95,7 +90,7 @@ def split(board: Board, *, tick: Tick | None = None) -> list[Region]:
                 leader[lead(cell)] = first
     cells: dict[int, list[int]] = {}
     for number, cell in enumerate(sorted(leader)):
-        if tick and not number % _LOOK:
+        if not number % _LOOK:
             tick()
         cells.setdefault(lead(cell), []).append(cell)
     within: dict[int, list[Segment]] = {}

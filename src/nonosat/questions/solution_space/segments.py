@@ -24,6 +24,8 @@ from nonosat.solving.lines.board import Board
 
 DEAD = -1  # state without completions
 
+Tick = Callable[[], None]  # called regularly; can raise to give up
+
 # the state after a cell, by the state before it and the index of its colour
 Layer = tuple[tuple[int, ...], ...]
 
@@ -42,11 +44,11 @@ class Segment:
         """Returns the number of states before the cell at that position, or after the last cell."""
         return len(self.layers[at]) if at < len(self.layers) else 1
 
-    def turned(self, tick: Callable[[], None] | None = None) -> Segment:
+    def turned(self, tick: Tick = lambda: None) -> Segment:
         """Returns the segment read from its other end; `tick` as in `reverse`."""
         return self.reverse(tick)[0]
 
-    def reverse(self, tick: Callable[[], None] | None = None) -> tuple[Segment, list[list[int]]]:
+    def reverse(self, tick: Tick = lambda: None) -> tuple[Segment, list[list[int]]]:
         """Returns the segment read from its other end, and the meaning of the reversed states.
 
         The reversed states are subsets of this segment's states, from which a word read backwards can come, and
@@ -57,8 +59,7 @@ class Segment:
         layers: list[Layer] = []
         subsets = [list(found)]
         for layer in reversed(self.layers):
-            if tick:
-                tick()
+            tick()
             sources: dict[tuple[int, int], int] = {}
             for state, row in enumerate(layer):
                 for option, target in enumerate(row):
@@ -78,7 +79,7 @@ class Segment:
             subsets.append(list(found))
         return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
-    def in_order(self, rank: Mapping[int, int], tick: Callable[[], None] | None = None) -> Segment | None:
+    def in_order(self, rank: Mapping[int, int], tick: Tick = lambda: None) -> Segment | None:
         """Returns the segment with its cells in ascending `rank`, reversed if necessary.
 
         None unless exchanging disjoint pairs of neighbours suffices: the states between two exchanged cells are then
@@ -89,8 +90,7 @@ class Segment:
         cells, layers = list(found.cells), list(found.layers)
         at = 0
         while at + 1 < len(cells):
-            if tick:
-                tick()
+            tick()
             if rank[cells[at]] > rank[cells[at + 1]]:
                 cells[at : at + 2] = cells[at + 1], cells[at]
                 layers[at : at + 2] = _exchanged(layers[at], layers[at + 1])
@@ -114,7 +114,7 @@ def _exchanged(first: Layer, second: Layer) -> tuple[Layer, Layer]:
     return tuple(before), tuple(between)
 
 
-def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None) -> list[Segment]:
+def segments(board: Board, line: int, *, tick: Tick = lambda: None) -> list[Segment]:
     """Returns the segments of a line in order; the board must be at its fixpoint.
 
     `tick` is called per cell and can raise to give up.
@@ -141,17 +141,14 @@ def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None)
     return found
 
 
-def _smallest(
-    clue: Clue, candidates: list[int], length: int, tick: Callable[[], None] | None
-) -> tuple[list[int], list[Layer]]:
+def _smallest(clue: Clue, candidates: list[int], length: int, tick: Tick) -> tuple[list[int], list[Layer]]:
     """Returns the open positions of a line and the layer of the minimal automaton at each."""
     palette = len(candidates)
     steps, ends = transitions(clue, palette), set(positions(automaton_of(clue, palette).ends))
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:
-        if tick:
-            tick()
+        tick()
         reached.append(
             {
                 after
@@ -165,8 +162,7 @@ def _smallest(
     state_of = dict.fromkeys(ends & reached[-1], 0)
     for at in range(length - 1, -1, -1):
         colours = options[at]
-        if tick:
-            tick()
+        tick()
         before: dict[int, int] = {}
         if len(colours) == 1:
             for state in reached[at]:
