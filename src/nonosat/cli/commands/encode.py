@@ -14,7 +14,6 @@ from nonosat.foundation.sentences import number_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.sat.encodings import ENCODINGS
 from nonosat.solving.sat.exports import KINDS, decode, encode
 
 
@@ -35,13 +34,7 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
 @click.option(
     "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
 )
-@click.option(
-    "--encoding",
-    type=click.Choice(list(ENCODINGS)),
-    default=next(iter(ENCODINGS)),
-    show_default=True,
-    help="The encoding of lines as clauses.",
-)
+@cli.encoding_option
 @click.option(
     "--before-propagation",
     "whole",

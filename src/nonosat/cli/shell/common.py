@@ -25,6 +25,7 @@ from nonosat.cli.shell.options import (
     asked_option,
     completed,
     declared,
+    encoding_option,
     from_option,
     given,
     json_option,
