@@ -36,18 +36,18 @@ class Automaton(NamedTuple):
     """Accepting states."""
 
     def after(self, states: int) -> int:
-        """The states that may follow one of these."""
+        """Returns the successors of a set of states."""
         following = states & self.loops | states << 1 | (states & self.skips) << 2
         return following & (1 << len(self.colour)) - 1
 
     def before(self, states: int) -> int:
-        """The states that one of these may follow."""
+        """Returns the predecessors of a set of states."""
         return states & self.loops | states >> 1 | states >> 2 & self.skips
 
 
 @lru_cache(maxsize=4096)
 def automaton_of(clue: Clue, colours: int = 2) -> Automaton | Starred:
-    """The automaton of the lines of any length that satisfy the clue; `colours` counts those of the palette."""
+    """Returns the automaton of a clue, for lines of any length; `colours` includes background."""
     if ANY in clue:
         return Starred(clue, colours)
     colour = [BACKGROUND]
@@ -68,7 +68,7 @@ def automaton_of(clue: Clue, colours: int = 2) -> Automaton | Starred:
 
 @lru_cache(maxsize=4096)
 def transitions(clue: Clue, colours: int = 2) -> Sequence[Mapping[int, int]]:
-    """Per state of a clue's automaton the next one by colour.
+    """Returns the transitions of a clue's automaton: per state the next one by colour.
 
     >>> from nonosat.model.clues import as_clue
     >>> transitions(as_clue([2]))
@@ -80,7 +80,7 @@ def transitions(clue: Clue, colours: int = 2) -> Sequence[Mapping[int, int]]:
 
 
 def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: int) -> list[int]:
-    """The states after each cell that lie on a path from the line's start to its end."""
+    """Returns the states after each cell that lie on a path from the line's start to its end."""
     of_colour = [0] * len(candidates)
     for state, colour in enumerate(automaton.colour):
         of_colour[colour] |= 1 << state
@@ -97,7 +97,7 @@ def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: in
 
 
 def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | None:
-    """`line.settle` by the automaton, for clues with `ANY`.
+    """Settles a line by the automaton, as `line.settle`; for clues with `ANY`.
 
     >>> from nonosat.model.clues import as_clue
     >>> background, ink = settled(as_clue([3, "*", 2]), 7, [127, 127])
@@ -152,11 +152,11 @@ class Starred:
         ]
 
     def after(self, states: int) -> int:
-        """The states that may follow one of these."""
+        """Returns the successors of a set of states."""
         return reduce(or_, map(self._after.__getitem__, positions(states)), 0)
 
     def before(self, states: int) -> int:
-        """The states that one of these may follow."""
+        """Returns the predecessors of a set of states."""
         return reduce(or_, map(self._before.__getitem__, positions(states)), 0)
 
 
@@ -164,7 +164,7 @@ _Place = tuple[int, int]
 
 
 def _read(clue: Clue, place: _Place, colour: int) -> Iterator[_Place]:
-    """The places after one more cell."""
+    """Yields the places after one more cell."""
     at, cells = place
     if not cells:
         yield from _begin(clue, at, BACKGROUND, colour)
@@ -180,7 +180,7 @@ def _read(clue: Clue, place: _Place, colour: int) -> Iterator[_Place]:
 
 
 def _begin(clue: Clue, at: int, before: int, colour: int) -> Iterator[_Place]:
-    """The places after a cell that follows all blocks before `at`; the cell before it has colour `before`."""
+    """Yields the places after a cell that follows all blocks before `at`; `before` is the previous cell's colour."""
     if clue[at : at + 1] == (ANY,):
         if colour == BACKGROUND or colour != before:
             yield at, -1 - colour
@@ -194,7 +194,7 @@ def _begin(clue: Clue, at: int, before: int, colour: int) -> Iterator[_Place]:
 
 
 def _may_end(clue: Clue, place: _Place) -> bool:
-    """Returns whether a line may end at a place."""
+    """Returns whether a line can end at a place."""
     at, cells = place
     if cells < 0 or (cells and clue[at].length in (None, cells)):
         at, cells = at + 1, 0
@@ -202,6 +202,6 @@ def _may_end(clue: Clue, place: _Place) -> bool:
 
 
 def _dominant(places: set[_Place]) -> frozenset[_Place]:
-    """The places without those before the last `ANY` reached."""
+    """Drops the places before the last `ANY` reached."""
     star = max((at for at, cells in places if cells < 0), default=-1)
     return frozenset(place for place in places if place[0] > star or (place[0] == star and place[1] < 0))

@@ -1,11 +1,10 @@
-"""A board: the candidates of each cell of a puzzle, kept once per line.
+"""A board: the candidates of each cell of a puzzle, stored once per line.
 
-The board knows lines and cells only. A line is a sequence of cells with a clue. Lines come in
-families, and every cell lies on exactly one line of each family: rows and columns are two families,
-a lattice of triangles has three, and nothing here can tell the difference.
+A line is a sequence of cells with a clue. Lines come in families, and every cell lies on exactly one line of each family: a
+rectangle has two families, rows and columns; a lattice of triangles has three. Nothing here depends on that.
 
-The same knowledge is held by each line that a cell lies on, as one mask per colour (see
-`nonosat.solving.lines.line`), and `narrow` keeps the copies in step. Mutable; everything else about a puzzle is not.
+Each line of a cell has its candidates, as one mask per colour (see `nonosat.solving.lines.line`); `narrow` keeps the copies in
+step. Mutable.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from nonosat.solving.lines.solver import Candidates, LineSolver, line_solver
 
 
 class Board:
-    """The candidates of all cells; starts with the givens and nothing else. Lines are numbered family by family."""
+    """The candidates of all cells, at first restricted by givens only. Lines are numbered family by family."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -33,7 +32,7 @@ class Board:
 
     @property
     def packed(self) -> Candidates:
-        """The candidates as the line solver takes and changes them: packed until `candidates` is read."""
+        """The candidates in the line solver's format: packed until `candidates` is read."""
         if self._candidates is None:
             givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
             self._candidates = self.solver.blank(tuple(givens))
@@ -84,16 +83,16 @@ class Board:
         return self.solver.spans(line, self.candidates[line])
 
     def lines_of(self, cell: int) -> list[tuple[int, int]]:
-        """The lines that a cell lies on, each with the cell's position in it."""
+        """Returns the lines of a cell, each with the cell's position in it."""
         return [(line_of[cell], position_of[cell]) for line_of, position_of in self._of_cells]
 
     def colours_of(self, cell: int) -> list[int]:
-        """The colours that a cell can still have."""
+        """Returns the candidates of a cell."""
         line, place = self._of_cells[0][0][cell], self._of_cells[0][1][cell]
         return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
 
     def fix(self, cell: int, colour: int) -> list[int]:
-        """Removes every other colour from a cell; returns the lines that it lies on."""
+        """Removes every other colour from a cell; returns its lines."""
         touched = self.lines_of(cell)
         for line, place in touched:
             for other in range(self.colours):
@@ -102,27 +101,27 @@ class Board:
         return [line for line, _ in touched]
 
     def narrow(self, line: int, masks: Masks) -> set[int]:
-        """Replaces a line's masks by narrower ones; returns the crossing lines that this changed."""
+        """Replaces a line's masks by narrower ones; returns the crossing lines that changed."""
         return narrow(self.candidates, line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:
-        """The open positions of a line, as a mask."""
+        """Returns the open positions of a line, as a mask."""
         return open_positions(self.candidates[line])
 
     def open_cells(self) -> int:
-        """The number of cells with several candidates."""
+        """Returns the number of cells with several candidates."""
         return self.picture()[1]
 
     def known(self) -> bytes:
-        """The colour of each cell, the first of its candidates."""
+        """Returns the colour of each cell, the first of its candidates."""
         return self.picture()[0]
 
     def picture(self) -> tuple[bytes, int]:
-        """(`known`, `open_cells`)."""
+        """Returns (`known`, `open_cells`)."""
         return self.solver.known(self.packed)
 
     def copy(self) -> Board:
-        """An independent copy that shares what never changes."""
+        """Returns an independent copy, which shares the immutable parts."""
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
         packed = self.packed

@@ -1,9 +1,9 @@
-"""Conflict-driven clause learning over lines: the search that ends most puzzles that probing leaves open.
+"""Conflict-driven clause learning over lines: the search that solves most puzzles left open by probing.
 
-A CDCL solver without clauses: what a line implies comes from the line solver, and its reason is explained only when conflict
-analysis asks for it. Literals are colours of cells, and starts of blocks in puzzles of one ink. Beliefs
-(`nonosat.solving.lines.beliefs`) set phases and first activities. It is complete, remembers where it was, and takes any kind of
-puzzle. Only the compiled kernel has it (`kernel/learn`); without it puzzles go to a solver of clauses.
+A CDCL solver whose propagator is the line solver; reasons are explained only when conflict analysis asks for them (lazy clause
+generation). Literals are colours of cells, and starts of blocks in puzzles of one ink. Beliefs (`nonosat.solving.lines.beliefs`)
+set phases and first activities. It is complete, can be continued, and takes any kind of puzzle. Only the compiled kernel has it
+(`kernel/learn`); without it puzzles go to a SAT solver.
 
 Source: O. Ohrimenko, P. J. Stuckey and M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
 """
@@ -30,7 +30,7 @@ class LearningSearch:
 
     def __init__(self, learner: Learner, pictures: list[bytes], cells: int) -> None:
         self.pictures = pictures
-        """Solutions, cell by cell. Those that others append are excluded."""
+        """Solutions, cell by cell; others can append theirs to exclude them."""
         self.conflicts = 0
         self.work = 0
         """Literals enqueued, and words of lines settled: some 10,000 take a millisecond."""

@@ -1,16 +1,14 @@
-"""Everything about ONE line: which colours each cell can still have, and where each block can start.
+"""The line solver: the possible colours of each cell of a line, and the possible starts of each block.
 
-What is known of a line of n cells is one mask per colour: bit p of `candidates[c]` says that cell p may
-still have colour c. `settle` narrows these masks and is complete: a colour stays possible in a cell
-exactly when some filling of the line that agrees with `candidates` has it there.
+A line of n cells has one mask per colour: bit p of `candidates[c]` is set if cell p can have colour c. `settle` narrows these
+masks, and is complete: a cell keeps a colour exactly if some filling of the line within `candidates` has it there.
 
-The idea. Number the boundaries between cells 0 .. n. Going through the clue from the left, keep the
-set of boundaries at which the next block may start, over all ways to place the blocks before it, as
-one integer. A gap is a flood over the cells that may be background, a block is a shift of those
-starts that have room. The same pass over the mirrored line gives what the blocks to the right
-allow, and a start is possible exactly when both passes allow it. That is O(blocks) operations on
-integers of n bits, whatever the number of colours. The carry of one addition floods all gaps at once: `through + seeds`
-clears the rest of each run of `through` that has a seed.
+Number the boundaries between cells 0 .. n. A forward pass through the clue keeps, as one integer, the set of boundaries at
+which the next block can start, over all placements of the blocks before it. A gap is a flood over the cells that can be
+background; a block is a shift of the starts that have room. The same pass over the mirrored line does this for the blocks to
+the right, and a start is possible exactly if both passes allow it. That takes O(blocks) operations on integers of n bits,
+whatever the number of colours. The carry of one addition floods all gaps at once: `through + seeds` clears the rest of each run
+of `through` that has a seed.
 
 Sources: forward and backward reachability is the classic DP for one line (K. J. Batenburg and W. A. Kosters, "Solving
 nonograms by combining relaxations", Pattern Recognition 42, 2009); the carry is from G. Myers, "A fast bit-vector algorithm for
@@ -28,7 +26,7 @@ from nonosat.solving.lines.automaton import settled
 from nonosat.solving.lines.bits import mirror, run_starts, spread
 
 Masks = list[int]
-"""Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
+"""Candidates of a line: `masks[c]` holds the cells that can have colour c, background first."""
 
 Tick = Callable[[], object] | None
 """Called about every millisecond; can raise to give up."""
@@ -44,12 +42,12 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
-    """The plan of a clue."""
+    """Returns the plan of a clue, cached."""
     return Plan(clue, length, colours)
 
 
 def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
-    """The masks narrowed to what some filling of the line has, or None if there is no filling.
+    """Narrows the masks to the fillings of the line; returns None if there is none.
 
     >>> from nonosat.model.clues import as_clue
     >>> whole = (1 << 10) - 1
@@ -72,10 +70,9 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
 
 
 def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
-    """For each block the sets of its possible starts and ends, as masks; None if there is no filling.
+    """Returns the possible starts and ends of each block, as masks; None if there is no filling.
 
-    An end is the position after the block's last cell. Complete as `settle` is: a start or end is in
-    its set exactly when some filling has it.
+    An end is the position after the block's last cell. Complete: a start or end is in its set exactly if some filling has it.
 
     >>> from nonosat.model.clues import as_clue
     >>> whole = (1 << 5) - 1
@@ -88,7 +85,7 @@ def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] 
 
 
 def open_positions(candidates: Sequence[int]) -> int:
-    """The positions that have more than one colour left.
+    """Returns the positions with several candidates.
 
     >>> bin(open_positions([0b110, 0b011]))
     '0b10'
@@ -110,7 +107,7 @@ class _Placements(NamedTuple):
 
 
 def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
-    """Combines a pass from each side; None if there is no filling."""
+    """Combines the forward and the backward pass; returns None if there is no filling."""
     clue, length, colours = plan
     left = _reached(clue, length, candidates)
     right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
@@ -135,14 +132,14 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
 def _reached(
     clue: Clue, length: int, candidates: Sequence[int]
 ) -> tuple[list[tuple[int, int]], list[int]] | None:
-    """One pass from the left: per block its starts, and its cells if it is blotted; and the cells of each gap.
+    """Forward pass: returns (starts, cells if it is blotted) of each block, and the cells of each gap; None if nothing fits.
 
-    The gaps are the clue's blocks plus one. None if the clue does not fit.
+    There is one gap more than blocks.
     """
     background = candidates[0]
     rooms = {block: run_starts(candidates[block.colour], block.length or 1) for block in {*clue}}
     blocks, gaps = [], []
-    ends, before = 1, -1  # the line's edge is where "the block before the first" ends
+    ends, before = 1, -1  # before the first block: the line's edge
     for block in clue:
         size, colour = block
         seeds = ends & background
@@ -168,9 +165,9 @@ def _reached(
 def narrow(
     candidates: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> set[int]:
-    """Replaces a line's masks by narrower ones; returns the crossing lines that this changed.
+    """Replaces a line's masks by narrower ones; returns the crossing lines that changed.
 
-    `crossing` has for each other family the line that crosses at each position, and where on that.
+    `crossing` has, for each other family, the crossing line at each position, and the position on that line.
     """
     changed = set()
     before = candidates[line]

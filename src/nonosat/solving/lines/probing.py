@@ -1,16 +1,15 @@
-"""Probing: supposes that a cell has a colour, and propagates; if a line has no filling left, the cell lacks the colour.
+"""Probing: supposes that a cell has a colour, and propagates; if a line then has no filling, the colour is removed.
 
 A board on which no probe refutes anything is singleton consistent: R. Debruyne and C. Bessière, "Some
 practicable filtering techniques for the constraint satisfaction problem" (IJCAI 1997). It settles most puzzles made
 for people that lines leave open. A board without an open cell holds the only solution.
 
-Cells with the most settled neighbours (or edges) come first: where much is known, a supposition leads far. A refutation
-begins a new round. A colour is supposed again once a line of its cell has lost something; what depends on other lines
-alone can be overlooked. A colour to which another supposition without contradiction has settled the cell needs no probe of
-its own: it would lead to no more than that one.
+Cells with the most settled neighbours (or edges) come first, as their suppositions imply most. A refutation begins a new round. A
+colour is supposed again once a line of its cell has lost candidates; consequences of other lines alone can be missed. A colour
+settled by another supposition without contradiction needs no probe: it would imply no more than that one.
 
-Probing ends after so many consecutive fruitless probes (`PATIENCE`), and on a large board once it takes more work than
-its cells are worth. For derivations that a person can follow see
+Probing ends after `PATIENCE` consecutive fruitless probes, and on a large board at a budget of work. For derivations that a
+person can follow see
 `nonosat.questions.explanation.probing`.
 """
 
@@ -34,7 +33,7 @@ class Probed:
 
     probes: int  # colours that were supposed
     contradiction: Contradiction | None  # a line without a filling: the board has no solution
-    solutions: list[bytes]  # solutions that suppositions led to, cell by cell
+    solutions: list[bytes]  # solutions met by suppositions, cell by cell
 
 
 def probe(
@@ -49,7 +48,7 @@ def probe(
 
     The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use. `patience` is the
     number of consecutive fruitless probes that end it, `credit` the work for each open cell, and again for each that is settled.
-    Ends once suppositions have led to that many `solutions`; 0 looks for none. `tick` is called about every millisecond, and
+    Ends at that many `solutions` met by suppositions; 0 collects none. `tick` is called about every millisecond, and
     can raise to give up; the candidates removed by then are in no solution.
 
     >>> from nonosat.solving.lines.propagate import propagate

@@ -1,8 +1,7 @@
 """Propagation: settles every line whose candidates changed, until none changes.
 
-Each line is narrowed to exactly what its own clue allows (`line.settle` is complete: generalised arc consistency), so the
-fixpoint does not depend on the order of lines. A contradiction has a witness, the line without a filling. Which line that is
-can depend on the order; that there is one does not.
+Each line is narrowed to its fillings (`line.settle` is complete: generalised arc consistency), so the fixpoint does not depend
+on the order of lines. The witness of a contradiction, a line without a filling, can depend on it.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Contradiction:
 
 
 Observer = Callable[[Deduction | Contradiction], None]
-"""Called for each event in order; the board holds its effect already."""
+"""Called for each event in order, after the board has changed."""
 
 
 def propagate(

@@ -45,7 +45,7 @@ class Reference:
         return crossings(self.geometry)
 
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
-        """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
+        """Returns the narrowed masks of a line, unchanged if it has no clue; None if it has no filling."""
         prepared = self._plans[line]
         found = masks if prepared is None else _settled(prepared, tuple(masks))
         return found and found.copy()
@@ -138,7 +138,7 @@ class Reference:
         """Returns None: compiled only."""
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
-        """The colours that a cell can still have."""
+        """Returns the candidates of a cell."""
         (line_of, position_of), *_ = self._crossings.of_cells
         return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
 
@@ -164,7 +164,7 @@ class Reference:
         ]
 
     def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick) -> Chain | None:
-        noted: list[tuple[int, set[int]]] = []  # lines that lost something, and the lines that this touched
+        noted: list[tuple[int, set[int]]] = []  # lines that lost candidates, and the lines that they touched
 
         def note(line: int, removed: tuple[int, ...]) -> None:
             places = [place for mask in removed for place in positions(mask)]
@@ -199,7 +199,7 @@ class Reference:
     def _used(
         self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick
     ) -> Chain | None:
-        """The links up to the line without a filling; None if there is none."""
+        """Returns the links up to the line without a filling; None if there is none."""
         board, _ = self._supposed(candidates, supposition)
         if tick:
             tick()
@@ -213,7 +213,7 @@ class Reference:
     def _supposed(
         self, candidates: list[Masks], supposition: Supposition
     ) -> tuple[list[Masks], list[int] | None]:
-        """A copy of the board with a cell of that colour, and the lines of the cell; None if it had the colour already."""
+        """Returns a copy of the board with the supposition, and its cell's lines; None if the cell had the colour already."""
         cell, colour = supposition
         board = [masks[:] for masks in candidates]
         others = [each for each in self.colours_of(cell, board) if each != colour]
@@ -221,7 +221,7 @@ class Reference:
         return board, touched if others else None
 
     def nested(self, *_: object) -> tuple[Chain | None, int]:
-        """Returns that there is none: suppositions are nested by the kernel only."""
+        """Returns no chain: only the kernel nests suppositions."""
         return None, 0
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:

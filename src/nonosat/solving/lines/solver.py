@@ -1,7 +1,7 @@
-"""The contract of a line solver, and the choice of one: the compiled kernel if there is one, else Python.
+"""The contract of a line solver, and the choice of one: the compiled kernel if it is there, else Python.
 
-The choice is made here and nowhere else. The tests compare both. The Python has neither learner nor beliefs, so SAT solvers do
-all that lines and probing leave open. The kernel is not used if NONOSAT_PURE is set in the environment.
+Only this module chooses; tests compare both. The Python solver has neither learner nor beliefs, so SAT solvers get all that
+lines and probing leave open. NONOSAT_PURE in the environment disables the kernel.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ Candidates = Any
 """Masks of all lines: lists, or packed by the same solver."""
 
 NO_ARGUMENT, NO_FILLING = -1, -2
-"""Returned instead of a technique's rank: nothing new follows in the line; it has no filling."""
+"""Results instead of a technique's index: no technique applies; the line has no filling."""
 
 _UNKNOWN = 255  # instead of the number of a technique that the kernel does not have
 
 
 def technique_numbers(names: Iterable[str]) -> bytes:
-    """Techniques by name, in the order in which they are tried, as `LineSolver` takes them."""
+    """Converts names of techniques, in the order of trial, to the numbers of `LineSolver`."""
     return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
 class Learner(Protocol):
-    """The kernel's CDCL search; `nonosat.solving.lines.learning.LearningSearch` is its face."""
+    """The kernel's CDCL search, used through `nonosat.solving.lines.learning.LearningSearch`."""
 
     def search(
         self, conflicts: int, work: int, found: list[bytes], most: int, tick: Tick, /
@@ -70,17 +70,17 @@ class Learner(Protocol):
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
-    Until Python code asks for masks, those of all lines are packed: the kernel reads and writes them whole.
+    Masks of all lines are packed until Python code asks for them: the kernel reads and writes them whole.
     """
 
     def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
-        """The masks of an open board with `givens`, pairs of a cell and its colour."""
+        """Returns the masks of a board with nothing but `givens`, pairs of a cell and its colour."""
 
     def unpacked(self, packed: bytearray, /) -> list[Masks]:
-        """Packed masks as lists."""
+        """Converts packed masks to lists."""
 
     def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
-        """The colour of each cell, the first of its candidates; and the number of open cells."""
+        """Returns the colour of each cell, the first of its candidates, and the number of open cells."""
 
     def propagate(
         self,
@@ -92,7 +92,7 @@ class LineSolver(Protocol):
     ) -> int:
         """Settles `lines` (all for None) to the fixpoint, in place. Returns the line without a filling, or -1.
 
-        The observer gets each line that lost something, and its losses per colour.
+        The observer gets each line that lost candidates, with the lost positions per colour.
         """
 
     def probe(
@@ -100,14 +100,14 @@ class LineSolver(Protocol):
     ) -> tuple[int, int, list[bytes]]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
-        Ends when nothing changes any more, after `patience` consecutive fruitless probes, at `most` solutions (0: none is
-        looked for), or when the work exceeds `credit` for each open cell and each that is settled. Settling a line is as
-        much work as its masks have words, times its blocks and one. Returns the line without a filling, or -1; the number
-        of probes; and the solutions that they led to.
+        Ends when nothing changes, after `patience` consecutive fruitless probes, at `most` solutions (0: they are not
+        collected), or when the work exceeds `credit` for each open cell, and again for each one settled. Settling a line is
+        one unit of work per word of its masks, times its blocks + 1. Returns a line without a filling, or -1; the number of
+        probes; and the solutions met.
         """
 
     def learner(self, candidates: Candidates, whole_lines: bool = True, /) -> Learner | None:
-        """A learner for a board at its fixpoint; None without the kernel, and beyond 67 million starts of blocks.
+        """Returns a learner for a board at its fixpoint; None without the kernel, and beyond 67 million starts of blocks.
 
         Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
         """
@@ -121,14 +121,14 @@ class LineSolver(Protocol):
         tick: Tick,
         /,
     ) -> list[tuple[int, Chain | None]]:
-        """For each supposition a lower bound of links, and a chain of at most `links` that refutes it, if `nodes` find one.
+        """Returns for each supposition a lower bound on links, and a chain of at most `links` if `nodes` search nodes find one.
 
-        See `nonosat.solving.lines.chains`. The bound is 0 if lines do not refute the supposition, and greater
-        than `links` if no chain of `links` does.
+        See `nonosat.solving.lines.chains`. The bound is 0 if lines do not refute the supposition, and greater than `links` if
+        no chain of `links` does.
         """
 
     def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick, /) -> Chain | None:
-        """A chain from propagation that needs all its links; None if nothing is refuted.
+        """Returns a minimal chain from propagation; None if nothing is refuted.
 
         If the cell has the colour already, propagation starts from all lines.
         """
@@ -136,7 +136,7 @@ class LineSolver(Protocol):
     def shortened(
         self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick, /
     ) -> Chain | None:
-        """The chain without superfluous links, or None if it does not refute the supposition.
+        """Returns the chain without superfluous links, or None if it does not refute the supposition.
 
         It can have inner suppositions (`nonosat.solving.lines.chains`).
         """
@@ -158,19 +158,19 @@ class LineSolver(Protocol):
         """
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
-        """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""
+        """Returns `nonosat.solving.lines.line.block_spans` of a line with a clue."""
 
     def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
-        """The index of the first of `techniques` (see `technique_numbers`) that says anything new of a line with a clue.
+        """Returns the index of the first of `techniques` (see `technique_numbers`) that applies to a line with a clue.
 
-        It is the index of an unknown one if none before says anything, else `NO_ARGUMENT`; `NO_FILLING` for a line without a
-        filling. None if the caller has to look itself.
+        If an unknown one comes first, its index; `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling.
+        None if the kernel cannot answer.
         """
 
     def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:
-        """1 for each cell of a grid that lines with its clues leave open by `techniques`, completely settled for none.
+        """Returns 1 for each cell that stays open if the clues of a grid are solved by `techniques`; by line solving if empty.
 
-        None if the caller has to do it.
+        None if the kernel cannot answer.
         """
 
     def beliefs(
@@ -184,14 +184,14 @@ class LineSolver(Protocol):
         tick: Tick,
         /,
     ) -> bytes | None:
-        """The likelihoods [colour][cell]: doubles as they lie in memory; None without the kernel.
+        """Returns the likelihoods [colour][cell], bytes of doubles; None without the kernel.
 
-        `random` are 32-bit numbers [colour][cell], which become noise from 0 to `noise`.
+        `random` are 32-bit numbers [colour][cell], scaled to noise from 0 to `noise`.
         """
 
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
-    """The line solver for these clues, which are those of the geometry's lines, family by family."""
+    """Returns the line solver for the clues of a geometry's lines, family by family."""
     if Kernel is not None:
         layout = (
             geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
@@ -199,8 +199,8 @@ def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) 
         try:
             return Kernel(layout, clues, len(geometry.axes), colours)
         except ValueError:
-            if not any(ANY in clue for clue in clues if clue):  # which it does not take
+            if not any(ANY in clue for clue in clues if clue):  # the kernel refuses `ANY`
                 raise
-    from nonosat.solving.lines.reference import Reference  # not for those who have the kernel
+    from nonosat.solving.lines.reference import Reference  # rarely needed
 
     return Reference(geometry, clues, colours)

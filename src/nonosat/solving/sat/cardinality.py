@@ -21,10 +21,10 @@ class Totalizer:
         self._oracle = oracle
         self._size = len(literals)
         self._counter = ITotalizer(lits=list(literals), ubound=1, top_id=oracle.variables)
-        self._tell()
+        self._add_clauses()
 
     def at_most(self, bound: int) -> int | None:
-        """Returns the literal to assume for a bound; None if there are no more literals than that.
+        """Returns the literal to assume for "at most `bound` literals are true"; None if that always holds.
 
         Bounds can come in any order; each new largest one adds clauses.
         """
@@ -32,10 +32,10 @@ class Totalizer:
             return None
         if bound >= len(self._counter.rhs):
             self._counter.increase(ubound=bound, top_id=self._oracle.variables)
-            self._tell()
+            self._add_clauses()
         return -int(self._counter.rhs[bound])
 
-    def _tell(self) -> None:
+    def _add_clauses(self) -> None:
         """Adds new clauses and their variables to the oracle."""
         self._oracle.variables = max(self._oracle.variables, self._counter.top_id)
         clauses = self._counter.cnf.clauses

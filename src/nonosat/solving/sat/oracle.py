@@ -1,6 +1,6 @@
-"""A solver for many questions about one puzzle: its clauses are loaded once.
+"""An incremental solver for many questions about one puzzle.
 
-What changes between questions has a *selector*: a literal that enables some clauses if it is assumed. So one solver answers for
+Clauses that change between questions have a *selector*: a literal that enables them if it is assumed. So one solver answers for
 any set of clues and givens, and for any picture to agree with. If the answer is no, the *core* is a set of assumptions that
 cannot hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving",
 ENTCS 89, 2003).
@@ -23,7 +23,7 @@ from nonosat.solving.sat.encodings import Cnf, encode, open_cells
 from nonosat.solving.sat.encodings.clue import clue_clauses
 
 NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
-"""No clauses and no cells, for questions that are not about a picture."""
+"""A formula without clauses and cells, for questions that are not about a picture."""
 
 
 class Oracle:
@@ -64,10 +64,10 @@ class Oracle:
         cells, clauses, used = open_cells(board)
         return cls(Cnf(clauses, used, used, cells, bytes(board.cells), puzzle), clock)
 
-    # What may be assumed ------------------------------------------------------------------------------
+    # Assumptions --------------------------------------------------------------------------------------
 
     def literal(self, cell: int, colour: int) -> int:
-        """The literal "this open cell has this colour"."""
+        """Returns the literal "this open cell has this colour"."""
         return self._literals[cell][colour]
 
     def agreeing(self, cells: Mapping[int, int] | Sequence[int]) -> dict[int, int]:
@@ -75,7 +75,7 @@ class Oracle:
         return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
 
     def variable(self) -> int:
-        """A new variable."""
+        """Returns a new variable."""
         self.variables += 1
         return self.variables
 
@@ -93,7 +93,7 @@ class Oracle:
         clauses, self.variables = clue_clauses(clue, self.cnf.puzzle.palette, literals, self.variables)
         return self.selector(clauses)
 
-    # What holds from now on ---------------------------------------------------------------------------
+    # Permanent clauses --------------------------------------------------------------------------------
 
     def add(self, clause: Iterable[int]) -> None:
         """Adds a clause."""

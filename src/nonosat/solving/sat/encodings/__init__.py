@@ -1,7 +1,7 @@
-"""From what propagation left open to clauses. Nothing here imports a solver.
+"""Encodings of propagated boards as clauses. Nothing here imports a solver.
 
-An encoding is a function from a propagated board to a `Cnf` (`cnf`); there are two, `order` and `path`.
-`clue` encodes the clues of lines one by one, and `phases` has the values that a solver should try first.
+An encoding is a function from a board at its fixpoint to a `Cnf` (`cnf`); there are two, `order` and `path`. `clue` encodes
+single clues.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ __all__ = [
 ]
 
 _MOST_STARTS = 2_500_000
-"""The most possible starts of the blocks of all lines.
-
-In the order encoding each takes about four clauses, about a kilobyte with the solver's copy of them.
-"""
+"""Greatest number of possible starts of all blocks: each has about four clauses, which take a kilobyte with the solver's copy."""
 
 Encode = Callable[[Board, Callable[[], None] | None], Cnf]
 
@@ -52,17 +49,17 @@ ENCODINGS: dict[str, Encode] = {"order": _order, "path": _path}
 
 
 def encoding_named(name: str) -> Encode:
-    """The encoding of that name; raises `UsageError` that lists the names."""
+    """Returns an encoding by name; raises `UsageError` that lists the names."""
     if name not in ENCODINGS:
         raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
     return ENCODINGS[name]
 
 
 def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
-    """The clauses of a board at its fixpoint, in the encoding of that name.
+    """Encodes a board at its fixpoint.
 
-    `tick` is called now and then, and may raise to give up. Raises `UsageError` for an unknown name,
-    and `OutOfReach`, before it writes any clause, for a board whose clauses would take too much memory.
+    `tick` is called now and then, and can raise to give up. Raises `UsageError` for an unknown name, and `OutOfReach`,
+    before writing any clause, for a board whose clauses would take too much memory.
     """
     encoded = encoding_named(name)
     require_room(board)

@@ -1,7 +1,7 @@
-"""The clauses of one clue, over given literals for the colours of its cells.
+"""Clauses of a single clue over given literals of its cells.
 
-They follow from that clue alone, whatever else is known: the line is encoded as a puzzle of its own, with one
-row and no other clue, and its variables are renumbered.
+The line is encoded as a puzzle of its own, with one row and no other clue, and its variables are renumbered. So the clauses
+depend on the clue alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def clue_clauses(
     used: int,
     encode: Encode = ENCODINGS["order"],
 ) -> tuple[list[list[int]], int]:
-    """The clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
+    """Returns the clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
 
     >>> cells = [{0: -1, 1: 1}, {0: -2, 1: 2}]
     >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)

@@ -1,7 +1,7 @@
-"""The order encoding of blocks: one literal "at or before p" for each position left to a start or end.
+"""The order encoding of a board: a literal "at or before p" for each possible position of a start or end of a block.
 
-`nonosat.solving.lines.clauses` has the clauses of one line, why they suffice, and the source; here the lines of a
-board are put together, and each variable gets its meaning.
+`nonosat.solving.lines.clauses` encodes one line, and explains why its clauses suffice. This module encodes all lines of a
+board, and gives each variable its meaning.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from nonosat.solving.sat.encodings.path import describe_line, encode_line
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
-    """The clauses whose models, read on the cell variables, are the solutions that the board allows.
+    """Returns clauses whose models, projected onto the cell variables, are the solutions of the board.
 
-    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and
-    may raise to give up.
+    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and can raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -31,10 +30,8 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     literals: list[list[int | None]] = [
         [None if mine == colour else 0 for mine in known] for colour in range(board.colours)
     ]
-    """Per colour and cell its literal; None where the cell has the colour, 0 where it cannot have it.
-
-    `known` has one of its colours for an open cell, and that one gets a literal.
-    """
+    # [colour][cell]: a literal; None if the cell has the colour, 0 if it cannot have it
+    # of an open cell `known` has one of its colours, which gets a literal below
     by_cell = {open_cell.cell: open_cell.literals for open_cell in cells}
     for open_cell in cells:
         for colour, literal in open_cell.literals.items():
@@ -58,9 +55,9 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
 
 class Bound(NamedTuple):
-    """Meaning of an auxiliary variable: a block starts, or has ended, at or before a position.
+    """Meaning of an auxiliary variable: a block starts, or ends, at or before a position.
 
-    Blocks are counted from 0 within their line; a block has ended at the position after its last cell.
+    Blocks count from 0 within their line; the end of a block is the position after its last cell.
     """
 
     line: int
@@ -70,23 +67,23 @@ class Bound(NamedTuple):
 
 
 def bounds(board: Board) -> list[Bound]:
-    """Yields the meanings of the auxiliary variables of `encode`, in their order, for the same board."""
+    """Returns the meanings of the auxiliary variables of `encode` for the same board, in order."""
     return [bound for line in range(len(board.lines)) for bound in bounds_of(board, line)]
 
 
 def describe(board: Board) -> Iterator[tuple[int, str]]:
-    """The line and the meaning of each variable that `bounds` has; blocks and cells are counted from 1."""
+    """Yields the line and the meaning, in words, of each auxiliary variable; blocks and cells count from 1."""
     for line, clue in enumerate(board.clues):
         if clue and ANY in clue and board.open_in(line):
             yield from describe_line(board, line, clue)
             continue
         for _, block, end, at in bounds_of(board, line):
-            said = f"ends at or before cell {at}" if end else f"starts at or before cell {at + 1}"
-            yield line, f"block {block + 1} {said}"
+            words = f"ends at or before cell {at}" if end else f"starts at or before cell {at + 1}"
+            yield line, f"block {block + 1} {words}"
 
 
 def bounds_of(board: Board, line: int) -> Iterator[Bound]:
-    """The same for one line, without `ANY`; the last position has no variable."""
+    """Yields the meanings for one line, without `ANY`; the last position has no variable."""
     clue = board.clues[line]
     if clue is None or not board.open_in(line):
         return

@@ -1,27 +1,25 @@
-"""The path encoding: one literal per node of the graph that a line's automaton unrolls into.
+"""The path encoding: one literal per node of the unrolled automaton of each line.
 
-A second encoding, derived in another way than the order encoding, so that each checks the other. A line
-is read cell by cell by the automaton of its clue (`nonosat.solving.lines.automaton`). Layer p of the graph holds the
-states that it can be in after cell p on some path from the beginning of the line to its end over
-candidates of the cells. The nodes of a block of known length follow each other without a choice, so they
-share a literal: that of the block's start. Clauses:
+An independent second encoding, so that tests compare both. The automaton of a clue reads a line cell by cell
+(`nonosat.solving.lines.automaton`). Layer p of the graph holds its states after cell p on all paths from the beginning of the
+line to its end over candidates of the cells. The nodes of a block of known length follow each other without a choice, so they
+share the literal of the block's start. Clauses:
 
-- successors, predecessors: a node has one of the nodes that may follow it, and of those before it;
+- successors, predecessors: a true node has a true successor and a true predecessor;
 - colour: a node's cell has the colour of its state;
-- support: a cell that has a colour is at one of the nodes of its layer with that colour.
+- support: a cell with a colour has a true node of that colour in its layer.
 
-From any node that is true the first two lead over true nodes to both ends of the line, and the third
-makes that path spell the picture: every model satisfies the clue. As the automaton is deterministic, a
-picture has one path, and no node off it can be true. Unit propagation makes false every node that no path
-runs through and every colour without a node, so it is complete for each line, which the order encoding's
-is not; the price is more literals.
+From a true node the first two lead over true nodes to both ends of the line, and the third makes the cells agree with that
+path: every model satisfies the clue. The automaton is deterministic, so each picture has one path, and no other node can be
+true. Unit propagation falsifies every node without a path and every colour without a node: it is complete for each line,
+unlike that of the order encoding, at the price of more literals.
 
 Sources: the automaton over unrolled layers is G. Pesant, "A regular language membership constraint for
 finite sequences of variables" (CP 2004), put into clauses in the manner of C.-G. Quimper and T. Walsh,
 "Decomposing global grammar constraints" (CP 2007) and F. Bacchus, "GAC via unit propagation" (CP 2007). Those
-have literals for states and for transitions; as here a state tells the cell's colour, its own literals
-suffice. The sets of states are pruned in bit-parallel, as in R. Baeza-Yates and G. Gonnet, "A new
-approach to text searching" (Commun. ACM 35(10), 1992).
+have literals for states and transitions; here a state implies the cell's colour, so literals of states suffice.
+The bit-parallel sets of states are from R. Baeza-Yates and G. Gonnet, "A new approach to text searching" (Commun. ACM 35(10),
+1992).
 """
 
 from __future__ import annotations
@@ -36,10 +34,10 @@ from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
-    """The clauses whose models, read on the cell variables, are the solutions that the board allows.
+    """Returns clauses whose models, projected onto the cell variables, are the solutions of the board.
 
-    The board need not be at its fixpoint, but lines without open cells must satisfy their clues: they are
-    skipped. `tick` is called for each line, and may raise to give up.
+    The board need not be at its fixpoint, but lines without open cells must satisfy their clues: they are skipped. `tick` is
+    called for each line, and can raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -57,19 +55,19 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
 
 def describe(board: Board) -> Iterator[tuple[int, str]]:
-    """The line and the meaning of each variable of `encode` after those of the cells, for the same board."""
+    """Yields the line and the meaning, in words, of each auxiliary variable of `encode` for the same board."""
     for line, clue in enumerate(board.clues):
         if clue is not None and board.open_in(line):
             yield from describe_line(board, line, clue)
 
 
 def describe_line(board: Board, line: int, clue: Clue) -> Iterator[tuple[int, str]]:
-    """The same for one line."""
+    """Yields the meanings for one line."""
     automaton, words = automaton_of(clue, board.colours), _words(clue)
     for cell, states in enumerate(layers(automaton, board.candidates[line], len(board.lines[line])), 1):
         for state in positions(states & ~automaton.inner):
-            said = words[state] if words else f"is in state {state} of the automaton"
-            yield line, f"cell {cell} {said}"
+            meaning = words[state] if words else f"is in state {state} of the automaton"
+            yield line, f"cell {cell} {meaning}"
 
 
 def _words(clue: Clue) -> list[str]:
@@ -90,9 +88,8 @@ def encode_line(
     clauses: list[list[int]],
     used: int,
 ) -> int:
-    """Appends the clauses of one line; `of_cells` has each open cell's literals; returns the variables."""
-    nodes: dict[int, int] = {}
-    """The literal of each state of the layer before."""
+    """Appends the clauses of one line over the literals of its open cells; returns the number of variables used by then."""
+    nodes: dict[int, int] = {}  # the literal of each state in the previous layer
     for at, states in enumerate(layers(automaton, candidates, len(of_cells))):
         before, nodes = nodes, {}
         for state in positions(states):
