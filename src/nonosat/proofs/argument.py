@@ -64,7 +64,7 @@ def argument(
     claim: list[list[int]] = []
     if impossible:
         files[IMPOSSIBLE] = list_text(
-            [[*puzzle.coordinates[cell], colour] for cell, colour in those] for those in impossible
+            [[*puzzle.coordinates[cell], colour] for cell, colour in pairs] for pairs in impossible
         )
         claim, more = _sets(cnf, impossible)
         meanings += more
@@ -118,14 +118,14 @@ def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int
     clauses: list[list[int]] = []
     meanings: list[list[Any]] = []
     last = []
-    for at, those in enumerate(impossible):
-        if len(those) == 1:
-            ((cell, colour),) = those
+    for at, pairs in enumerate(impossible):
+        if len(pairs) == 1:
+            ((cell, colour),) = pairs
             last.append(literals[cell][colour])
             continue
         meanings.append(["set", at])
         variable = cnf.variables + len(meanings)
-        clauses += [[-variable, literals[cell][colour]] for cell, colour in those]
+        clauses += [[-variable, literals[cell][colour]] for cell, colour in pairs]
         last.append(variable)
     return [*clauses, last], meanings
 

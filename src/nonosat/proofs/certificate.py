@@ -50,7 +50,7 @@ PACKED = ".nonoproof"  # ending of certificates in one file
 # conflicts after which a search that has found one solution is replaced by a proof that there is no other
 _SHORT = 2_000
 
-_PROVING = 300_000  # conflicts of that proof after which the full search is tried: it has more methods
+_PROVING = 300_000  # conflict budget of that proof; then the full search, which has more methods
 
 # share of the time limit for finding an answer, if proving it is work of its own
 SEARCH_SHARE = 0.6
@@ -284,9 +284,9 @@ def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
     return places
 
 
-def together(said: list[str]) -> str:
-    """Returns what several certificates prove, as a sentence."""
-    return " and ".join(said) or "nothing is proved"
+def together(claims: list[str]) -> str:
+    """Joins the claims of several certificates into a sentence."""
+    return " and ".join(claims) or "nothing is proved"
 
 
 def _require_free_file(path: Path) -> None:

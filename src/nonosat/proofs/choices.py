@@ -93,7 +93,7 @@ class _Clauses:
     def paying(self, most: int) -> list[list[int]]:
         """Returns the clauses that bound the total cost."""
         clauses: list[list[int]] = []
-        # per sum: variable "the elements so far cost at least that much"
+        # per sum: variable "the elements so far cost at least this sum"
         paid: dict[int, int] = {}
         for number in sorted(self._variables):
             weight = self._elements[number].weight

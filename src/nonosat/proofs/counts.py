@@ -1,7 +1,7 @@
 """Certificates of the number of solutions, and of the backbone.
 
-The checker counts again, by frontiers, in the order of cells that is narrowest here. The certificate proves that some
-colours are in no solution; without these facts the frontiers can be too wide to count.
+The checker counts again by frontier DP, in the order of cells found narrowest here. The certificate also proves that some
+candidates are in no solution; without these facts the frontiers can be too wide to count.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
 
 
 def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region, Board]] | None]:
-    """Returns the facts to be proved, and the regions that they leave; None instead of regions for no solution."""
+    """Returns the facts to prove, and the regions left open by them; None instead of regions if there is no solution."""
     if puzzle.contradictions():
         return [], None
     board = Board(puzzle)
@@ -121,12 +121,12 @@ def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region,
 
 
 def _excluded(board: Board, explored: Board) -> list[Pair]:
-    """Returns the colours of open cells that the exploration has excluded, but not lines alone."""
+    """Returns the candidates excluded by the exploration but not by line solving."""
     return [(cell, colour) for cell, colour in open_pairs(board) if colour not in explored.colours_of(cell)]
 
 
 def open_pairs(board: Board) -> Iterator[Pair]:
-    """Yields the colours of the open cells."""
+    """Yields the candidates of the open cells."""
     for cell in range(board.cells):
         colours = board.colours_of(cell)
         if len(colours) > 1:
@@ -193,7 +193,7 @@ def _certified_backbone(
 
 
 def _differing(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:
-    """Returns solutions in which every open cell has two colours."""
+    """Returns solutions that together show two colours of every open cell."""
     grids = [example]
     if not board.open_cells():
         return grids

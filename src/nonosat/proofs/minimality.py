@@ -93,7 +93,7 @@ def _givens_files(
 
 
 class _Family:
-    """Solutions and impossible sets; mutable."""
+    """Solutions, and sets of pairs that no solution has; mutable."""
 
     def __init__(self, puzzle: Puzzle, pairs: Sequence[Pair], oracle: Oracle, goal: Grid | None) -> None:
         self._puzzle, self._pairs, self._oracle = puzzle, pairs, oracle

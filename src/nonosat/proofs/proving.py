@@ -56,9 +56,9 @@ def prove(
     limit: Limit,
     observer: Observer | None = None,
 ) -> Proved:
-    """Writes a certificate of the strongest claim of a kind that can be proved.
+    """Writes a certificate of the strongest claim of this kind that can be proved.
 
-    Raises `UsageError` for another kind, or a folder with anything but a certificate in it.
+    Raises `UsageError` for an unknown kind, or a folder that holds anything but a certificate.
     """
     prover = _PROVERS.get(claim)
     if prover is None:
@@ -108,10 +108,10 @@ def prove_fewest_givens(
 ) -> tuple[Repair, str]:
     """Answers like `repair_givens`, and writes two certificates: `at-least`, of the bound (up to 7), and `repaired`.
 
-    Also returns a sentence about what is proved.
+    Also returns a sentence with the proved claims.
     """
     at_least, repaired = two_places(folder, "repaired")
-    clock, said = _clock(limit), list[str]()
+    clock, claims = _clock(limit), list[str]()
     repair = repair_givens(puzzle, goal=goal, filled=filled, limit=_for_search(limit))
     most, kept = min(repair.bound - 1, MOST_GIVENS), None if goal or not puzzle.goal else repair.grid
     with suppress(OutOfReach):
@@ -119,9 +119,9 @@ def prove_fewest_givens(
             puzzle, at_least, more_than=most, goal=kept, filled=filled, limit=clock.rest, observer=observer
         ):
             which = "filled cells, given," if filled else "given cells"
-            said.append(f"{most + 1} {which} are needed at least")
-        said += certified_repair(repair, repaired, clock.rest, observer)
-    return repair, together(said)
+            claims.append(f"{most + 1} {which} are needed at least")
+        claims += certified_repair(repair, repaired, clock.rest, observer)
+    return repair, together(claims)
 
 
 def prove_conflict(
@@ -130,16 +130,16 @@ def prove_conflict(
     """Answers like `conflict`, and writes a certificate that it is minimal.
 
     With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also returns
-    a sentence about what is proved: nothing for a puzzle with solutions.
+    a sentence with the proved claims: "nothing is proved" for a puzzle with solutions.
     """
-    clock, said = _clock(limit), list[str]()
+    clock, claims = _clock(limit), list[str]()
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
     found = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
     if at_least and found.size and certify_smallest_conflict(found, at_least, limit=clock.rest):
-        said.append(f"{found.least} clues and givens are needed at least")
+        claims.append(f"{found.least} clues and givens are needed at least")
     if found.size and certify_conflict(found, itself, limit=clock.rest):
-        said.append(f"{found.size} contradict each other, and none can be spared")
-    return found, together(said)
+        claims.append(f"{found.size} contradict each other, and none can be spared")
+    return found, together(claims)
 
 
 def _for_search(limit: Limit) -> Limit:

@@ -40,7 +40,7 @@ def certify_pixels(
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, str]:
-    """Answers like `repair_pixels`, and writes certificates; returns the repair, and a sentence about what is proved.
+    """Answers like `repair_pixels`, and writes certificates; returns the repair, and a sentence with the proved claims.
 
     The folder gets `at-least` (fewer changed cells than the bound do not suffice) and `repaired` (the repaired puzzle
     has one solution). Either can be missing: a bound of 0 needs no proof, and a limit can be hit. `limit` holds for all
@@ -50,24 +50,24 @@ def certify_pixels(
     clock = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
     arguments = puzzle, line_solvable, tuple(protect)
     repair, claim, files = answered(_repaired, *arguments, limit=clock.limit, observer=observer)
-    said = list[str]()
+    claims = list[str]()
     with suppress(OutOfReach):
         if files:
             write_certificate(at_least, claim, files, clock.rest)
             more = claim["more_than"]
-            said.append(
+            claims.append(
                 "no picture will do"
                 if repair.complete and not repair.found
                 else f"more than {more} must change"
             )
-    said += certified_repair(repair, repaired, clock.rest)
-    return repair, together(said)
+    claims += certified_repair(repair, repaired, clock.rest)
+    return repair, together(claims)
 
 
 def certified_repair(
     repair: Repair, place: Path, limit: Limit, observer: Observer | None = None
 ) -> list[str]:
-    """Writes a certificate that the repaired puzzle has one solution; returns what is proved, as phrases."""
+    """Writes a certificate that the repaired puzzle has one solution; returns the proved claims, as phrases."""
     if not repair.repaired or not repair.changes:
         return []
     report = certify(repair.repaired, place, limit=limit, observer=observer)
@@ -145,9 +145,9 @@ def _stated(puzzle: Puzzle, start: bytes, picture: bytes, flaw: Flaw) -> list[An
     others: Iterable[tuple[int, int]] = flaw.swap.items() or (
         (cell, each) for cell, left in flaw.open.items() for each in left if each != picture[cell]
     )
-    spoken = sorted(flaw.cells | flaw.swap.keys() | flaw.open.keys())
+    mentioned = sorted(flaw.cells | flaw.swap.keys() | flaw.open.keys())
     return [
-        [[cell, picture[cell]] for cell in spoken if picture[cell] != start[cell]],
+        [[cell, picture[cell]] for cell in mentioned if picture[cell] != start[cell]],
         [[*names[line], first, last] for line, first, last in sorted(flaw.windows)],
         sorted(map(list, others)),
     ]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonosat.solving.sat.backends import Configuration
 
 _SOLO_CONFLICTS = 50_000
-"""Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
+"""Conflicts for one answer after which other solvers join in. With 25,000 dom 14 takes 2.98 times the CPU time."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,15 +1,13 @@
 """Belief propagation between lines: estimates the probability of each colour in each cell.
 
-Lines are the factors of a factor graph, and cells its variables. A line counts exactly how many of its fillings give a cell a
-colour. It weighs them by the messages of the lines that cross it, and sends each cell the result, without that cell's own
-message. After some sweeps most lines agree. Where the graph has no cycles the beliefs are then the exact marginals over all
-solutions; elsewhere they are an estimate: a search that tries the likelier colour first meets few conflicts.
+Lines are the factors of a factor graph, and cells its variables. A line sums up its fillings, weighted by the messages of the
+crossing lines, and sends each cell the marginals of its colours, divided by the cell's own message. Without cycles the beliefs
+converge to the exact marginals over all solutions; with cycles they are an estimate, and a search that tries the likelier colour
+first meets few conflicts.
 
-As one solution is wanted, beliefs are reinforced: from some sweep on each cell is pulled towards its own belief, a little more in
-each sweep, until one colour prevails, if it does.
+Reinforcement directs them to a single solution: each cell is pulled towards its own belief, a little more in each sweep.
 
-The kernel computes them (`kernel/beliefs`). Without it there are none: counting fillings in Python costs more than the
-conflicts that beliefs save a SAT solver.
+Only the kernel computes them (`kernel/beliefs`): in Python they cost more than the conflicts that they save a SAT solver.
 
 Sources: J. Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), for the propagation of beliefs;
 A. Braunstein and R. Zecchina, "Learning by message passing in networks of discrete synapses" (Phys. Rev.
@@ -39,25 +37,25 @@ class Reinforcement(NamedTuple):
     pull: float
     """Strength of the reinforcement in the last sweep; grows linearly until then."""
     sweeps: int
-    """More of them are better as a rule; with one ink each takes 0.15 microseconds per open cell."""
+    """Each takes 0.15 microseconds per open cell with one ink."""
 
 
 FREE = Reinforcement(0.4, 0.0, 0.05, 20)
 
 CALM = Reinforcement(0.4, 0.2, 0.02, 100)
-"""Of 30 rounds of webpbn.com's 22336 it leads 17 to a solution; pull .05 leads 11, FREE none."""
+"""Finds a solution in 17 of 30 rounds of webpbn.com's 22336; with a pull of .05 in 11, FREE in none."""
 
 
 @dataclass(frozen=True, eq=False)
 class Beliefs:
-    """The result of belief propagation on a board."""
+    """Beliefs of a board."""
 
     cells: memoryview[float]
-    """Doubles, [colour * cells + cell]: how likely the cell has the colour, from 0 to 1."""
+    """Doubles, [colour * cells + cell]: probability of the colour."""
     colours: int
 
     def likeliest(self) -> list[int]:
-        """Per cell its likeliest colour; the first of several."""
+        """Returns the likeliest colour of each cell, the first of several."""
         count = len(self.cells) // self.colours
         shares = [
             self.cells[colour * count : (colour + 1) * count].tolist() for colour in range(self.colours)
@@ -66,7 +64,7 @@ class Beliefs:
 
 
 def available(board: Board) -> bool:
-    """Returns True if there are beliefs: they are compiled only, and not for clues with `ANY`."""
+    """Returns whether beliefs can be computed: they need the kernel, and no clue may have `ANY`."""
     return Kernel is not None and isinstance(board.solver, Kernel)
 
 
@@ -77,10 +75,10 @@ def beliefs(
     seed: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
-    """The beliefs of a board, which must be at its fixpoint and without a contradiction; needs the kernel.
+    """Computes the beliefs of a board at its fixpoint without a contradiction; requires `available`.
 
-    They tend to one grid, at best a solution, which varies with `seed`. `tick` is called now and then and may raise to stop.
-    On a board with a line of too many fillings for a double they are the noise alone.
+    They converge to one grid, at best a solution, that varies with `seed`. `tick` is called now and then, and can raise to stop.
+    If a line has too many fillings for a double, beliefs are noise alone.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> alone = Reinforcement(noise=0, damping=0, pull=0, sweeps=9)
@@ -93,5 +91,5 @@ def beliefs(
         digits.byteswap()
     noise, damping, pull, sweeps = reinforcement
     found = board.solver.beliefs(board.packed, sweeps, memoryview(digits), noise, pull, damping, tick)
-    assert found is not None, "the kernel is not there"
+    assert found is not None, "the kernel is missing"
     return Beliefs(memoryview(found).cast("d"), board.colours)
