@@ -213,9 +213,11 @@ class _Region:
 
     def suffice(self) -> None:
         """Finds a sufficient set of cells."""
-        self._improve(self._wanted, 1)  # first, because even the narrowest beam search takes longer
-        if self._rules.free and self._diagram is not None and not self.optimal:
-            self._wanted = self._easily_forced(self._diagram, 1)
+        beam = self._diagram if self._rules.free else None
+        if beam is None or not self._few:  # before the beam search, which takes longer
+            self._improve(self._wanted, 1)
+        if beam is not None and not self.optimal:
+            self._wanted = self._easily_forced(beam, 1)
             self._improve(self._wanted, 1)
 
     def prove(self) -> None:
