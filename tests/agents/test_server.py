@@ -132,21 +132,27 @@ HELLO = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
-def test_hostile_lines_end_nothing():
-    last = {
-        "jsonrpc": "2.0",
-        "id": 77,
-        "method": "tools/call",
-        "params": {"name": "check_puzzle", "arguments": EASY},
-    }
-    sent = [*(json.dumps(each).encode() for each in HELLO), *LINES, json.dumps(last).encode()]
+@contextmanager
+def raw(*calls):
+    """The process after it has been sent some calls or lines, whose pipes the test holds."""
+    sent = [each if isinstance(each, bytes) else json.dumps(each).encode() for each in (*HELLO, *calls)]
     command = [sys.executable, "-m", "nonosat", "mcp"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-    ) as process:
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as process:
         process.stdin.write(b"\n".join(sent) + b"\n")
         process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 0  # the answer to the first line of HELLO
+        yield process
+
+
+def call(number, arguments):
+    params = {"name": "check_puzzle", "arguments": arguments}
+    return {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
+
+
+@pytest.mark.slow
+def test_hostile_lines_end_nothing():
+    with raw(*LINES, call(77, EASY)) as process:
         for line in process.stdout:  # nothing else may be there
             found = json.loads(line)
             assert found["jsonrpc"] == "2.0"
@@ -157,25 +163,6 @@ def test_hostile_lines_end_nothing():
         assert process.wait(20) == 0
         process.stdout.read()
         assert b"Traceback" not in process.stderr.read()
-
-
-@contextmanager
-def raw(*calls):
-    """The process after it has been sent some calls, whose pipes the test holds."""
-    sent = [json.dumps(each).encode() for each in (*HELLO, *calls)]
-    command = [sys.executable, "-m", "nonosat", "mcp"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-    ) as process:
-        process.stdin.write(b"\n".join(sent) + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()  # the answer to the first line of HELLO
-        yield process
-
-
-def call(number, arguments):
-    params = {"name": "check_puzzle", "arguments": arguments}
-    return {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
 
 
 @pytest.mark.slow  # as all tests here: the SDK takes the server a second to import

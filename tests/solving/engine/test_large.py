@@ -133,6 +133,7 @@ def test_clauses_are_not_needed_for_large_boards():
         assert not report.stats.clauses
 
 
+@pytest.mark.slow
 def test_no_conflicts_are_kept_for_a_solver_that_cannot_take_the_board():
     random = Random(1)
     puzzle = ns.Grid([[random.random() < 0.5 for _ in range(2500)] for _ in range(16)]).puzzle()
