@@ -19,6 +19,8 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any
 
+from servers import children
+
 from nonosat.generation.domino import n_dom
 
 _HOSTILE = 50
@@ -33,22 +35,12 @@ _HARD = json.dumps({"puzzle": n_dom(14).to_json(), "seconds": 60}).encode()
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-class Server:
-    """A server as a process of its own."""
-
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process, self.port = process, port
-
-    def held(self) -> dict[str, int]:
-        """Processes, open files, and megabytes of the server and its children."""
-        pids = [self.process.pid, *self._children()]
-        pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids]
-        files = len(os.listdir(f"/proc/{self.process.pid}/fd"))
-        return {"processes": len(pids), "files": files, "megabytes": sum(pages) * 4096 // 1_000_000}
-
-    def _children(self) -> list[int]:
-        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+def held(pid: int) -> dict[str, int]:
+    """Processes, open files, and megabytes of the server and its children."""
+    pids = [pid, *children(pid)]
+    pages = [int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in pids]
+    files = len(os.listdir(f"/proc/{pid}/fd"))
+    return {"processes": len(pids), "files": files, "megabytes": sum(pages) * 4096 // 1_000_000}
 
 
 @asynccontextmanager
@@ -67,21 +59,6 @@ def request(question: str, body: bytes, headers: str = _JSON) -> bytes:
         f"POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\n{headers}Content-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
-
-
-@contextmanager
-def served() -> Iterator[Server]:
-    """A server at a free port; it is asked to end, not killed."""
-    command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout
-        found = re.search(r":(\d+)/", process.stdout.readline())
-        assert found, "the server has not started"
-        yield Server(process, int(found[1]))
-    finally:
-        process.terminate()
-        process.communicate()
 
 
 async def response(reader: asyncio.StreamReader) -> tuple[int, bytes]:
@@ -230,9 +207,9 @@ async def honest(port: int, seconds: float) -> set[str]:
 
 
 @contextmanager
-def attackers(server: Server, number: int) -> Iterator[dict[str, int]]:
+def attackers(port: int, number: int) -> Iterator[dict[str, int]]:
     """So many hostile clients in a process of their own; in the end how often they did what."""
-    command = [sys.executable, "-c", f"from siege import attack; attack({server.port}, {number})"]
+    command = [sys.executable, "-c", f"from siege import attack; attack({port}, {number})"]
     pipe, here = subprocess.PIPE, Path(__file__).parent
     done: dict[str, int] = {}
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=here) as process:
@@ -255,15 +232,15 @@ def attack(port: int, number: int) -> None:
     print(json.dumps(asyncio.run(attacking())))
 
 
-def besieged(server: Server, seconds: float) -> dict[str, Any]:
+def besieged(pid: int, port: int, seconds: float) -> dict[str, Any]:
     """The questions answered to honest clients among hostile ones, the attacks, and what the server holds before and after."""
-    asyncio.run(honest(server.port, 1))
-    before = server.held()
-    with attackers(server, _HOSTILE) as done:
+    asyncio.run(honest(port, 1))
+    before = held(pid)
+    with attackers(port, _HOSTILE) as done:
         sleep(2)
-        answered = asyncio.run(honest(server.port, seconds))
+        answered = asyncio.run(honest(port, seconds))
     end = monotonic() + 30
-    while server.held()["processes"] > before["processes"] and monotonic() < end:
+    while held(pid)["processes"] > before["processes"] and monotonic() < end:
         sleep(0.1)
-    asyncio.run(honest(server.port, 1))
-    return {"answered": answered, "attacks": done, "before": before, "after": server.held()}
+    asyncio.run(honest(port, 1))
+    return {"answered": answered, "attacks": done, "before": before, "after": held(pid)}

@@ -3,6 +3,9 @@
 import sys
 
 import pytest
+from patience import DEADLINE
+from servers import served
+from siege import besieged
 
 pytestmark = [
     pytest.mark.nightly,
@@ -11,11 +14,10 @@ pytestmark = [
 
 
 def test_honest_clients_are_answered_among_hostile_ones_of_whom_nothing_stays():
-    pytest.importorskip("nonosat.studio.serving", reason="the extra `studio` is not installed")
-    from siege import besieged, served
-
-    with served() as server:
-        left = besieged(server, 3)
+    with served() as (server, address):
+        left = besieged(server.pid, address.port, 3)
+        server.terminate()
+        assert server.wait(DEADLINE) == 0
     assert left["answered"] == {"check", "examine"}
     assert set(left["attacks"]) == {
         "huge",
@@ -32,4 +34,3 @@ def test_honest_clients_are_answered_among_hostile_ones_of_whom_nothing_stays():
     assert left["after"]["processes"] <= left["before"]["processes"]
     assert left["after"]["files"] <= left["before"]["files"] + 2
     assert left["after"]["megabytes"] < left["before"]["megabytes"] + 400
-    assert server.process.returncode == 0
