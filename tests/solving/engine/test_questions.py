@@ -255,6 +255,7 @@ def test_time_may_run_out_after_propagation():
 # --- limits
 
 
+@pytest.mark.slow
 def test_a_conflict_limit_is_one_budget_for_all_solvers():
     report = check(rings(130, 3).puzzle(), limit=Limit(conflicts=20_000))
     assert report.verdict is Verdict.UNIQUE
