@@ -137,7 +137,7 @@ KINDS = {
     "broken": broken,
     "triddler": triddler,
 }
-"""What a puzzle of each kind is drawn by. Any may have no solution."""
+"""Functions that draw a puzzle, by kind; it can have no solution."""
 
 
 def _picture(
@@ -226,7 +226,7 @@ def _agreed_on(cnf: Cnf, encoding: str, most: int) -> frozenset[Grid] | None:
 
 
 def _all_models(cnf: Cnf, configuration: Configuration, most: int) -> frozenset[Model] | None:
-    """The models, on the cells, None if there are more than `most`; raises if one comes twice."""
+    """Returns the models on the cells, None if there are more than `most`; raises `Disagreement` for a repeated one."""
     found: set[Model] = set()
     with open_session(cnf, configuration) as session:
         while session.solve():
@@ -271,7 +271,7 @@ def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
 
 
 def verdict_table(rows: Sequence[Row]) -> Table:
-    """How many puzzles of each kind had no, one and several solutions."""
+    """Returns the numbers of puzzles with no, one and several solutions, by kind."""
     table = Table(show_edge=False, pad_edge=False)
     table.add_column("kind")
     names = ("unsolvable", "unique", "multiple")

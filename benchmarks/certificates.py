@@ -34,13 +34,13 @@ PUZZLES = Path(__file__).parents[1] / "puzzles"
 DOMINOES = (9, 12, 13, 14)
 
 SURVEY = {3541: "verdict", 6739: "count", 2556: "count", 10810: "count", 18297: "count"}
-"""Puzzles of the survey by their numbers, and what is proved of them."""
+"""Claims to prove, by the number of the survey's puzzle."""
 
 Row = tuple[str, str, Callable[[str], None]]
 
 
 def tasks(folder: Path | None) -> Iterator[Row]:
-    """The name of a puzzle, what is proved of it, and what writes the certificate."""
+    """Yields the name of a puzzle, the claim, and a function that writes the certificate."""
 
     def row(path: Path, claim: str) -> Row:
         puzzle = ns.load(path)
@@ -92,7 +92,7 @@ def size(target: str) -> int:
 
 
 def forged(random: Random, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a certificate after some change that a forger might try; the hashes fit again."""
+    """Returns the files of a certificate after a random change, with the right hashes."""
     files = dict(files)
     name = random.choice(sorted(files))
     data = gzip.decompress(files[name]) if name == PROOF else files[name]
@@ -135,7 +135,7 @@ def forged(random: Random, files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def lies(files: dict[str, bytes]) -> bool:
-    """Whether an accepted certificate claims what is not so, by the engine."""
+    """Returns whether the claim of an accepted certificate is false, by the engine."""
     stated = json.loads(files["puzzle.json"])
     claim = json.loads(files[MANIFEST])["claim"]
     try:
@@ -162,7 +162,7 @@ def lies(files: dict[str, bytes]) -> bool:
 
 
 def cheap_repainting(puzzle: ns.Puzzle, claim: dict[str, Any], files: dict[str, bytes]) -> bool:
-    """Whether some repainting that is good costs no more than the claim says: all of them are tried."""
+    """Returns whether a good repainting costs no more than claimed, by trying all of them."""
     picture = ns.Grid(json.loads(files["solutions.json"])[0], ragged=True)
     cells = [(puzzle.cell(row, column), weight) for row, column, weight in json.loads(files["repaint.json"])]
     for size in range(len(cells) + 1):
@@ -188,7 +188,7 @@ def repainted(puzzle: ns.Puzzle, target: str, lines: bool) -> None:
 
 
 def attacked(number: int, seed: int) -> Counter[str]:
-    """What came of so many forgeries; raises `AssertionError` at the first lie that is accepted."""
+    """Counts the verdicts on forgeries; raises `AssertionError` at the first false claim that is accepted."""
     random, counts = Random(seed), Counter[str]()
     several = ns.Puzzle([[1], [1], [1], [2]], [[1], [1], [1], [2]])
     diagonal = ns.Grid(["#...", ".#..", "..#.", "...#"])

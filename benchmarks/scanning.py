@@ -53,7 +53,7 @@ _LEAST_SURE = 14
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of one page."""
+    """Result of one page."""
 
     group: str
     name: str
@@ -72,7 +72,7 @@ class Row:
 
     @property
     def sure_and_wrong(self) -> bool:
-        """What must not be."""
+        """True for a wrong reading that is said to be sure: a fault."""
         return self.sure and not self.exact
 
 

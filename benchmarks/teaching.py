@@ -21,12 +21,12 @@ from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.probing import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
 
 FOLLOWABLE = 5
-"""So many links of a chain can be followed by hand."""
+"""Links of a chain that can be followed by hand."""
 
 
 @dataclass
 class Figures:
-    """What a set of puzzles came to."""
+    """Figures of a set of puzzles."""
 
     puzzles: int = 0
     unfinished: int = 0
@@ -87,7 +87,7 @@ HEAD = (
 
 
 def _clock(end: float) -> Clock:
-    """One that stops at a CPU time of this process."""
+    """Returns a clock that stops at a CPU time of this process."""
     return Clock(wanted=lambda: process_time() < end)
 
 

@@ -84,13 +84,13 @@ class Summary:
     changes: Changes | None = None
 
     def histogram(self) -> list[tuple[float, int]]:
-        """Histogram of the times: lower end of each bin, in seconds, and number of puzzles."""
+        """Returns the histogram of the times: lower end of each bin, in seconds, and number of puzzles."""
         bins = Counter(floor(log10(max(each, 1e-6)) * _BINS_PER_DECADE) for each in self.seconds)
         span = range(min(bins), max(bins) + 1) if bins else range(0)
         return [(10 ** (at / _BINS_PER_DECADE), bins[at]) for at in span]
 
     def by_size(self) -> list[tuple[int, list[float]]]:
-        """Times by number of cells: below 100, 200, 400 and so on."""
+        """Returns the times by number of cells: below 100, 200, 400 and so on."""
         found: dict[int, list[float]] = {}
         for cells, seconds in zip(self.cells, self.seconds, strict=True):
             top = 100
@@ -101,7 +101,7 @@ class Summary:
 
 
 def quantiles(values: Iterable[float], shares: Iterable[float]) -> list[float]:
-    """Quantiles; empty without values.
+    """Returns quantiles; empty without values.
 
     >>> quantiles([3, 1, 2, 4], [0.5, 1])
     [3, 4]

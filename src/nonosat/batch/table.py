@@ -98,7 +98,7 @@ class HasRecord(Protocol):
 
 @question
 def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
-    """Results, or records of a journal, as an Arrow table with a row for each.
+    """Returns results, or records of a journal, as an Arrow table with a row for each.
 
     pandas, polars and DuckDB take it: `ns.table(results).to_pandas()`, `polars.from_arrow(ns.table(results))`.
     Scalars are columns, those in `stats` as `stats_conflicts` and so on; lists, such as solutions, are dropped. Raises
@@ -122,7 +122,7 @@ def _record(result: HasRecord | Mapping[str, Any]) -> Record:
 
 
 def require_pyarrow() -> Any:
-    """pyarrow; raises `MissingExtraError` without it."""
+    """Returns the module pyarrow; raises `MissingExtraError` without it."""
     try:
         import pyarrow
     except ImportError:

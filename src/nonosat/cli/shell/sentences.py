@@ -82,7 +82,7 @@ def people_text(name: str, puzzle: Puzzle) -> list[str]:
 
 
 def method_text(line_solvable: bool | None) -> str:
-    """Tells whether line solving settles a puzzle with one solution."""
+    """Says whether line solving settles a puzzle with one solution."""
     return f"{'' if line_solvable else 'not '}solvable line by line"
 
 
