@@ -158,6 +158,7 @@ def scan(
         if found.sure:
             ns.dump(found.puzzle, "puzzle.non")
     """
+    _require_image("scan", image)
     found = scan_all(image, corners=corners, size=size, stages=stages, limit=limit_of(limit, seconds, memory))
     return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
@@ -174,6 +175,7 @@ def scan_all(
     memory: int | None = None,
 ) -> tuple[Scan, ...]:
     """Reads all puzzles of a picture or PDF file, by pages, then from top to bottom; see `scan`."""
+    _require_image("scan_all", image)
     if size is not None and corners is None:
         raise ArgumentError("`size` is that of a grid whose `corners` are given")
     within = None if corners is None else Corners.of(corners, size)
@@ -181,10 +183,14 @@ def scan_all(
     if isinstance(image, str | os.PathLike):
         name = os.fspath(image)
         data = read_bytes(name)
-    elif not (isinstance(image, bytes) or is_picture(image)):
-        raise ArgumentError(f"`image` must be a path, bytes or an image, not {type(image).__name__}")
     with naming(name):
         return answered(_scanned, data, within, stages, limit=limit_of(limit, seconds, memory), apart=True)
+
+
+def _require_image(asked: str, image: Any) -> None:
+    """Raises `ArgumentError` for the argument of the function `asked` if it is no picture."""
+    if not (isinstance(image, str | os.PathLike | bytes) or is_picture(image)):
+        raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
 
 
 def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
