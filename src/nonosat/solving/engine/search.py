@@ -237,6 +237,7 @@ class _Search:
         """Turns of learner and solver until there are two solutions; then the solver alone.
 
         They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
+        A turn of the solver has 100 conflicts, or a quarter of those so far: each begins with a restart.
         """
         outcome, rounds = self._outcome, self._rounds
         begun = rounds.work if rounds else 0
@@ -255,7 +256,8 @@ class _Search:
             else:
                 if learning:
                     self._inform(solver, learning)
-                if self._solve(solver, ROUND if learning else maxsize):
+                turn = max(ROUND, solver.conflicts() // 4) if learning else maxsize
+                if self._solve(solver, turn):
                     picture = solver.picture()
                     solver.exclude(picture)
                     if learning:
@@ -265,9 +267,12 @@ class _Search:
                 return
 
     def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
-        """Gives the solver what the learner knows of cells, and its beliefs as phases."""
+        """Gives the solver what the learner knows of cells, and until there is a solution its beliefs as phases.
+
+        Afterwards they only disturb its proof: dom 13 takes 1.25 times as long with them.
+        """
         solver.add(rounds.facts())
-        if solver.conflicts() and (likeliest := rounds.likeliest()):
+        if not self._outcome.found and solver.conflicts() and (likeliest := rounds.likeliest()):
             solver.prefer(likeliest)
 
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:

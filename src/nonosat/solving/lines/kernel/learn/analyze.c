@@ -49,6 +49,8 @@ static int is_redundant(Learner *learner, int at)
     const Entry *entry = &learner->trail[at];
     if (entry->reason == DECISION)
         return 0;
+    if (entry->reason == FILLING)
+        return filling_follows(learner, entry, at);
     learner->analysis.conflicting = 0;
     explain(learner, entry, learner->analysis.needed[at], at);
     for (Py_ssize_t each = 0; each < learner->analysis.conflicting; each++) {

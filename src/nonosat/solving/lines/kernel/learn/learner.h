@@ -150,7 +150,7 @@ typedef struct {
     int *queue;           /* lines to settle, as a ring */
     Py_ssize_t queued, queue_head;
     word *scratch;        /* for one line: a copy of its masks, and what `line_settle` needs */
-    int *order;           /* for one line: (side, position) pairs, sorted */
+    int *order;           /* for one line: entries that took candidates from it, sorted */
 
     /* clauses */
     Watchers *watchers;   /* [side]: visited when a literal of that side becomes true */
@@ -266,6 +266,9 @@ void explain(Learner *learner, const Entry *entry, int bound, Py_ssize_t at);
 /* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `side`, unless
    that is -1. */
 void explain_filling(Learner *learner, int line, int side, Py_ssize_t at);
+
+/* Returns 1 if a line implies its entry, at index `at`, by what is gone from it before and seen by conflict analysis. */
+int filling_follows(Learner *learner, const Entry *entry, Py_ssize_t at);
 
 void add_conflicting(Learner *learner, Literal literal);
 

@@ -57,7 +57,7 @@ static int make_cells(Learner *learner)
     learner->dirty = zeroed(learner, lines->lines, 1);
     learner->queue = zeroed(learner, lines->lines, sizeof(int));
     learner->scratch = zeroed(learner, 2 * lines->scratch, sizeof(word)); /* masks of a line fit into the second half */
-    learner->order = zeroed(learner, 2 * (Py_ssize_t)longest_line(lines) * lines->colours, sizeof(int));
+    learner->order = zeroed(learner, (Py_ssize_t)longest_line(lines) * lines->colours, sizeof(int));
     return learner->failed ? -1 : 0;
 }
 

@@ -98,34 +98,47 @@ static void put_back(word *masks, int words, int colour, int at, int there)
     *mask = there ? *mask | mine : *mask & ~mine;
 }
 
-/* Takes from `masks` what was gone before entry `before`: how many candidates, listed in `order` from the latest on. The cell
-   of `side` keeps only the candidate that this side lacks. */
-static int take_gone(const Learner *learner, const Line *line, int side, Py_ssize_t before, word *masks)
+/* [cell]: positions on the lines of the line's family. */
+static const int *positions(const Learner *learner, const Line *line)
 {
-    int gone = 0, *order = learner->order, kept = side < 0 ? -1 : learner->cell[side >> 1];
-    for (int at = 0; at < line->length; at++) {
-        int cell = line->cells[at];
-        if (learner->number[cell] < 0)
-            continue;
-        for (int colour = 0; colour < learner->lines->colours; colour++) {
-            int lacking = lacks(learner, cell, colour);
-            if (lacking < 0)
-                continue;
-            int entry = learner->entry[lacking >> 1], is_gone = learner->value[lacking >> 1] == (lacking & 1) && entry < before;
-            if (cell == kept ? lacking != side : is_gone)
-                put_back(masks, line->words, colour, at, 0);
-            if (cell == kept || !is_gone || entry < 0) /* without an entry it is gone in the root */
-                continue;
-            int where = gone++;
-            for (; where && learner->entry[order[2 * where - 2] >> 1] < entry; where--) {
-                order[2 * where] = order[2 * where - 2];
-                order[2 * where + 1] = order[2 * where - 1];
+    return learner->lines->position_of + (Py_ssize_t)line->family * learner->lines->cells;
+}
+
+/* Masks of a line without what was gone before entry `before`: how many candidates that is, with their entries in `order`, the
+   latest first. The cell of `side` keeps only the candidate that this side lacks. If `seen`, only what conflict analysis has
+   seen is taken. */
+static int take_gone(const Learner *learner, const Line *line, int side, Py_ssize_t before, int seen, word *masks)
+{
+    const word *root = learner->root + line->masks, *now = learner->masks + line->masks;
+    int gone = 0, *order = learner->order, words = line->words, colours = learner->lines->colours;
+    int kept = side < 0 ? -1 : positions(learner, line)[learner->cell[side >> 1]];
+    memcpy(masks, root, sizeof(word) * words * colours);
+    for (int colour = 0; colour < colours; colour++)
+        for (int at = 0; at < words; at++)
+            for (word lost = root[colour * words + at] & ~now[colour * words + at]; lost; lost &= lost - 1) {
+                int position = WORD * at + lowest_bit(lost);
+                int entry = learner->entry[lacks(learner, line->cells[position], colour) >> 1];
+                if (entry >= before || position == kept || (seen && !learner->analysis.seen[entry]))
+                    continue;
+                put_back(masks, words, colour, position, 0);
+                int where = gone++;
+                for (; where && order[where - 1] < entry; where--)
+                    order[where] = order[where - 1];
+                order[where] = entry;
             }
-            order[2 * where] = lacking;
-            order[2 * where + 1] = at;
-        }
-    }
+    for (int colour = 0; kept >= 0 && colour < colours; colour++)
+        if (colour != learner->lost[side])
+            put_back(masks, words, colour, kept, 0);
     return gone;
+}
+
+/* Puts candidates back that entries have taken from a line, or takes them again. */
+static void put_all_back(const Learner *learner, const Line *line, word *masks, const int *order, int number, int there)
+{
+    for (int each = 0; each < number; each++) {
+        int side = learner->trail[order[each]].side;
+        put_back(masks, line->words, learner->lost[side], positions(learner, line)[learner->cell[side >> 1]], there);
+    }
 }
 
 /* Greedy: candidates are put back, the latest first, as long as the line has no filling. Groups double while that succeeds, so
@@ -133,27 +146,32 @@ static int take_gone(const Learner *learner, const Line *line, int side, Py_ssiz
 void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
 {
     const Line *line = learner->lines->line + number;
-    int words = line->words, colours = learner->lines->colours, *order = learner->order;
     word *masks = learner->scratch + learner->lines->scratch, *rest = learner->scratch;
-    memcpy(masks, learner->root + line->masks, sizeof(word) * words * colours);
-    int gone = take_gone(learner, line, side, before, masks);
+    int gone = take_gone(learner, line, side, before, 0, masks), *order = learner->order;
     for (int at = 0, several = 1; at < gone;) {
         several = several < gone - at ? several : gone - at;
-        for (int each = at; each < at + several; each++)
-            put_back(masks, words, learner->lost[order[2 * each]], order[2 * each + 1], 1);
-        learner->work += words;
+        put_all_back(learner, line, masks, order + at, several, 1);
+        learner->work += line->words;
         if (!line_fits(line, masks, rest)) {
             at += several;
             several *= 2;
             continue;
         }
-        for (int each = at; each < at + several; each++)
-            put_back(masks, words, learner->lost[order[2 * each]], order[2 * each + 1], 0);
+        put_all_back(learner, line, masks, order + at, several, 0);
         if (several == 1)
-            add_conflicting(learner, (Literal){order[2 * at++], 0});
+            add_conflicting(learner, (Literal){learner->trail[order[at++]].side, 0});
         else
             several = several > 4 ? several / 4 : 1;
     }
+}
+
+/* One call of the line solver: a reason among the seen entries need not be made small. */
+int filling_follows(Learner *learner, const Entry *entry, Py_ssize_t at)
+{
+    const Line *line = learner->lines->line + entry->of;
+    word *masks = learner->scratch + learner->lines->scratch;
+    learner->work += line->words;
+    return take_gone(learner, line, entry->side, at, 1, masks) && !line_fits(line, masks, learner->scratch);
 }
 
 /* Adds the literals that all other colours of a cell are gone. */
