@@ -5,7 +5,7 @@ import pytest
 import nonosat as ns
 from nonosat.model.geometry import LineId
 from nonosat.pictures.drawing.drawing import Bar, Cell, Entry, State, drawing_of
-from nonosat.pictures.drawing.layout import cell_size, laid_out
+from nonosat.pictures.drawing.layout import cell_size, laid_out, text_width
 from nonosat.pictures.drawing.scene import Boxes, Polygons, Strokes, Texts, Tiles
 
 
@@ -78,6 +78,18 @@ def test_words_and_bars_stand_below():
     assert all(x >= 0 and y < scene.height for x, y, _ in texts)
     assert any(isinstance(item, Boxes) and item.role == "bar-highlighted" for item in scene.items)
     assert any(isinstance(item, Strokes) for item in scene.items)
+
+
+@pytest.mark.parametrize("text", ["12", "easy, 1.44, about 1 min, 1.4 of 5 stars"])
+def test_the_words_of_a_bar_have_room(text):
+    scene = laid_out(drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]), bars=(Bar("difficulty", 0.5, text),)))
+    ends = [
+        x + text_width(word, item.size)
+        for item in scene.items
+        if isinstance(item, Texts) and item.role == "legend"
+        for x, _, word in item.texts
+    ]
+    assert max(ends) <= scene.width
 
 
 def test_only_a_number_wider_than_its_column_is_smaller():

@@ -8,9 +8,8 @@ that are known once all of that is withdrawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from nonosat.foundation.lazy_dataclasses import replace
 from nonosat.imaging.colours import own_and_english
@@ -43,14 +42,6 @@ _TOGETHER = 6  # maximum number of easy steps per card
 _STRIP = 12  # maximum number of cards per supposition; links of longer chains share cards
 
 
-class Strip(Enum):
-    """Position of a card in the strip of a supposition."""
-
-    NONE = ""
-    SUPPOSED = "supposed"
-    ENDS = "ends"  # all is withdrawn
-
-
 class Numbered(NamedTuple):
     """A step with its number and the state before it."""
 
@@ -66,7 +57,7 @@ class Card(NamedTuple):
     panel: Panel
     sentences: tuple[str, ...]
     techniques: tuple[str, ...] = ()  # names of the techniques shown
-    strip: Strip = Strip.NONE
+    strip: Literal["", "supposed", "ends"] = ""  # place in the strip of a supposition
     legend: tuple[Entry, ...] = ()
     palette: Palette = BLACK_AND_WHITE  # of an example; other cards have the puzzle's
 
@@ -193,11 +184,11 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
         names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
         several = sum(link.line is not None for link in part) > 1
         panel = link_panel(puzzle, known.rows, last, whole=several)
-        yield Card(heading, panel, tuple(sentences), tuple(names), Strip.SUPPOSED)
+        yield Card(heading, panel, tuple(sentences), tuple(names), "supposed")
         heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)
     heading = say(words.STEP_ENDS, number=number)
-    yield Card(heading, panel, tuple(f"{each}." for each in map(say.text, step.so)), (), Strip.ENDS)
+    yield Card(heading, panel, tuple(f"{each}." for each in map(say.text, step.so)), (), "ends")
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:

@@ -23,7 +23,7 @@ from nonosat.pictures.drawing.pdf import Document
 from nonosat.pictures.drawing.scene import Boxes, Scene
 from nonosat.pictures.drawing.themes import THEMES
 from nonosat.pictures.illustration.markup import title_words
-from nonosat.pictures.lesson.cards import Card, Strip
+from nonosat.pictures.lesson.cards import Card
 
 _TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0  # sizes of type
 _LEADING = 1.3  # line height in type sizes
@@ -218,7 +218,7 @@ class _Press:
         card = laid.card
         if entry:
             self._document.target(_target(card.techniques[0]))
-        self._rule(x, y, width, "bar" if card.strip is Strip.NONE else "ring-supposed")
+        self._rule(x, y, width, "ring-supposed" if card.strip else "bar")
         y -= _RULE + _HEADING * _LEADING
         heading = self._document.cut(card.heading, _HEADING, width, bold=True)
         self._document.text(x, y, heading, _HEADING, bold=True)

@@ -16,7 +16,7 @@ from nonosat.pictures.drawing.drawing import Drawing
 from nonosat.pictures.drawing.scene import Scene
 from nonosat.pictures.drawing.svg import dark_style, part_of_page
 from nonosat.pictures.illustration.markup import html, policy, titles
-from nonosat.pictures.lesson.cards import Card, Strip
+from nonosat.pictures.lesson.cards import Card
 
 _FOLDER = Path(__file__).parent
 
@@ -71,7 +71,7 @@ def _card(card: Card, figure: Figure, say: Words, explained: frozenset[str] | No
     if explained is not None and card.techniques:
         heading += f": {', '.join(_link(name, explained, say) for name in card.techniques)}"
     name = f' id="{_anchor(card.techniques[0])}"' if explained is None else ""
-    kind = f' class="{card.strip.value}"' if card.strip is not Strip.NONE else ""
+    kind = f' class="{card.strip}"' if card.strip else ""
     label = say(words.PICTURE, heading=card.heading)
     picture = part_of_page(figure.scene, figure.palette, label, figure.edges)
     said = "".join(_paragraphs(card.sentences))
