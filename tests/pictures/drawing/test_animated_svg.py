@@ -6,8 +6,6 @@ from xml.etree import ElementTree
 import pytest
 from films import CELL, PUZZLES, film, inks, require_film, shown, spots
 
-from nonosat.pictures.drawing.animated_svg import animated_svg
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -64,7 +62,7 @@ def fills(root):
 @pytest.mark.parametrize("name", PUZZLES)
 def test_frames_show_what_is_known_by_then(name):
     animation = film(name)
-    root = ElementTree.fromstring(animated_svg(animation, cell=CELL, theme="light"))
+    root = ElementTree.fromstring(animation.svg(cell=CELL, theme="light"))
     found, table = fills(root), inks(animation)
 
     def seen_at(frame):
@@ -83,7 +81,7 @@ def test_frames_show_what_is_known_by_then(name):
 
 
 def test_each_name_of_the_style_sheet_is_defined_and_used():
-    text = animated_svg(film("plain"))
+    text = film("plain").svg()
     used = set(re.findall(r"--[ab]:([ab][\w-]+)", text))
     assert used
     assert used <= set(re.findall(r"@keyframes ([ab][\w-]+)", text))
@@ -96,7 +94,7 @@ def test_each_name_of_the_style_sheet_is_defined_and_used():
 def test_a_picture_that_builds_up_is_shorter_than_its_frames():
     animation = film("plain", "cell")
     apart = sum(len(frame.drawing.svg(cell=CELL)) for frame in animation.frames)
-    assert 2 * len(animated_svg(animation, cell=CELL)) < apart
+    assert 2 * len(animation.svg(cell=CELL)) < apart
 
 
 @pytest.mark.slow
@@ -127,7 +125,7 @@ def test_a_browser_shows_the_frames(name, visit, tmp_path):
 
 def test_animations_in_one_page_have_names_of_their_own():
     names = [
-        re.findall(r"(?:@keyframes |\.)([abf][0-9a-f]{2,})[-{]", animated_svg(film(name)))
+        re.findall(r"(?:@keyframes |\.)([abf][0-9a-f]{2,})[-{]", film(name).svg())
         for name in ("plain", "several")
     ]
     assert names[0]

@@ -16,10 +16,10 @@ from nonosat.pictures.drawing.themes import theme_named
 from nonosat.pictures.drawing.tracks import Track, tracks
 
 
-def animated_svg(
+def write(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
-) -> str:
-    """Returns the animation as an SVG document that loops."""
+) -> bytes:
+    """Returns the content of a looping file."""
     colours = theme_named(theme)
     scenes = animation.scenes(cell=cell, marks=colours.marks, progress=progress)
     found = list(tracks(scenes))
@@ -33,14 +33,7 @@ def animated_svg(
     ends = [0.0, *accumulate(frame.seconds for frame in animation.frames)]
     key = f"{crc32(repr(ends).encode()):x}"
     body = (_group(track, element(track.item, colours, palette), last, key) for track in found)
-    return document(animation.frames[-1].drawing, whole, body, theme, _style(ends, found, key))
-
-
-def write(
-    animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
-) -> bytes:
-    """Returns the content of a file."""
-    return animated_svg(animation, theme=theme, cell=cell, progress=progress).encode()
+    return document(animation.frames[-1].drawing, whole, body, theme, _style(ends, found, key)).encode()
 
 
 def _group(track: Track, text: str, last: int, key: str) -> str:

@@ -56,25 +56,23 @@ def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Im
 
 def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
     """Renders a scene in RGB."""
-    return _Canvas(scene, look, palette).drawn()
+    canvas = _Canvas(scene, look, palette)
+    for item in scene.items:
+        canvas.add(item)
+    return canvas.image
 
 
 class _Canvas:
     """A scene being drawn; mutable."""
 
     def __init__(self, scene: Scene, look: Theme, palette: Palette) -> None:
-        self._scene, self._look, self._palette = scene, look, palette
-        self._image = Image.new("RGB", (scene.width, scene.height), self._paint("page").colour)
-
-    def drawn(self) -> Image.Image:
-        for item in self._scene.items:
-            self._add(item)
-        return self._image
+        self._look, self._palette = look, palette
+        self.image = Image.new("RGB", (scene.width, scene.height), self._paint("page").colour)
 
     def _paint(self, role: str) -> Paint:
         return self._look.paint(role, self._palette)
 
-    def _add(self, item: Item) -> None:
+    def add(self, item: Item) -> None:
         if isinstance(item, Tiles):
             self._tiles(item)
             return
@@ -84,7 +82,7 @@ class _Canvas:
                 left, top = floor(x), floor(y)
                 part = round(x - left, 1), round(y - top, 1)
                 dx, dy, mask = _text_mask(text, item.size, _ANCHORS[item.anchor], *part, paint.opacity)
-                self._image.paste(paint.colour, (left + dx, top + dy), mask)
+                self.image.paste(paint.colour, (left + dx, top + dy), mask)
         elif isinstance(item, Polygons):
             self._areas(paint, item.outlines)
         elif isinstance(item, Strokes):
@@ -109,7 +107,7 @@ class _Canvas:
         for top in range(0, size[1], _STRIP):  # not all at once, to save memory
             strip = cells.crop((0, top, size[0], min(top + _STRIP, size[1])))
             large = strip.resize((size[0] * item.cell, strip.height * item.cell), Image.Resampling.NEAREST)
-            self._image.paste(large, (round(item.x), round(item.y) + top * item.cell))
+            self.image.paste(large, (round(item.x), round(item.y) + top * item.cell))
 
     def _areas(self, paint: Paint, outlines: Iterable[Iterable[Point]]) -> None:
         """Paints antialiased areas of one colour, without seams between touching ones."""
@@ -126,7 +124,7 @@ class _Canvas:
         for outline in outlines:
             points = [((x - left) * times - 0.5, (y - top) * times - 0.5) for x, y in outline]
             draw.polygon(points, fill=round(255 * paint.opacity))
-        self._image.paste(paint.colour, (left, top), mask.reduce(times) if times > 1 else mask)
+        self.image.paste(paint.colour, (left, top), mask.reduce(times) if times > 1 else mask)
 
     def _strokes(self, paint: Paint, item: Strokes) -> None:
         """Paints axis-parallel lines sharp, others antialiased."""
@@ -152,13 +150,13 @@ class _Canvas:
                 draw.rectangle(
                     (x1 - left, y1 - top, x2 - left - 1, y2 - top - 1), fill=round(255 * paint.opacity)
                 )
-            self._image.paste(paint.colour, (left, top), mask)
+            self.image.paste(paint.colour, (left, top), mask)
         self._areas(paint, slanted)
 
     def _box(self, paint: Paint, radius: float, x: float, y: float, width: float, height: float) -> None:
         left, top = floor(x), floor(y)
         mask = _box_mask(round(x - left, 2), round(y - top, 2), width, height, radius, paint.opacity)
-        self._image.paste(paint.colour, (left, top), mask)
+        self.image.paste(paint.colour, (left, top), mask)
 
 
 def _thick(x1: float, y1: float, x2: float, y2: float, half: float) -> list[Point]:

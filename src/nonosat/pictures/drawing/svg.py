@@ -27,13 +27,6 @@ FONT = "ui-sans-serif,system-ui,sans-serif"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> str:
-    """Returns a drawing as an SVG document."""
-    colours = theme_named(theme)
-    scene = laid_out(drawing, cell=cell, marks=colours.marks)
-    return document(drawing, scene, (element(item, colours, drawing.palette) for item in scene.items), theme)
-
-
 def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, style: str = "") -> str:
     """Returns a document with a scene's size and colours and a drawing's title and description."""
     colours, palette = theme_named(theme), drawing.palette
@@ -80,7 +73,10 @@ def write(
     ] = None,
 ) -> bytes:
     """Returns the content of a file."""
-    return svg(drawing, theme=theme, cell=cell).encode()
+    colours = theme_named(theme)
+    scene = laid_out(drawing, cell=cell, marks=colours.marks)
+    body = (element(item, colours, drawing.palette) for item in scene.items)
+    return document(drawing, scene, body, theme).encode()
 
 
 def _clean(text: str) -> str:

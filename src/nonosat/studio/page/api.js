@@ -10,10 +10,10 @@ import { Watch } from "./asking/watch.js";
 import { isCancelled } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
-import { cellName, lineName } from "./shared/geometry.js";
+import { AXES, cellName, lineName } from "./shared/geometry.js";
 import { clueText, colourName } from "./shared/clues.js";
 import { UNKNOWN } from "./shared/lines.js";
-import { geometry, withClue } from "./shared/puzzle.js";
+import { clues, geometry, withClue } from "./shared/puzzle.js";
 import { t } from "./shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
@@ -306,13 +306,15 @@ export class Api {
     const { puzzle } = this.state;
     if (cursor < 0 || !cells) return;
     const colour = cells[cursor];
-    const clues = this.#stage
-      .cluesThrough(cursor)
-      .map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
+    const all = clues(puzzle);
+    const lines = this.#stage.linesThrough(cursor).map(({ family, index }) => {
+      const name = lineName({ axis: AXES[family], index });
+      return `${name}: ${clueText(all[family][index], puzzle.palette)}`;
+    });
     const kept = puzzle.kept.has(cursor) ? `, ${t("protected")}` : "";
     const given = puzzle.givens.has(cursor) ? `, ${t("revealed")}` : "";
     const name = colour === UNKNOWN ? t("unknown") : colourName(puzzle.palette, colour);
-    this.say(`${cellName(geometry(puzzle), cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`, {
+    this.say(`${cellName(geometry(puzzle), cursor)}: ${name}${kept}${given}. ${lines.join("; ")}`, {
       quiet: true,
     });
   }

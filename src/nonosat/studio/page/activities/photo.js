@@ -9,7 +9,19 @@ import { fromJSON } from "../shared/puzzle.js";
 import { Review } from "../shared/review.js";
 import { t } from "../shared/words.js";
 import { Corners } from "../view/corners.js";
-import { button, field, fill, h, labelled, openDialog, pickFile, quiet, row, select } from "../view/dom.js";
+import {
+  button,
+  field,
+  fill,
+  h,
+  labelled,
+  openDialog,
+  pickFile,
+  quiet,
+  row,
+  select,
+  waiting,
+} from "../view/dom.js";
 import { verdictWords } from "../view/wording.js";
 
 const CALM = 350; // milliseconds without a key before the verdict is asked for
@@ -126,7 +138,7 @@ export class Photo {
     this.review = null;
     fill(
       this.body,
-      h("p", { role: "status" }, h("span.spinner"), "Reading the page…"),
+      waiting("Reading the page…"),
       row("end", button("Cancel", { onclick: () => this.close() })),
     );
     try {

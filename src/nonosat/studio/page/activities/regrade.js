@@ -1,6 +1,6 @@
 /** A picture of another grade: proposals side by side, each shown on the picture before it is accepted. */
 
-import { button, field, fill, h, labelled, quiet, row, section, select } from "../view/dom.js";
+import { button, field, fill, h, labelled, quiet, row, section, select, waiting } from "../view/dom.js";
 import { changesOf, repainted } from "../asking/questions.js";
 import { changesOverlay } from "../view/overlays.js";
 import { look } from "../view/thumbnail.js";
@@ -81,19 +81,16 @@ export class Regrade {
       this.grade,
       (value) => (this.grade = value),
     );
+    const looked = progress
+      ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number })
+      : "Looking…";
     fill(
       this.element,
       section(
         "Make it easier or harder",
         row("wrap", field("Grade", grade), button("Propose", { disabled: busy, onclick: () => this.ask() })),
         quiet("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay."),
-        busy &&
-          h(
-            "p",
-            { role: "status" },
-            h("span.spinner"),
-            progress ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number }) : "Looking…",
-          ),
+        busy && waiting(looked),
         busy && button("Stop", { onclick: () => this.forget() }),
         trouble && h("p.notice", trouble),
         proposals.length > 0 &&

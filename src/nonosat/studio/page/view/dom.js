@@ -123,6 +123,9 @@ export function quiet(...children) {
   return h("p.quiet", children);
 }
 
+/** A line that says that something is under way. @param {...Child} words */
+export const waiting = (...words) => h("p", { role: "status" }, h("span.spinner"), words);
+
 let made = 0;
 
 /** A control with its label. @param {string} name @param {HTMLElement} control @param {Child} [note] */

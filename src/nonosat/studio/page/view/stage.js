@@ -1,9 +1,8 @@
 /** The picture in the middle of the page: three canvases (cells, clues, overlays), redrawn at most once a frame. */
 
 import { painter } from "./dom.js";
-import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
+import { cellUnder, linesThrough, outline } from "../shared/geometry.js";
 import { lettersOf } from "../shared/colours.js";
-import { clues } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 import { drawBoard } from "./board.js";
 import { edges } from "./gutters.js";
@@ -249,15 +248,6 @@ export class Stage {
     if (cell >= 0 && this.view.reveal(outline(this.view.geometry, cell))) this.refresh();
     this.hover(cell);
     this.redraw("over");
-  }
-
-  /** The clue of each line through a cell. @param {number} cell */
-  cluesThrough(cell) {
-    const all = this.puzzle ? clues(this.puzzle) : [];
-    return this.linesThrough(cell).map(({ family, index }) => ({
-      clue: all[family][index],
-      id: { axis: AXES[family], index },
-    }));
   }
 
   /** Whether the whole picture is visible. */

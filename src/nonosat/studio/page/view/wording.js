@@ -48,12 +48,9 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
   }
   if (check.verdict === "unsolvable")
     return { kind: "unsolvable", head: t("No solution"), more: t("the clues contradict each other") };
-  return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
-}
-
-/** @param {string|null} stopped */
-function limitWords(stopped) {
-  return stopped === "seconds" ? t("time ran out") : stopped ? t("stopped: {by}", { by: stopped }) : "";
+  const by = check.stopped ?? "";
+  const more = by === "seconds" ? t("time ran out") : by && t("stopped: {by}", { by });
+  return { kind: "unknown", head: t("Not known"), more };
 }
 
 /** Descriptions of the kinds of regions. @type {Record<string, string>} */
