@@ -100,9 +100,7 @@ class Rounds:
         began = process_time()
         self._number += 1
         kind = FREE if self._number % _CALM_EVERY else CALM
-        if (
-            self._number == 1
-        ):  # easy puzzles end in this round: with all sweeps they take 1.25 times as long at the median
+        if self._number == 1:  # where easy puzzles end: with all sweeps their median is 1.25 times as long
             kind = kind._replace(sweeps=kind.sweeps // 2)
         seed = self._seed + (self._number << 64)
         self._beliefs = beliefs(self._board, kind, seed=seed, tick=self._tick)
