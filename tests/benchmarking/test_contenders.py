@@ -9,7 +9,7 @@ from nonosat.benchmarking.contenders import Program, as_command, program_of, req
 
 
 def test_searches_are_all_combinations_and_have_names_of_their_own():
-    found = searches(["auto", "glucose4"], ["order", "path"], 2)
+    found = searches(["auto", "cadical195"], ["order", "path"], 2)
     assert len({each.name for each in found}) == len({each.options for each in found}) == 4
     assert found[0].name == "2 workers"
     (alone,) = searches()

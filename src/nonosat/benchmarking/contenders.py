@@ -101,8 +101,8 @@ def searches(
 ) -> list[Search]:
     """Combines each backend with each encoding; an empty list means the default.
 
-    >>> [each.name for each in searches(["auto", "glucose4"], ["order", "path"])]
-    ['nonosat', 'path', 'glucose4', 'glucose4 path']
+    >>> [each.name for each in searches(["auto", "cadical195"], ["order", "path"])]
+    ['nonosat', 'path', 'cadical195', 'cadical195 path']
     """
     choices = product(backends or (AUTO,), encodings or ("order",))
     found = []

@@ -5,6 +5,7 @@ import pytest
 from nonosat.cli import run
 from nonosat.cli.shell.options import limit_options
 from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.solving.sat.backends import DEFAULT
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def test_sizes_of_memory(folder, size):
     assert run(["check", "unique.non", "--memory-limit", size]) == 0
 
 
-@pytest.mark.parametrize("backend", ["auto", "cp-sat", "cadical195", "glucose4"])
+@pytest.mark.parametrize("backend", ["auto", "cp-sat", "cadical195", DEFAULT])
 @pytest.mark.parametrize(
     "option", ["--workers 100000", f"--workers {10**20}", f"--conflict-limit {10**20}", f"--seed {10**20}"]
 )

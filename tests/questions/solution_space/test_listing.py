@@ -88,7 +88,7 @@ def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
         raise AssertionError("nothing is to be compiled here")
 
     monkeypatch.setattr(exploration, "explore", refuse)
-    assert len(set(solutions(ROOKS, options=SearchOptions(backend="glucose4")))) == 720
+    assert len(set(solutions(ROOKS, options=SearchOptions(backend="cadical195")))) == 720
 
 
 @pytest.mark.slow

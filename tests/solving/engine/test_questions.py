@@ -24,7 +24,7 @@ from nonosat.solving.engine.outcome import Outcome, Searching, Verdict
 from nonosat.solving.engine.questions import check, search_here, searched, solve, unique_report
 from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.propagate import Contradiction, Deduction
-from nonosat.solving.sat.backends import BACKENDS, Configuration
+from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Configuration
 from nonosat.solving.sat.backends.pysat import PysatSession
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
@@ -42,7 +42,7 @@ def pictures(puzzle, options=DEFAULTS):
     return sorted(map(as_picture, islice(searched(puzzle, options=options), 5000)))
 
 
-def task(puzzle, backend="glucose4", **limits):
+def task(puzzle, backend=DEFAULT, **limits):
     return Task(puzzle=puzzle, configuration=Configuration(backend), **limits)
 
 
@@ -246,7 +246,7 @@ def test_time_may_run_out_after_propagation():
                 raise limits.OutOfReach(limits.Stopped.SECONDS)
 
     outcome = Outcome()
-    task = Task(puzzle=puzzle, configuration=Configuration("glucose4"), clock=Watch())
+    task = Task(puzzle=puzzle, configuration=Configuration(DEFAULT), clock=Watch())
     assert list(search(task, outcome)) == []
     assert (outcome.verdict, outcome.stopped, outcome.line_solvable) == (Verdict.UNKNOWN, "seconds", False)
     assert not outcome.stats.clauses
@@ -404,7 +404,7 @@ def test_puzzles_with_problems_are_refused_with_all_of_them(ask):
 
 
 def test_an_unknown_solver_is_refused():
-    with pytest.raises(UsageError, match="glucose4"):
+    with pytest.raises(UsageError, match=DEFAULT):
         check(TWO_PICTURES, options=SearchOptions(backend="nosuch"))
 
 
@@ -441,7 +441,7 @@ def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
         nonosat.solving.engine.clauses, "open_session", lambda cnf, *_, **__: LyingSession(cnf)
     )
     with pytest.raises(SolverDisagreement) as caught:
-        ask(PERMUTATIONS, options=SearchOptions(backend="glucose4"))
+        ask(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
     assert repr(Grid(["#####"] * 5)) in str(caught.value)
     assert repr(PERMUTATIONS) in str(caught.value)
 
@@ -466,7 +466,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         return session
 
     monkeypatch.setattr(nonosat.solving.engine.clauses, "open_session", watched)
-    found = searched(PERMUTATIONS, options=SearchOptions(backend="glucose4"))
+    found = searched(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)
     assert (len(asked), found.found, found.verdict) == (1, 1, Verdict.UNKNOWN)
@@ -479,7 +479,7 @@ def test_closing_early_ends_the_search_and_frees_the_solver(monkeypatch):
     closed = []
     leave = PysatSession.__exit__
     monkeypatch.setattr(PysatSession, "__exit__", lambda *given: closed.append(True) or leave(*given))
-    found = searched(PERMUTATIONS, options=SearchOptions(backend="glucose4"))
+    found = searched(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
     next(found)
     assert not closed
     found.close()
@@ -546,7 +546,7 @@ def test_given_cells_alone_can_be_the_whole_picture():
 @pytest.mark.slow
 def test_what_would_not_fit_into_memory_is_refused_and_unknown():
     board = checkerboard(330, 330, step=3).puzzle()
-    options = SearchOptions(backend="glucose4")  # the learner alone, which needs no clauses, decides it
+    options = SearchOptions(backend=DEFAULT)  # the learner alone, which needs no clauses, decides it
     report = check(board, options=options)
     assert (report.verdict, report.line_solvable) == (Verdict.UNKNOWN, False)
     assert report.stopped == "size"

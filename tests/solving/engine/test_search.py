@@ -125,10 +125,11 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
             for turn in range(len(expected)):
                 solver = solvers[turn % 2]
                 assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
-                found.add(solver.picture())
+                picture = solver.picture()
+                found.add(picture)
                 for each in solvers:
-                    each.exclude(solver.picture())
-                    each.prefer(solver.picture())
+                    each.exclude(picture)
+                    each.prefer(picture)
             assert not any(each.solve(conflicts=None, seconds=None, watch=lambda _: None) for each in solvers)
         assert found == expected
 

@@ -111,7 +111,7 @@ def test_it_agrees_with_a_solver_of_clauses():
         if not board or not 0 < board.open_cells() < 150:
             continue
         limit = ns.Limit(solutions=60)
-        others = ns.solutions(puzzle, limit=limit, options=ns.SearchOptions(backend="glucose4"))
+        others = ns.solutions(puzzle, limit=limit, options=ns.SearchOptions(backend="cadical195"))
         expected = {grid.cells for grid in others}
         search = learning_search(board)
         most = random.choice((1, 2, 60))

@@ -66,29 +66,29 @@ def test_an_encoding_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_backend_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = BACKENDS["minisat22"]
+    honest = BACKENDS["cadical153"]
 
     def lossy(cnf: Any, *arguments: Any) -> Any:
         return honest.open(replace(cnf, clauses=[*cnf.clauses, [-cnf.cell_variables]]), *arguments)
 
-    monkeypatch.setitem(BACKENDS, "minisat22", replace(honest, open=lossy))
+    monkeypatch.setitem(BACKENDS, "cadical153", replace(honest, open=lossy))
     found = disagreements()
     assert found
-    assert all("minisat22 finds" in text for text in found)
+    assert all("cadical153 finds" in text for text in found)
 
 
 def test_a_solution_that_comes_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = BACKENDS["minicard"]
+    honest = BACKENDS["cadical300"]
 
     def forgetful(cnf: Any, *arguments: Any) -> Any:
         session = honest.open(cnf, *arguments)
         monkeypatch.setattr(session, "add", len)
         return session
 
-    monkeypatch.setitem(BACKENDS, "minicard", replace(honest, open=forgetful))
+    monkeypatch.setitem(BACKENDS, "cadical300", replace(honest, open=forgetful))
     found = disagreements()
     assert found
-    assert all("minicard" in text and "twice" in text for text in found)
+    assert all("cadical300" in text and "twice" in text for text in found)
 
 
 @pytest.mark.slow

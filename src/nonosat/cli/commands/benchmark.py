@@ -27,7 +27,7 @@ from nonosat.solving.sat.encodings import ENCODINGS
 
 @cli.puzzles_command(
     "benchmark",
-    "benchmark puzzle.non --backend glucose4 --backend cadical195",
+    "benchmark puzzle.non --backend auto --backend cadical195",
     "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
     "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
 )
