@@ -30,7 +30,7 @@ LAYERS = (
 
 PLAYER = (
     ("shared",),
-    ("data.js", "layout.js", "packing.js", "settings.js", "shapes.js"),
+    ("layout.js", "packing.js", "settings.js", "shapes.js"),
     ("game.js", "language.js", "pages.js"),
     ("clock.js", "frame.js", "supposing.js"),
     ("view.js", "collection.js", "finish.js"),

@@ -162,6 +162,14 @@ def test_where_a_folder_cannot_be_written_is_known_before(folder):
             require_writable_folder(path)
 
 
+def test_of_files_with_the_nearest_name_the_one_with_the_nearest_extension_is_suggested(folder):
+    for name in ("house.json", "house.non", "house.png"):
+        (folder / name).touch()
+    for name in ("hause.non", "house.no", "house.nom"):
+        with pytest.raises(ns.InputError, match=r"did you mean house\.non\?"):
+            read_bytes(name)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(folder):
     (folder / "loop").symlink_to("loop")

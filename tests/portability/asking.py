@@ -84,7 +84,7 @@ def hint(puzzle):
 
 def rate(puzzle):
     found = ns.rate(puzzle, depth=1)
-    return found.verdict, found.sweeps, found.probe_depth
+    return found.verdict, found.sweeps, found.probe_depth, ns.rate(puzzle, depth=0).techniques
 
 
 def formats(puzzle):

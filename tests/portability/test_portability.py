@@ -30,12 +30,16 @@ EVERYTHING = " ".join(NOT_LEFT)
 NO_PROCESSES = dict.fromkeys(("memory", "out_of_memory", "several_solvers"), "emscripten has none")
 
 
+def without(hidden):
+    """Returns the environment of a process for which that is hidden."""
+    paths = [str(HERE / "hidden"), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "NONOSAT_HIDDEN": hidden}
+
+
 def asked(hidden=""):
     """What the questions answer in a process for which that is hidden."""
-    paths = [str(HERE / "hidden"), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "NONOSAT_HIDDEN": hidden}
     command = [sys.executable, str(HERE / "asking.py"), str(ROOT / "puzzles")]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, env=without(hidden), capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-2000:]
     return json.loads(run.stdout)
 
@@ -94,10 +98,8 @@ def test_who_needs_no_more_than_lines_and_clauses_loads_no_more():
 
 
 def test_solvers_whose_budgets_do_not_hold_are_missing_where_a_c_long_has_32_bits():
-    paths = os.pathsep.join([str(HERE / "hidden"), str(ROOT / "src")])
-    environment = {**os.environ, "PYTHONPATH": paths, "NONOSAT_HIDDEN": "long"}
     command = [sys.executable, "-m", "nonosat", "backends"]
-    listed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(command, env=without("long"), capture_output=True, text=True, check=True).stdout
     names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
     assert names == ["auto", "portfolio", "cadical195", "cadical153", "cadical300", "cp-sat"]
 

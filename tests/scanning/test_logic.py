@@ -79,6 +79,10 @@ def test_a_number_that_is_read_wrong_with_confidence_is_repaired_and_not_sure(pa
     assert not decision.sure
     assert len(decision.misprints) == 1
     assert ns.check(decision.puzzle).unique
+    repair = ns.repair_clue(decision.plain)
+    changes = [change for each in (repair, *repair.alternatives) for change in each.changes]
+    assert "row 4" in [str(change.line) for change in changes]
+    assert decision.misprints[0] in changes
 
 
 def other_picture(puzzle):

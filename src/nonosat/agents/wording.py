@@ -12,7 +12,7 @@ from typing import Any
 
 from nonosat.evaluation.learn.moves import REASONS
 from nonosat.foundation.limits import Stopped
-from nonosat.foundation.sentences import count_text, forced_text, number_text
+from nonosat.foundation.sentences import count_text, fewest_text, forced_text, needed_text, number_text
 from nonosat.questions.explanation.people import duration_text
 
 Json = dict[str, Any]
@@ -94,8 +94,7 @@ def conflict(found: Json) -> Iterator[str]:
     if not parts:
         yield _VERDICTS[found["verdict"]] + "; no conflict was found"
         return
-    sure = "none can be spared" if found["minimal"] else "maybe not all are needed"
-    yield f"these contradict each other: {', '.join(parts)}; {sure}"
+    yield f"these contradict each other: {', '.join(parts)}; {needed_text(found['minimal'])}"
     if found["contradiction"]:
         yield f"in the end: {found['contradiction']['text']}"
 
@@ -127,7 +126,7 @@ def repair(found: Json) -> Iterator[str]:
     elif not found["changes"]:
         yield "there is nothing to repair"
     else:
-        sure = "as few as can be" if found["optimal"] else f"{found['bound']} at least"
+        sure = fewest_text(found["optimal"], found["bound"])
         yield f"{number_text(len(found['changes']), 'change')} ({sure})"
     for change in found["changes"] if found["found"] else ():
         if "axis" in change:

@@ -63,12 +63,12 @@ def parse(text: str) -> list[Puzzle]:
     return [located(tables["rowRules"], tables["colRules"])]
 
 
-def _table(tokens: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, int]:
+def _table(words: list[tuple[int, str]], at: int, line: int) -> tuple[Lines, int]:
     """Returns the clues of a matrix after its bracket, and the end of the matrix; skips an index domain after `;`."""
     found: Lines = []
     numbers: list[int] | None = None
-    for position in range(at, len(tokens)):
-        line, word = tokens[position]
+    for position in range(at, len(words)):
+        line, word = words[position]
         if word == "[" and numbers is None:
             numbers = []
         elif word == "]" and numbers is not None:

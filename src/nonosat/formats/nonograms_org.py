@@ -20,6 +20,7 @@ import re
 from collections.abc import Sequence
 
 from nonosat.formats.base import PICTURE, Feature, Format, resembling
+from nonosat.formats.clues import one_line
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import name_of, plain
 from nonosat.model.geometry import MAX_SIDE
@@ -51,7 +52,7 @@ def parse(text: str) -> list[Puzzle]:
         raise InputError("the numbers behind `var d=` are no picture of nonograms.org", line=line) from None
     title, address = _TITLE.search(text), _ADDRESS.search(text)
     metadata = Metadata(
-        title=" ".join(html.unescape(title[1]).split()) if title else "",
+        title=one_line(html.unescape(title[1])) if title else "",
         source=address[0] if address else "",
     )
     palette = (BLACK_AND_WHITE[0], *(Colour(name_of(value), value, "") for value in values))

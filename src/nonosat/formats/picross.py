@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, resembling
-from nonosat.formats.clues import format_clue, parse_clue, text_lines
+from nonosat.formats.clues import format_clue, one_line, parse_clue, text_lines
 from nonosat.formats.sections import located
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
@@ -61,7 +61,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    yield f"GRID {' '.join(puzzle.metadata.title.replace('#', ' ').split())}".rstrip()
+    yield f"GRID {one_line(puzzle.metadata.title.replace('#', ' '))}".rstrip()
     for name, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns)):
         yield name
         yield from (f"[ {format_clue(clue, ' ')} ]" if clue else "[ ]" for clue in clues)

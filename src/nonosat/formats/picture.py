@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.clues import text_lines
+from nonosat.formats.clues import one_line, text_lines
 from nonosat.formats.sections import Lines, trimmed
 from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
@@ -111,7 +111,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     if puzzle.palette != BLACK_AND_WHITE:
         lines.append("")
         for letter, colour in zip(letters, puzzle.palette, strict=True):
-            lines.append(f"{letter} #{colour.rgb} {' '.join(colour.name.split())}".rstrip())
+            lines.append(f"{letter} #{colour.rgb} {one_line(colour.name)}".rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import clues_of_line, parse_number, text_lines
+from nonosat.formats.clues import clues_of_line, one_line, parse_number, text_lines
 from nonosat.formats.sections import (
     PLAIN,
     Lines,
@@ -70,7 +70,7 @@ def _row(
         puzzle = one_puzzle(puzzles)
         rows, columns = ("\n".join(lines) for lines in clue_lines(puzzle, separator, end))
         width, height = puzzle.width, puzzle.height
-        title = " ".join(puzzle.metadata.title.split()) or f"{width}x{height}"
+        title = one_line(puzzle.metadata.title) or f"{width}x{height}"
         return layout.format(rows=rows, columns=columns, width=width, height=height, title=title)
 
     return Format(

@@ -19,7 +19,7 @@ import re
 from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.formats.clues import format_clue, one_line, parse_clue, parse_number, text_lines
 from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
@@ -82,7 +82,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
         values[side] = " ".join(format_clue(clue, ",") for clue in clues)
     if puzzle.goal:
         values["solution"] = "".join(str(cell) for row in puzzle.goal for cell in row)
-    return "".join(f"{key}:{' '.join(values.get(key, '').split())}\n" for key in _KEYS)
+    return "".join(f"{key}:{one_line(values.get(key, ''))}\n" for key in _KEYS)
 
 
 FORMAT = Format(

@@ -44,11 +44,16 @@ def _near(path: str) -> str:
 
     folder, name = os.path.split(path)
     try:
-        names = {os.path.splitext(each)[0]: each for each in os.listdir(folder or ".")}
-        near = [] if os.path.lexists(path) else get_close_matches(os.path.splitext(name)[0], names, n=1)
+        names = [] if os.path.lexists(path) else sorted(os.listdir(folder or "."))
     except (OSError, ValueError):
         return ""
-    return f"; did you mean {os.path.join(folder, names[near[0]])}?" if near else ""
+
+    def stem(name: str) -> str:
+        return os.path.splitext(name)[0]
+
+    stems = get_close_matches(stem(name), [*map(stem, names)], n=1)
+    near = get_close_matches(name, [each for each in names if stem(each) in stems], n=1, cutoff=0)
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
 
 
 def read_bytes(path: str) -> bytes:

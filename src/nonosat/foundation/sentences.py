@@ -25,6 +25,16 @@ def count_text(count: int | Decimal, exact: bool) -> str:
     return f"{'' if exact else 'at least '}{number_text(count, 'solution')}"
 
 
+def needed_text(minimal: bool) -> str:
+    """Returns whether all clues and givens of a conflict are needed for it."""
+    return "none can be spared" if minimal else "maybe not all are needed"
+
+
+def fewest_text(optimal: bool, bound: int) -> str:
+    """Returns whether a repair is the smallest, or the proved bound."""
+    return "as few as can be" if optimal else f"{bound} at least"
+
+
 def forced_text(forced: int, differing: int, undecided: int = 0) -> str:
     """Returns the number of cells that all solutions share, and of those in which they differ.
 

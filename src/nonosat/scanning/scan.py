@@ -158,7 +158,7 @@ def scan(
         if found.sure:
             ns.dump(found.puzzle, "puzzle.non")
     """
-    _require_image("scan", image)
+    _require_arguments("scan", image, corners, size)
     found = scan_all(image, corners=corners, size=size, stages=stages, limit=limit_of(limit, seconds, memory))
     return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
@@ -175,9 +175,7 @@ def scan_all(
     memory: int | None = None,
 ) -> tuple[Scan, ...]:
     """Reads all puzzles of a picture or PDF file, by pages, then from top to bottom; see `scan`."""
-    _require_image("scan_all", image)
-    if size is not None and corners is None:
-        raise ArgumentError("`size` is that of a grid whose `corners` are given")
+    _require_arguments("scan_all", image, corners, size)
     within = None if corners is None else Corners.of(corners, size)
     name, data = "", image
     if isinstance(image, str | os.PathLike):
@@ -187,8 +185,10 @@ def scan_all(
         return answered(_scanned, data, within, stages, limit=limit_of(limit, seconds, memory), apart=True)
 
 
-def _require_image(asked: str, image: Any) -> None:
-    """Raises `ArgumentError` for the argument of the function `asked` if it is no picture."""
+def _require_arguments(asked: str, image: Any, corners: object, size: object) -> None:
+    """Raises `ArgumentError` for arguments of the function `asked`: no picture, or a size without corners."""
+    if size is not None and corners is None:
+        raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
     if not (isinstance(image, str | os.PathLike | bytes) or is_picture(image)):
         raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
 

@@ -7,7 +7,7 @@ from typing import Any
 from nonosat.cli.shell import common as cli
 from nonosat.cli.shell import deferred as click
 from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.sentences import number_text
+from nonosat.foundation.sentences import needed_text, number_text
 from nonosat.model.clues import clue_text
 from nonosat.questions.conflicts.mus import Conflict
 from nonosat.questions.explanation.wording import Wording
@@ -78,10 +78,9 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     what = " and ".join(number_text(number, word) for number, word in parts if number)
     if found.smallest:
         sure = "no fewer do"
-    elif found.minimal:
-        sure = "none can be spared"
     else:
-        sure = f"maybe not all are needed, {cli.end_text(found.stopped, found.detail)}"
+        sure = needed_text(found.minimal)
+        sure += "" if found.minimal else f", {cli.end_text(found.stopped, found.detail)}"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
     lines += [f"  {line}: {clues[line]}" for line in found.lines]

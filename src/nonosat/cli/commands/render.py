@@ -303,7 +303,7 @@ def _temporary(kind: str, several: bool) -> str:
 
 
 def _open_all(folder: str) -> None:
-    """Opens the files of a folder in the browser; standard error names those that it does not open."""
+    """Opens the files of a folder in the browser, and names the others on standard error."""
     import webbrowser
 
     for name in sorted(os.listdir(folder)):

@@ -13,7 +13,7 @@ from nonosat.cli.shell.groups import Group
 from nonosat.formats import dump, format_of
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
-from nonosat.foundation.sentences import number_text
+from nonosat.foundation.sentences import fewest_text, number_text
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.cells import compared
@@ -158,7 +158,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
         return f"{name}: {_outcome(found)}: nothing to repair"
     assert puzzle.goal
     assert found.grid
-    sure = "as few as can be" if found.optimal else f"{found.bound} at least{_stopped(found)}"
+    sure = fewest_text(found.optimal, found.bound) + ("" if found.optimal else _stopped(found))
     changed = f"{number_text(found.cost, 'cell')} changed ({sure})"
     cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
     return "\n".join(

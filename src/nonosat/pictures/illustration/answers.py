@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.foundation.sentences import count_text, forced_text, number_text
+from nonosat.foundation.sentences import count_text, fewest_text, forced_text, needed_text, number_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.cells import compared, mapped, sample_of
 from nonosat.pictures.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
@@ -53,9 +53,10 @@ def conflict_drawing(found: Conflict) -> Drawing:
     states = {(given.row, given.column): State.MARKED for given in found.givens}
     parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
-    sure = "none can be spared" if found.minimal else "maybe not all are needed"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
-    return drawing_of(found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {sure}")
+    return drawing_of(
+        found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {needed_text(found.minimal)}"
+    )
 
 
 def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
@@ -88,7 +89,7 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
                 caption="after" if before is not None else "",
             )
         )
-    sure = "as few as can be" if found.optimal else f"{found.bound} at least"
+    sure = fewest_text(found.optimal, found.bound)
     verb = "revealed" if found.by is By.GIVENS else "changed"
     caption = (
         f"{number_text(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"

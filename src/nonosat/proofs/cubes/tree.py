@@ -77,7 +77,7 @@ class Tree(Generic[A]):
                 yield cube
 
     def leaves(self) -> Iterator[Cube]:
-        """Yields every cube that is not cut, including those that lines refute: every solution is in one."""
+        """Yields every cube that is not cut, including the ones refuted by lines: every solution is in one."""
         waiting: list[Cube] = [()]
         while waiting:
             cube = waiting.pop()

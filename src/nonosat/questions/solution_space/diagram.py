@@ -8,10 +8,11 @@ shortest path.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.longint import LongInt
+from nonosat.questions.solution_space.segments import Tick
 
 # edges of a node: (colour of the layer's cell, node number in the next layer)
 Edges = tuple[tuple[int, int], ...]
@@ -28,7 +29,7 @@ class Diagram:
         order: Sequence[int],
         layers: Sequence[Sequence[Edges]],
         *,
-        tick: Callable[[], None] = lambda: None,
+        tick: Tick = lambda: None,
     ) -> None:
         """`order` has the cells in layer order; the first layer has one node, or none if there is no solution.
 
@@ -54,7 +55,7 @@ class Diagram:
         colours: Sequence[Sequence[int]],
         reached: list[list[Edges]],
         *,
-        tick: Callable[[], None] = lambda: None,
+        tick: Tick = lambda: None,
     ) -> Diagram:
         """Reduces a diagram with dead ends and equal nodes.
 
@@ -123,7 +124,7 @@ class Diagram:
                     stack.append((at + 1, following, head + bytes((colour,))))
 
     def cheapest(
-        self, costs: Mapping[int, Mapping[int, int]], *, tick: Callable[[], None] = lambda: None
+        self, costs: Mapping[int, Mapping[int, int]], *, tick: Tick = lambda: None
     ) -> tuple[int, bytes]:
         """Returns the least sum of `costs[cell][colour]` over all solutions, and a solution with it (shortest path).
 
@@ -148,9 +149,7 @@ class Diagram:
             found.append(colour)
         return best[0][0][0], self._arranged(bytes(found))
 
-    def farthest(
-        self, *, pairs: int, tick: Callable[[], None] = lambda: None
-    ) -> tuple[int, bytes, bytes] | None:
+    def farthest(self, *, pairs: int, tick: Tick = lambda: None) -> tuple[int, bytes, bytes] | None:
         """Returns the largest number of differing cells of two solutions, and these (longest path over node pairs).
 
         None if there is no solution or a layer has more than `pairs` pairs.

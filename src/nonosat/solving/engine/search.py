@@ -322,11 +322,9 @@ class _Search:
         )
         share = 1 if self._solver or self._too_large else 2
         left = maxsize if limit is None else -(-limit // share) - spent
-        return (
-            left
-            if budget is None or self._too_large
-            else min(left, self._answered_at + -(-budget // share) - spent)
-        )
+        if budget is None or self._too_large:
+            return left
+        return min(left, self._answered_at + -(-budget // share) - spent)
 
     def _stops(self) -> bool:
         """Returns whether no conflicts are left; the outcome says why."""

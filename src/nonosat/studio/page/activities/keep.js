@@ -183,13 +183,13 @@ export class Keep {
     const { puzzle } = this.state;
     const { width, height } = geometry(puzzle);
     const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
-    await this.attempt(async () => {
+    await this.api.attempt(async () => {
       const look = { to: "svg", theme: "light", show: this.shown, ...(cell > LARGE && { cell }) };
       await print(puzzle, (await this.api.questions.rendered(puzzle, look)).text);
     });
   }
 
-  /** @param {() => Promise<string|void>} act */
+  /** @param {() => Promise<string>} act */
   attempt(act) {
     this.api.say("Working…");
     return this.api.attempt(act);

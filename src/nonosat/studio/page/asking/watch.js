@@ -37,14 +37,12 @@ export class Watch {
   async begin(seconds) {
     const { puzzle } = this.state;
     this.state.asked = puzzle;
-    const began = performance.now();
     this.state.busy = true;
     this.take();
     /** @type {import("./questions.js").Progress} */
     const report = ({ stage, ...known }) => {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
-        performance.measure("stroke to verdict", { start: began });
         this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
       } else if (stage === "ambiguity") this.take({ ambiguity: known });
       else if (stage === "rating") this.take(known);

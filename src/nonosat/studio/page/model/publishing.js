@@ -31,8 +31,8 @@ const CHECKS = {
   asymmetric: ({ puzzle }) => {
     if (!puzzle.cells || !isRectangle(puzzle)) return "";
     const how = symmetriesOf(geometry(puzzle), puzzle.cells).map((each) => t(each));
-    const words = "It is symmetrical ({how}): that is taken for children only.";
-    return how.length ? t(words, { how: how.join(", ") }) : "";
+    if (!how.length) return "";
+    return t("It is symmetrical ({how}): that is taken for children only.", { how: how.join(", ") });
   },
 };
 
