@@ -26,14 +26,14 @@ import click
 from rich.table import Table
 
 from benchmarks import report
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
-from nonosat.solving.sat.encodings import ENCODINGS, Cnf, encode
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import ENCODINGS, Cnf, encode
 
 CHUNK = 250
 """Puzzles per task of a process."""

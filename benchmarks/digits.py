@@ -1,4 +1,4 @@
-"""Trains the net that reads clue numbers: `python -m benchmarks.digits` writes `src/nonosat/scanning/digits.npz`.
+"""Trains the net that reads clue numbers: `python -m benchmarks.digits` writes `src/nonosat/apps/scanning/digits.npz`.
 
 Numbers are drawn in fonts with free licences (packages fonts-dejavu, fonts-liberation, fonts-roboto-unhinted,
 fonts-open-sans, fonts-comic-neue, fonts-quicksand, fonts-freefont-ttf and fonts-noto-mono of Debian), made worse as
@@ -23,9 +23,9 @@ import numpy.typing as npt
 from pages import face
 from PIL import Image, ImageDraw
 
-from nonosat.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
-from nonosat.scanning.ink import FIRM, LEAST_PIXELS, SOFT, levelled
-from nonosat.scanning.rectified import CELL
+from nonosat.apps.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
+from nonosat.apps.scanning.ink import FIRM, LEAST_PIXELS, SOFT, levelled
+from nonosat.apps.scanning.rectified import CELL
 
 FONTS = (
     *(

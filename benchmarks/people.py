@@ -3,7 +3,7 @@
 PATH is a clone of github.com/lufton/non-grabber, of which nothing is here: 52,015 puzzles of griddlers.net with the median time
 of their players, 29,663 of webpbn.com with the difficulty in stars that users gave. A sample is rated (`--sample`), and each
 rating is kept in a journal outside of the project. The SHA-256 of a file decides: first digit 0 to 3 is the test set,
-f is left out. `--fit` prints laws fitted to the rest, with which `nonosat.questions.explanation.people` was written;
+f is left out. `--fit` prints laws fitted to the rest, with which `nonosat.explaining.grading.people` was written;
 without it, the table of docs/grades.md is printed and its pictures are drawn into `--plots`.
 """
 
@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 import nonosat as ns
-from nonosat.questions.explanation.people import FITTED_CELLS, QUICK, THOROUGH, Law, scaled
-from nonosat.questions.explanation.work import Work
+from nonosat.explaining.grading.effort import Work
+from nonosat.explaining.grading.people import FITTED_CELLS, QUICK, THOROUGH, Law, scaled
 
 LAWS = {
     "minutes": (

@@ -15,7 +15,7 @@ import click
 from rich.table import Table
 
 from benchmarks import report
-from nonosat.benchmarking.runs import BenchmarkRun, recorded
+from nonosat.apps.benchmarking.runs import BenchmarkRun, recorded
 
 PHASES = ("propagate", "probe", "beliefs", "encode", "load", "first", "rest")
 """The members of `stats` that hold the CPU seconds of a phase."""

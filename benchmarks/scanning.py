@@ -30,10 +30,10 @@ from straight import straight
 import nonosat as ns
 from benchmarks import report
 from benchmarks.report import pin_to_one_core
-from nonosat.scanning.logic import Decision, decide
-from nonosat.scanning.marks import marks_of
-from nonosat.scanning.reading import LineReading, Reading, read
-from nonosat.scanning.rectified import Rectified
+from nonosat.apps.scanning.logic import Decision, decide
+from nonosat.apps.scanning.marks import marks_of
+from nonosat.apps.scanning.reading import LineReading, Reading, read
+from nonosat.apps.scanning.rectified import Rectified
 
 SCREEN, TINY_SCREEN = "screen", "tiny screen"
 FAIR = (*CONDITIONS, SCREEN)
@@ -119,7 +119,7 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decis
         grid = straight(page)
         reading = read(grid)
         return grid, reading, decide(reading, grid)
-    from nonosat.scanning.geometry import grids_of, rectified
+    from nonosat.apps.scanning.geometry import grids_of, rectified
 
     image = np.asarray(page.image)
     best: tuple[Rectified, Reading] | None = None

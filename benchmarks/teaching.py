@@ -14,11 +14,11 @@ from statistics import median
 from time import process_time
 
 from nonosat import Step, load
-from nonosat.foundation.errors import NonosatError
-from nonosat.foundation.limits import Clock
-from nonosat.questions.explanation.chains import links_of
-from nonosat.questions.explanation.explain import Explanation
-from nonosat.questions.explanation.probing import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
+from nonosat.explaining.steps.easiest_chain import links_of
+from nonosat.explaining.steps.explain import Explanation
+from nonosat.explaining.steps.probes import BLOCK_PLACEMENT, COUNTING, EDGE_LOGIC, PROBE
+from nonosat.support.errors import NonosatError
+from nonosat.support.limits import Clock
 
 FOLLOWABLE = 5
 """Links of a chain that can be followed by hand."""

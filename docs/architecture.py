@@ -9,25 +9,36 @@ HERE = Path(__file__).parent
 TABLE = HERE.parent / "tests" / "test_architecture.py"
 
 NOTES = {
-    "cli": "the command line",
-    "agents": "the questions as tools for agents",
-    "studio": "the designer's page and its server; names for training",
-    "benchmarking": "what others and we take, measured and compared",
-    "evaluation": "answers and moves of others, judged",
-    "generation": "new puzzles; puzzles from paper",
-    "batch": "many puzzles, resumably",
-    "pictures": "what convinces others; what people look at",
-    "questions": "how many, where, why, why not, and what would repair it",
-    "solving": "one line, all lines, clauses, one search",
+    "apps.cli": "the command line",
+    "apps.agents": "the questions as tools for agents",
+    "apps.studio": "the designer's page and its server; names for training",
+    "apps.benchmarking": "what others and we take, measured and compared",
+    "apps.evaluation": "answers and moves of others, judged",
+    "apps.generation": "new puzzles; puzzles from paper",
+    "apps.batch": "many puzzles, resumably",
+    "apps.terminal": "playing in a terminal",
+    "apps.book": "puzzles in print",
+    "apps.drawing": "pictures and their writers",
+    "apps.web": "all JavaScript and CSS",
+    "apps": "applications: from here up",
+    "proofs": "certificates and cubes",
+    "repairs": "the smallest change that repairs a puzzle",
+    "conflicts": "why there is no solution",
+    "explaining": "steps of a person, hints, difficulty",
+    "counting": "how many solutions, and where they differ",
+    "search": "one search: check and solve",
+    "sat": "clauses and solvers",
+    "lines": "one line, all lines, probing, learning",
+    "kernel": "the same in C",
     "formats": "files, one module per format",
     "records": "the record of each answer",
     "imaging": "pixels",
     "model": "puzzle, grid, geometry: immutable",
-    "foundation": "errors, limits, files, processes; the independent checker",
+    "support": "errors, limits, files, processes; the independent checker",
 }
 """What is said of a floor, by one of its departments."""
 
-WIDTH, HEIGHT, GAP, LEFT = 420, 44, 10, 20
+WIDTH, HEIGHT, GAP, LEFT = 420, 34, 6, 20
 
 HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 {height}" role="img" aria-labelledby="title">
 <title id="title">The departments of nonosat, floor by floor; each may use those below it</title>
@@ -56,11 +67,13 @@ def drawn() -> str:
             shown = " ".join(rooms) if len(rooms) * 60 < width else f"{len(rooms)} rooms" if rooms else ""
             middle = x + width / 2
             parts.append(f'<rect x="{x:g}" y="{y}" width="{width:g}" height="{HEIGHT}" rx="6"/>')
-            parts.append(f'<text class="name" x="{middle:g}" y="{y + (20 if shown else 28)}">{name}</text>')
+            parts.append(
+                f'<text class="name" x="{middle:g}" y="{y + (15 if shown else 22)}">{name.removeprefix("apps.")}</text>'
+            )
             if shown:
-                parts.append(f'<text class="rooms" x="{middle:g}" y="{y + 36}">{shown}</text>')
+                parts.append(f'<text class="rooms" x="{middle:g}" y="{y + 28}">{shown}</text>')
         note = next((NOTES[name] for name in floor if name in NOTES), "")
-        parts.append(f'<text class="note" x="{LEFT + WIDTH + 16}" y="{y + 27}">{note}</text>')
+        parts.append(f'<text class="note" x="{LEFT + WIDTH + 16}" y="{y + 22}">{note}</text>')
         y += HEIGHT + GAP
     return HEAD.format(height=y + 6) + "\n".join(parts) + "\n</svg>\n"
 

@@ -11,9 +11,9 @@ from itertools import groupby
 from pathlib import Path
 
 import nonosat as ns
-from nonosat.batch.charts import HEIGHT, WIDTH
-from nonosat.benchmarking.plots import growth_plots
-from nonosat.benchmarking.summary import BenchmarkGrowth, Figures
+from nonosat.apps.batch.charts import HEIGHT, WIDTH
+from nonosat.apps.benchmarking.plots import growth_plots
+from nonosat.apps.benchmarking.summary import BenchmarkGrowth, Figures
 
 TITLE = 24
 

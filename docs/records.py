@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import nonosat
-from nonosat.records import lines, moves
-from nonosat.records.columns import ALONE, COMMANDS
-from nonosat.records.declarations import declaration_of
-from nonosat.records.declared import (
+from nonosat.records import jsonl, moves
+from nonosat.records.json_types import (
     REQUIRED,
     Anything,
     Each,
@@ -24,8 +22,10 @@ from nonosat.records.declared import (
     Type,
     Whole,
 )
-from nonosat.records.derived import Named, fields_of, record_of
-from nonosat.records.values import CELL, CLUE, COLOURS, KNOWN_ROWS, PUZZLE, ROWS
+from nonosat.records.parameters import declaration_of
+from nonosat.records.schema_of import Named, fields_of, record_of
+from nonosat.records.shared_types import CELL, CLUE, COLOURS, KNOWN_ROWS, PUZZLE, ROWS
+from nonosat.records.tables import ALONE, COMMANDS
 
 _NAMES: tuple[tuple[Type, str], ...] = (
     (ROWS, "grid"),
@@ -49,13 +49,13 @@ _PLAIN = {
 
 def appendix() -> str:
     """Every question with its parameters, and every record and object with its members, as Markdown."""
-    every = fields_of(lines.PuzzleLine)
+    every = fields_of(jsonl.PuzzleLine)
     shared = {each.name: each.about for each in every}
     parts = ["## Questions", "Names in Python; commands and addresses have `-` for `_`."]
     for name in nonosat.QUESTIONS:
         declared = declaration_of(getattr(nonosat, name))
         parts += _section(3, f"{name}()", declared.summary, declared.parameters)
-    parts += _section(2, "Every record of a puzzle", record_of(lines.PuzzleLine).about, every)
+    parts += _section(2, "Every record of a puzzle", record_of(jsonl.PuzzleLine).about, every)
     parts += ["## Commands", "What their records have beside that, or what a member means there."]
     for command, kinds in COMMANDS.items():
         own = [each for each in fields_of(*kinds) if shared.get(each.name) != each.about]
@@ -65,9 +65,9 @@ def appendix() -> str:
         parts += _section(3, name, record_of(kind).about, record_of(kind).fields)
     parts.append("## Objects")
     roots = (
-        lines.PuzzleLine,
+        jsonl.PuzzleLine,
         moves.JudgedMoves,
-        lines.Technique,
+        jsonl.Technique,
         *chain(*COMMANDS.values()),
         *ALONE.values(),
     )
@@ -80,7 +80,7 @@ def objects(roots: Iterable[Type]) -> list[Record]:
     """The records that records consist of, and those of two commands that are records by themselves."""
     found: dict[str, Record] = {
         "JudgedMoves": record_of(moves.JudgedMoves),
-        "Technique": record_of(lines.Technique),
+        "Technique": record_of(jsonl.Technique),
     }
     waiting = list(roots)
     for each in waiting:

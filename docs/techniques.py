@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from nonosat.pictures.drawing.drawing import Drawing
-from nonosat.pictures.illustration.steps import step_drawing
-from nonosat.questions.explanation.glossary import GLOSSARY, Entry
+from nonosat.apps.drawing.drawing import Drawing
+from nonosat.apps.illustration.steps import step_drawing
+from nonosat.explaining.words.glossary import GLOSSARY, Entry
 
 HERE = Path(__file__).parent
 PAGE = HERE / "techniques.md"

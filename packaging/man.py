@@ -6,7 +6,7 @@ import click
 from click_man.core import write_man_pages
 
 from nonosat import __version__
-from nonosat.cli.program import program
+from nonosat.apps.cli.program import program
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:

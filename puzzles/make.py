@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nonosat import Grid, Metadata, Puzzle, dump
-from nonosat.generation import RABBIT, checkerboard, julia, n_dom, negative, poster, rings
+from nonosat.apps.generation import RABBIT, checkerboard, julia, n_dom, negative, poster, rings
 
 HERE = Path(__file__).parent
 LARGE_SIDES = 100, 200, 400, 1000

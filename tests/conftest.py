@@ -104,7 +104,7 @@ def pytest_addoption(parser):
 @pytest.fixture
 def importable(monkeypatch):
     """Has new child processes find the modules of `tests/helpers`, and no older ones in use."""
-    from nonosat.foundation.workers import processes
+    from nonosat.support.children import processes
 
     processes.end_idle()
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(effort.__file__))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
-from nonosat.foundation.results import Limited
+from nonosat.support.results import Limited
 
 STUB = Path(nonosat.__file__).with_suffix(".pyi")
 

@@ -12,74 +12,85 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 FLOORS = (
-    ("foundation", "verifier"),
+    ("support", "verifier"),
     ("model",),
     ("records",),
     ("imaging",),
     ("formats",),
-    ("solving",),
-    ("questions",),
-    ("proofs", "pictures"),
-    ("batch",),
-    ("generation", "scanning"),
-    ("evaluation",),
-    ("benchmarking",),
+    ("kernel",),
+    ("lines",),
+    ("sat",),
+    ("search",),
+    ("counting",),
+    ("explaining",),
+    ("conflicts",),
+    ("repairs",),
+    ("proofs",),
+    ("apps",),  # its docstring; from here on applications
+    ("apps.languages",),
+    ("apps.web",),
+    ("apps.drawing",),
+    ("apps.illustration",),
+    ("apps.book",),
+    ("apps.lesson",),
+    ("apps.terminal",),
+    ("apps.batch",),
+    ("apps.generation", "apps.scanning"),
+    ("apps.evaluation",),
+    ("apps.benchmarking",),
     ("__init__",),
-    ("learn", "studio"),
-    ("agents",),
-    ("cli",),
+    ("learn", "apps.studio"),
+    ("apps.agents",),
+    ("apps.cli",),
     ("__main__",),
 )
 """Departments from the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
 
 ROOMS = {
-    "solving": ("lines", "sat", "engine"),
-    "questions": ("solution_space", "explanation", "conflicts", "repairs"),
-    "pictures": ("languages", "player", "drawing", "illustration", "book", "lesson", "playing"),
     "proofs": (
-        *("foreign", "lrat", "argument", "choices", "certificate", "counts"),
+        *("foreign", "lrat_proof", "argument", "least_choices", "certificate", "counts"),
         *("minimality", "repainting", "proving", "cubes", "second_opinion"),
     ),
-    "evaluation": ("judging", "learn"),
-    "cli": ("shell", "commands", "program", "running"),
+    "apps.evaluation": ("judging", "learn"),
+    "apps.cli": ("shell", "commands", "program", "running"),
 }
 """The rooms of a department; each may use those before it."""
 
 LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
 
 ADAPTERS = {
-    "questions/solution_space/frontier_numpy.py": {"numpy"},
-    "studio/in_browser.py": {"pyodide"},
-    "solving/sat/cardinality.py": {"pysat"},
-    "solving/sat/backends/pysat.py": {"pysat", "pysolvers"},
-    "solving/sat/backends/cpsat.py": {"ortools"},
-    "model/cells.py": {"numpy"},
-    "batch/table.py": {"pyarrow"},
-    "generation/datasets/columns.py": {"pyarrow"},
-    "cli/": {"click", "rich"},
-    "foundation/workers/executors.py": {"distributed", "mpi4py"},
+    "counting/frontier_numpy.py": {"numpy"},
+    "apps/studio/in_browser.py": {"pyodide"},
+    "sat/cardinality.py": {"pysat"},
+    "sat/backends/pysat.py": {"pysat", "pysolvers"},
+    "sat/backends/cpsat.py": {"ortools"},
+    "model/coloured_rows.py": {"numpy"},
+    "apps/batch/table.py": {"pyarrow"},
+    "apps/generation/datasets/columns.py": {"pyarrow"},
+    "apps/cli/": {"click", "rich"},
+    "support/mapping/executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
     "learn.py": {"gymnasium"},
-    "evaluation/learn/dataset.py": {"reasoning_gym"},
-    "evaluation/learn/environment.py": {"gymnasium", "numpy"},
+    "apps/evaluation/learn/dataset.py": {"reasoning_gym"},
+    "apps/evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},
-    "imaging/reading.py": {"PIL"},
+    "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},
-    "pictures/drawing/": {"rich"},
-    "pictures/illustration/watching.py": {"rich"},
-    "pictures/illustration/anywidgets.py": {"anywidget", "traitlets"},
-    "pictures/playing/board.py": {"rich", "textual"},
-    "pictures/playing/app.py": {"rich", "textual"},
-    "pictures/drawing/apng.py": {"PIL"},
-    "pictures/drawing/png.py": {"PIL"},
-    "pictures/drawing/pdf.py": {"reportlab"},
-    "studio/server.py": {"starlette"},
-    "studio/drawing.py": {"segno"},
-    "studio/serving.py": {"uvicorn"},
-    "agents/server.py": {"mcp", "mcp_types", "starlette"},
-    "scanning/": {"numpy"},
-    "scanning/pages.py": {"PIL", "pypdfium2"},
-    "scanning/opencv.py": {"cv2"},
+    "apps/drawing/": {"rich"},
+    "apps/illustration/watching.py": {"rich"},
+    "apps/illustration/anywidgets.py": {"anywidget", "traitlets"},
+    "apps/terminal/board.py": {"rich", "textual"},
+    "apps/terminal/app.py": {"rich", "textual"},
+    "apps/drawing/apng.py": {"PIL"},
+    "apps/drawing/png.py": {"PIL"},
+    "apps/drawing/pdf.py": {"reportlab"},
+    "apps/studio/server.py": {"starlette"},
+    "apps/studio/drawing.py": {"segno"},
+    "apps/studio/serving.py": {"uvicorn"},
+    "apps/agents/server.py": {"mcp", "mcp_types", "starlette"},
+    "apps/scanning/": {"numpy"},
+    "apps/scanning/pages.py": {"PIL", "pypdfium2"},
+    "apps/scanning/opencv.py": {"cv2"},
 }
 """Other packages, and the module or folder that may import them."""
 
@@ -89,9 +100,14 @@ SOURCES = (".py", ".pyi", ".c", ".h", ".js", ".css")
 
 
 def part_of(path, root):
-    """The part of the package that a file belongs to: the name of a module or folder at its top."""
-    first = path.relative_to(root).parts[0]
-    return first.removesuffix(".py")
+    """The part of the package that a file belongs to: the name of a module or folder at its top, or in `apps`."""
+    return split(words_of(path, root))[0]
+
+
+def split(words):
+    """The department that the words of a dotted name begin with, and the words after it."""
+    depth = 2 if words[0] == "apps" and len(words) > 1 else 1
+    return ".".join(words[:depth]), words[depth:]
 
 
 def rank(words):
@@ -99,7 +115,7 @@ def rank(words):
 
     A department is below its rooms, for it holds nothing but their map.
     """
-    department, *inner = words
+    department, inner = split(words)
     rooms = ROOMS.get(department, ())
     room = rooms.index(inner[0]) if inner and inner[0] in rooms else -1
     return LEVEL.get(department, len(FLOORS)), room
@@ -112,7 +128,7 @@ def words_of(path, root):
 
 
 def named(argument):
-    """The module that `import_module` is to import, as far as the source says: `nonosat.cli.*`."""
+    """The module that `import_module` is to import, as far as the source says: `nonosat.apps.cli.*`."""
     if isinstance(argument, ast.JoinedStr) and isinstance(argument.values[0], ast.Constant):
         return f"{argument.values[0].value}*"
     return argument.value if isinstance(argument, ast.Constant) else None
@@ -174,7 +190,7 @@ def target_of(name, root):
     """The part of the package that a dotted name below `nonosat` lies in."""
     words = name.split(".")
     inside = len(words) > 1 and ((root / words[1]).is_dir() or (root / f"{words[1]}.py").is_file())
-    return words[1] if inside else "__init__"
+    return split(words[1:])[0] if inside else "__init__"
 
 
 def faults(root):
@@ -185,8 +201,9 @@ def faults(root):
             yield f"{where}: no floor has `{part}`"
             continue
         own = words_of(path, root)
-        if len(own) > 1 and own[1] not in ROOMS.get(part, own):
-            yield f"{where}: no room of `{part}` is called `{own[1]}`"
+        room = split(own)[1][:1]
+        if room and room[0] not in ROOMS.get(part, room):
+            yield f"{where}: no room of `{part}` is called `{room[0]}`"
         allowed = set().union(*(names for place, names in ADAPTERS.items() if where.startswith(place)))
         for name, line in imports(path, root):
             top = name.split(".")[0]
@@ -196,7 +213,7 @@ def faults(root):
                 if target != part and LEVEL.get(target, len(FLOORS)) >= LEVEL[part]:
                     yield f"{where}:{line}: {part} imports {target}"
                 elif target == part and rank(words) > rank(own) and rank(own)[1] >= 0:
-                    yield f"{where}:{line}: {own[1]} imports {words[1]}"
+                    yield f"{where}:{line}: {room[0]} imports {split(words)[1][0]}"
             elif top not in sys.stdlib_module_names and top not in allowed:
                 yield f"{where}:{line}: imports {top}"
         text = path.read_text(encoding="utf-8")
@@ -262,17 +279,17 @@ def test_sessions_are_opened_by_the_search_and_the_oracle_only():
         for node in nodes(path.read_text(encoding="utf-8"))
         if isinstance(node, ast.Call) and called(node) == "open_session"
     }
-    assert opening == {"solving/engine/clauses.py", "solving/sat/oracle.py"}
+    assert opening == {"search/board_solver.py", "sat/oracle.py"}
 
 
 def test_every_part_of_the_core_is_there_and_looked_at():
     seen = {part_of(path, SOURCE) for path in SOURCE.rglob("*.py")}
-    core = {part for layer in FLOORS[: LEVEL["solving"] + 1] for part in layer}
+    core = {part for layer in FLOORS[: LEVEL["proofs"] + 1] for part in layer}
     assert core | {"formats", "__init__"} <= seen <= set(LEVEL)
     for part in seen:
         files = [path for path in SOURCE.rglob("*.py") if part_of(path, SOURCE) == part]
         assert files
-        if part != "learn":
+        if part not in ("learn", "apps", "kernel", "apps.web"):
             assert any(True for path in files for _ in imports(path, SOURCE))
 
 
@@ -281,36 +298,36 @@ def package(tmp_path):
     """A small package without a fault, to plant one in."""
     root = tmp_path / "nonosat"
     for folder in (
-        "foundation",
+        "support",
         "model",
-        "solving/lines",
-        "solving/sat/backends",
-        "solving/engine",
+        "lines",
+        "sat/backends",
+        "search",
         "formats",
-        "pictures",
-        "cli",
+        "apps/drawing",
+        "apps/cli",
     ):
         (root / folder).mkdir(parents=True)
     files = {
-        "foundation/__init__.py": "",
-        "foundation/errors.py": "",
-        "foundation/limits.py": "from nonosat.foundation.errors import UsageError",
+        "support/__init__.py": "",
+        "support/errors.py": "",
+        "support/limits.py": "from nonosat.support.errors import UsageError",
         "model/__init__.py": "",
         "model/puzzle.py": "import sys",
-        "solving/__init__.py": "",
-        "solving/lines/__init__.py": "",
-        "solving/lines/bits.py": "from nonosat.model import puzzle",
-        "solving/sat/__init__.py": "",
-        "solving/sat/backends/__init__.py": "def f():\n    from nonosat.solving.sat.backends.pysat import X",
-        "solving/sat/backends/pysat.py": "import pysolvers\nfrom pysat.solvers import Solver",
-        "solving/engine/__init__.py": "",
-        "solving/engine/search.py": "import nonosat.solving.sat.backends\nfrom ...model.puzzle import Grid",
+        "lines/__init__.py": "",
+        "lines/bits.py": "from nonosat.model import puzzle",
+        "sat/__init__.py": "",
+        "sat/backends/__init__.py": "def f():\n    from nonosat.sat.backends.pysat import X",
+        "sat/backends/pysat.py": "import pysolvers\nfrom pysat.solvers import Solver",
+        "search/__init__.py": "",
+        "search/search.py": "import nonosat.sat.backends\nfrom ..model.puzzle import Grid",
         "formats/__init__.py": "from nonosat.formats import non\nfrom ..model import puzzle",
         "formats/non.py": "",
-        "pictures/__init__.py": "",
+        "apps/__init__.py": "",
+        "apps/drawing/__init__.py": "",
         "__init__.py": "from nonosat.formats import load",
-        "cli/__init__.py": "import click\nfrom nonosat import __version__, solving",
-        "__main__.py": "from nonosat.cli import main",
+        "apps/cli/__init__.py": "import click\nfrom nonosat import __version__, search",
+        "__main__.py": "from nonosat.apps.cli import main",
     }
     for name, text in files.items():
         (root / name).write_text(f'"""About."""\n{text}\n')
@@ -330,53 +347,53 @@ def test_a_package_without_fault_has_none(package):
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
-        ("solving/lines/bits.py", "from nonosat.solving.engine.search import search", "lines imports engine"),
-        ("solving/lines/bits.py", "from ..engine import check", "lines imports engine"),
-        ("solving/lines/bits.py", "import nonosat.solving.engine", "lines imports engine"),
+        ("lines/bits.py", "from nonosat.search.search import search", "lines imports search"),
+        ("lines/bits.py", "from ..search import check", "lines imports search"),
+        ("lines/bits.py", "import nonosat.search", "lines imports search"),
         (
-            "solving/lines/bits.py",
-            "def f():\n    from nonosat.solving.engine import check",
-            "lines imports engine",
+            "lines/bits.py",
+            "def f():\n    from nonosat.search import check",
+            "lines imports search",
         ),
         (
-            "foundation/errors.py",
+            "support/errors.py",
             "try:\n    import nonosat.model\nexcept ImportError: pass",
-            "foundation imports model",
+            "support imports model",
         ),
         (
-            "foundation/limits.py",
-            "if TYPE_CHECKING:\n    from nonosat.solving.engine import Report",
-            "foundation imports solving",
+            "support/limits.py",
+            "if TYPE_CHECKING:\n    from nonosat.search import Report",
+            "support imports search",
         ),
-        ("formats/non.py", "from nonosat.solving.engine import check", "formats imports solving"),
-        ("formats/non.py", "from nonosat import pictures", "formats imports pictures"),
-        ("formats/text.py", "import nonosat.solving", "formats imports solving"),
+        ("formats/non.py", "from nonosat.search import check", "formats imports search"),
+        ("formats/non.py", "from nonosat.apps import drawing", "formats imports apps"),
+        ("formats/text.py", "import nonosat.search", "formats imports search"),
         ("formats/non.py", "from nonosat.render import draw", "formats imports __init__"),
-        ("solving/engine/search.py", "from nonosat import Puzzle", "solving imports __init__"),
-        ("solving/engine/search.py", "import nonosat", "solving imports __init__"),
-        ("__init__.py", "from nonosat.cli import main", "__init__ imports cli"),
+        ("search/search.py", "from nonosat import Puzzle", "search imports __init__"),
+        ("search/search.py", "import nonosat", "search imports __init__"),
+        ("__init__.py", "from nonosat.apps.cli import main", "__init__ imports apps.cli"),
         (
-            "foundation/limits.py",
-            "def f():\n    import_module('nonosat.solving.engine')",
-            "foundation imports solving",
+            "support/limits.py",
+            "def f():\n    import_module('nonosat.search')",
+            "support imports search",
         ),
         (
-            "solving/lines/bits.py",
-            "importlib.import_module(f'nonosat.solving.engine.{name}')",
-            "lines imports engine",
+            "lines/bits.py",
+            "importlib.import_module(f'nonosat.search.{name}')",
+            "lines imports search",
         ),
-        ("solving/engine/search.py", "from pysat.solvers import Solver", "imports pysat"),
-        ("solving/engine/search.py", "def f():\n    import pysolvers", "imports pysolvers"),
-        ("solving/sat/backends/__init__.py", "import pysat", "imports pysat"),
-        ("solving/sat/backends/pysat.py", "import ortools", "imports ortools"),
+        ("search/search.py", "from pysat.solvers import Solver", "imports pysat"),
+        ("search/search.py", "def f():\n    import pysolvers", "imports pysolvers"),
+        ("sat/backends/__init__.py", "import pysat", "imports pysat"),
+        ("sat/backends/pysat.py", "import ortools", "imports ortools"),
         ("model/puzzle.py", "import rich.table", "imports rich"),
         ("formats/non.py", "import click", "imports click"),
-        ("cli/running.py", "import numpy", "imports numpy"),
+        ("apps/cli/running.py", "import numpy", "imports numpy"),
         ("strange.py", "", "no floor has `strange`"),
-        ("solving/lines/line.py", "\n" * LONGEST, "lines"),
-        ("solving/lines/kernel.c", "\n" * LONGEST, "lines"),
-        ("solving/lines/kernel.h", "\n" * LONGEST, "lines"),
-        ("cli/page.js", "\n" * LONGEST, "lines"),
+        ("lines/line.py", "\n" * LONGEST, "lines"),
+        ("kernel.c", "\n" * LONGEST, "lines"),
+        ("kernel.h", "\n" * LONGEST, "lines"),
+        ("apps/cli/page.js", "\n" * LONGEST, "lines"),
     ],
 )
 def test_a_planted_fault_is_found(package, name, text, fault):
@@ -388,10 +405,10 @@ def test_a_planted_fault_is_found(package, name, text, fault):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("model/puzzle.py", "from nonosat.solving.lines import bits"),
+        ("model/puzzle.py", "from nonosat.lines import bits"),
         (
-            "solving/sat/backends/pysat.py",
-            "if TYPE_CHECKING:\n    from nonosat.solving.sat.backends import Session",
+            "sat/backends/pysat.py",
+            "if TYPE_CHECKING:\n    from nonosat.sat.backends import Session",
         ),
         ("formats/non.py", "def f():\n    from .. import formats"),
         ("formats/non.py", "def f():\n    import nonosat.formats"),
@@ -405,17 +422,22 @@ def test_a_planted_circle_is_found(package, name, text):
 
 
 def test_a_missing_docstring_is_found(package):
-    (package / "solving/lines/board.py").write_text("from nonosat.model import puzzle\n")
-    assert list(faults(package)) == ["solving/lines/board.py: no docstring"]
+    (package / "lines/board.py").write_text("from nonosat.model import puzzle\n")
+    assert list(faults(package)) == ["lines/board.py: no docstring"]
 
 
-UNMAPPED = {"cli", "formats"}
+UNMAPPED = {"apps/cli", "formats"}
 """Wings that have a table of their modules instead."""
 
 
-@pytest.mark.parametrize(
-    "wing", sorted({path.parent.name for path in SOURCE.glob("*/__init__.py")} - UNMAPPED)
-)
+WINGS = {
+    path.parent.relative_to(SOURCE).as_posix()
+    for pattern in ("*/__init__.py", "apps/*/__init__.py", "explaining/*/__init__.py")
+    for path in SOURCE.glob(pattern)
+}
+
+
+@pytest.mark.parametrize("wing", sorted(WINGS - UNMAPPED))
 def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
     text = ast.get_docstring(ast.parse((SOURCE / wing / "__init__.py").read_text(encoding="utf-8")))
     missing = {path.stem for path in (SOURCE / wing).glob("*.py") if f"`{path.stem}`" not in text}

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.pictures.player import FOLDER, SHARED
-from nonosat.studio.server import PAGE
+from nonosat.apps.web import FOLDER, PLAYER, SHARED
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / ".venv/browser/node_modules/.bin"
 """Where `.ci/run` installs them."""
 
+PAGE = FOLDER / "studio"
+
 LAYERS = (
-    ("shared", "offline.js"),
     ("engine",),
     ("model",),
     ("asking",),
@@ -28,8 +28,7 @@ LAYERS = (
 )
 """Folders and files of the studio's page from the bottom to the top; each imports what is below it, and itself."""
 
-PLAYER = (
-    ("shared",),
+PLAYER_LAYERS = (
     ("layout.js", "packing.js", "settings.js", "shapes.js"),
     ("game.js", "language.js", "pages.js"),
     ("clock.js", "frame.js", "supposing.js"),
@@ -38,9 +37,12 @@ PLAYER = (
     ("hints.js",),
     ("controls.js", "strokes.js"),
     ("keys.js",),
-    ("main.js", "widget"),
+    ("main.js",),
 )
-"""Those of the page that plays a puzzle, and of the widget that shows it in notebooks."""
+"""Those of the page that plays a puzzle."""
+
+PYTHON = "../../python/pyodide.mjs"
+"""Import of a file that only an exported page has."""
 
 IMPORT = re.compile(
     r'^(?:import|export) (?:[^;"]* from )?"([^"]+)";|\bawait import\("([^"]+)"\)', re.MULTILINE
@@ -53,26 +55,39 @@ def imports(path):
 
 
 def faults(root, layers):
-    """What a page's modules import from above, a line for each; `shared` is there as it is served."""
+    """What a page's modules import from above or from another page, a line for each; all import from `shared`."""
     level = {name: height for height, names in enumerate(layers) for name in names}
     for path in sorted(root.rglob("*.js")):
         where = path.relative_to(root)
         for name in imports(path):
             target = (path.parent / name).resolve()
+            if target.is_relative_to(SHARED) or name == PYTHON:
+                continue
             inside = name.startswith(".") and target.is_relative_to(root)
             part = target.relative_to(root).parts[0] if inside else name
-            if part != "python" and part not in level:
+            if part not in level:
                 yield f"{where}: imports {name}"
             elif level.get(part, -1) > level[where.parts[0]]:
                 yield f"{where}: {where.parts[0]} imports {part}"
 
 
-@pytest.mark.parametrize(("root", "layers"), [(PAGE, LAYERS), (FOLDER, PLAYER)])
+@pytest.mark.parametrize(("root", "layers"), [(PAGE, LAYERS), (PLAYER, PLAYER_LAYERS)])
 def test_modules_import_from_below(root, layers):
     assert list(faults(root.resolve(), layers)) == []
     assert {path.name for path in root.iterdir() if path.suffix == ".js"} <= {
         name for row in layers for name in row
     }
+
+
+def test_every_relative_import_names_a_file():
+    relative = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css|json|html))["']""")
+    absent = [
+        f"{path.relative_to(FOLDER)}: {name}"
+        for path in sorted(FOLDER.rglob("*.js"))
+        for name in {*relative.findall(path.read_text(encoding="utf-8")), *imports(path)}
+        if not (path.parent / name).is_file() and name != PYTHON
+    ]
+    assert absent == []
 
 
 def test_an_import_from_above_or_elsewhere_is_found(tmp_path):
@@ -121,14 +136,14 @@ OTHERS = {"review.js"}
 def test_the_page_of_a_puzzle_is_all_its_modules_and_no_other():
     html = ns.playable(ns.Puzzle(rows=[[1]], columns=[[1]])).html
     modules = len(re.findall(r"const module\d+ = await \(", html))
-    reached, waiting = set(), [FOLDER / "main.js"]
+    reached, waiting = set(), [PLAYER / "main.js"]
     while waiting:
         path = waiting.pop().resolve()
         if path not in reached:
             reached.add(path)
             waiting += [path.parent / name for name in imports(path)]
     assert modules == len(reached)
-    mine = (path.resolve() for path in FOLDER.rglob("*.js") if path.parent.name != "widget")
+    mine = (path.resolve() for folder in (PLAYER, SHARED) for path in folder.glob("*.js"))
     assert reached == {path for path in mine if path.name not in OTHERS}
     assert not re.search(r"^\s*(import|export)\b", html, re.MULTILINE)
 

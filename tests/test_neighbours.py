@@ -43,7 +43,7 @@ def test_the_recipe_of_conda_has_the_dependencies_and_the_program():
     needs = recipe["requirements"]["run"]
     assert needs[0] == "python"
     assert sorted(map(requirement, needs[1:])) == sorted(map(requirement, PROJECT["dependencies"]))
-    assert recipe["build"]["python"]["entry_points"] == ["nonosat = nonosat.cli:main"]
+    assert recipe["build"]["python"]["entry_points"] == ["nonosat = nonosat.apps.cli:main"]
 
 
 def test_the_hooks_take_the_files_of_our_formats():
@@ -112,7 +112,7 @@ def test_the_action_does_what_it_says(tmp_path, puzzles, expect, code):
 def test_shells_complete_commands_options_and_examples(shell, what):
     def ask(kind, **words):
         environment = os.environ | {"_NONOSAT_COMPLETE": f"{shell}_{kind}"} | words
-        command = [sys.executable, "-c", "from nonosat.cli import main; main()"]
+        command = [sys.executable, "-c", "from nonosat.apps.cli import main; main()"]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
     assert what in ask("source")
@@ -125,7 +125,7 @@ def test_shells_complete_commands_options_and_examples(shell, what):
 def test_each_command_has_a_manual_page(tmp_path):
     pytest.importorskip("click_man")
     subprocess.run([sys.executable, str(ROOT / "packaging" / "man.py"), str(tmp_path)], check=True)
-    from nonosat.cli.commands import COMMANDS
+    from nonosat.apps.cli.commands import COMMANDS
 
     assert {f"nonosat-{name}.1" for name in COMMANDS} < {path.name for path in tmp_path.iterdir()}
     assert "several puzzles the highest" in (tmp_path / "nonosat-check.1").read_text().replace("\n", " ")

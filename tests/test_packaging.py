@@ -21,8 +21,8 @@ A_PART = (
     "test_puzzles.py",
     "test_architecture.py",
     "formats/test_examples.py",
-    "solving/lines/test_line.py",
-    "cli/commands/test_check.py",
+    "lines/test_line.py",
+    "apps/cli/commands/test_check.py",
 )
 """Of the tests, what is quick and takes files of all folders."""
 
@@ -93,7 +93,7 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     with zipfile.ZipFile(wheel) as archive:
         held = archive.namelist()
     assert "any" not in wheel.name
-    for module in ("solving/lines/kernel", "model"):
+    for module in ("kernel", "model"):
         assert any(name.startswith(f"nonosat/{module}/_compiled.c") for name in held)
     assert "nonosat/examples/gchq.non" in held
     assert "nonosat/py.typed" in held
@@ -144,7 +144,7 @@ asyncio.run(tools())
 
 DRAWN = """
 import base64
-from nonosat.studio.questions import answer
+from nonosat.apps.studio.questions import answer
 
 puzzle = {"rows": [[1], [2]], "columns": [[2], [1]]}
 file = answer("render", {"puzzle": puzzle, "to": "pdf"})["file"]
@@ -172,7 +172,7 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     run(str(programs / "nonosat"), "certify", "--example", "cup", "-o", "cup.nonoproof", cwd=folder)
     verified = run(str(programs / "python"), "-m", "nonosat.verifier", "cup.nonoproof", cwd=folder)
     assert "unique" in verified
-    run(str(programs / "python"), "-c", "import nonosat.studio.server", cwd=folder)
+    run(str(programs / "python"), "-c", "import nonosat.apps.studio.server", cwd=folder)
     code = "import nonosat as ns; print(ns.widget(ns.Grid(['#.', '##'])).verdict)"
     assert run(str(programs / "python"), "-W", "ignore", "-c", code, cwd=folder) == "unique\n"
     assert "check_puzzle" in run(str(programs / "python"), "-W", "ignore", "-c", AGENT, cwd=folder)

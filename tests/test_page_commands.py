@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.cli.commands import COMMANDS
+from nonosat.apps.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "README.md", *ROOT.glob("docs/*.md"))}

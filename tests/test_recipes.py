@@ -36,7 +36,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.sections import PLAIN, clue_lines, numbered, puzzle_of
-from nonosat.foundation.errors import InputError
+from nonosat.support.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
 
@@ -65,7 +65,7 @@ FORMAT = Format(name="toy", summary="a toy", features=PLAIN, sniff=sniff, parse=
 
 ENCODING = '''"""The path encoding by another name."""
 
-from nonosat.solving.sat.encodings.path import encode
+from nonosat.sat.encodings.path import encode
 
 __all__ = ["encode"]
 '''
@@ -74,8 +74,8 @@ PICTURE = '''"""A picture as a list of what is in it."""
 
 from __future__ import annotations
 
-from nonosat.pictures.drawing.drawing import AUTO, Drawing
-from nonosat.pictures.drawing.layout import laid_out
+from nonosat.apps.drawing.drawing import AUTO, Drawing
+from nonosat.apps.drawing.layout import laid_out
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
@@ -90,13 +90,13 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
-from nonosat.foundation.arguments import question
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.limits import Clock, Limit, limit_of
-from nonosat.foundation.results import Answer, Work
-from nonosat.foundation.workers.processes import answered
+from nonosat.support.arguments import question
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Answer, Work
+from nonosat.support.children.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.declared import Whole
+from nonosat.records.json_types import Whole
 
 if TYPE_CHECKING:
     from nonosat.records import moves as records
@@ -142,7 +142,7 @@ COMMAND = '''"""`toy`: the size of a puzzle."""
 
 from __future__ import annotations
 
-from nonosat.cli.shell import common as cli
+from nonosat.apps.cli.shell import common as cli
 
 
 @cli.puzzle_command("toy", "toy puzzle.non", json=False)
@@ -170,18 +170,18 @@ RECIPES = (
             ),
             (
                 f"{SOURCE}/__init__.py",
-                r'(    "questions.explanation.step")',
-                r'    "questions.solution_space.toy": "Ink ink",\n\1',
+                r'(    "explaining.steps.step")',
+                r'    "counting.toy": "Ink ink",\n\1',
             ),
             (f"{SOURCE}/__init__.py", r'(\*\("check", )', r'*("ink", "check", '),
             (
                 f"{SOURCE}/__init__.pyi",
-                r"(from nonosat.scanning.scan import Scan as)",
-                r"from nonosat.questions.solution_space.toy import Ink as Ink\n"
-                r"from nonosat.questions.solution_space.toy import ink as ink\n\1",
+                r"(from nonosat.apps.scanning.scan import Scan as)",
+                r"from nonosat.counting.toy import Ink as Ink\n"
+                r"from nonosat.counting.toy import ink as ink\n\1",
             ),
         ),
-        ("tests/records/test_declarations.py", "tests/records/test_answers.py"),
+        ("tests/records/test_parameters.py", "tests/records/test_answers.py"),
         "ink or added",
         ("ink puzzles/cup.non --times 2", "ink --json puzzles/cup.non"),
     ),
@@ -195,7 +195,11 @@ RECIPES = (
                 r'\1    "toy": ("toy", "Tell the size of a puzzle."),\n',
             ),
         ),
-        ("tests/cli/test_every_command.py", "tests/cli/test_rules.py", "tests/cli/shell/test_help.py"),
+        (
+            "tests/apps/cli/test_every_command.py",
+            "tests/apps/cli/test_rules.py",
+            "tests/apps/cli/shell/test_help.py",
+        ),
         "toy",
         ("toy puzzles/cup.non",),
     ),
@@ -236,7 +240,7 @@ RECIPES = (
                 r'\1        ("gluecard3", "python-sat", "Gluecard 3", _MINISAT, _pysat),\n',
             ),
         ),
-        ("tests/solving/sat/backends/test_backends.py",),
+        ("tests/sat/backends/test_backends.py",),
         "gluecard3",
         ("check --backend gluecard3 puzzles/dom-06.non",),
     ),
@@ -248,12 +252,12 @@ RECIPES = (
                 f"{SOURCE}/solving/sat/encodings/__init__.py",
                 r'(ENCODINGS: .*"path": _path)\}',
                 r"def _toy(board: Board, tick: Callable[[], None] | None) -> Cnf:\n"
-                r"    from nonosat.solving.sat.encodings.toy import encode\n\n"
+                r"    from nonosat.sat.encodings.toy import encode\n\n"
                 r"    return encode(board, tick=tick)\n\n\n"
                 r'\1, "toy": _toy}',
             ),
         ),
-        ("tests/solving/sat/test_encodings.py", "tests/solving/sat/backends/test_backends.py"),
+        ("tests/sat/test_encodings.py", "tests/sat/backends/test_backends.py"),
         "toy and (glucose4 or test_encodings)",
         (
             "check --encoding toy puzzles/dom-06.non",
@@ -282,12 +286,12 @@ RECIPES = (
                 'DEFINITIONS = {\n    "toy": is_glue("by_all"),\n',
             ),
             (
-                "tests/questions/explanation/test_explain.py",
+                "tests/explaining/steps/test_explain.py",
                 r'(        \("agree", "\?#)',
                 r'        ("toy", "#??.?#???.", (1, 3), "#??.?##??."),\n\1',
             ),
         ),
-        ("tests/questions/explanation/test_explain.py",),
+        ("tests/explaining/steps/test_explain.py",),
         "argument",
         ("explain puzzles/cat.non --steps 5", "rate puzzles/cat.non"),
     ),
@@ -302,7 +306,7 @@ RECIPES = (
             ),
             (f"{SOURCE}/pictures/drawing/__init__.py", r"`svg`, ", "`svg`, `toy`, "),
         ),
-        ("tests/pictures/drawing", "tests/cli/commands/test_render.py"),
+        ("tests/pictures/drawing", "tests/apps/cli/commands/test_render.py"),
         "not slow",
         ("render puzzles/cup.non -o cup.toy", "render puzzles/cup.non -o cup.toy --force"),
     ),

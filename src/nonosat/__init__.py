@@ -8,74 +8,74 @@
 
 import sys as _sys
 
-from nonosat.foundation.displays import register as _register
-from nonosat.foundation.version import VERSION as __version__  # noqa: F401 (public)
+from nonosat.support.displays import register as _register
+from nonosat.support.version import VERSION as __version__  # noqa: F401 (public)
 
 _PLACES = {
-    "batch.many": "Checked check_many",
-    "batch.table": "table",
-    "benchmarking.against": "BenchmarkChange PuzzleChange",
-    "benchmarking.benchmark": "Benchmark benchmark",
-    "benchmarking.runs": "BenchmarkRun",
-    "benchmarking.summary": "BenchmarkDisagreement BenchmarkGrowth BenchmarkSummary",
+    "apps.batch.many": "Checked check_many",
+    "apps.batch.table": "table",
+    "apps.benchmarking.against": "BenchmarkChange PuzzleChange",
+    "apps.benchmarking.benchmark": "Benchmark benchmark",
+    "apps.benchmarking.runs": "BenchmarkRun",
+    "apps.benchmarking.summary": "BenchmarkDisagreement BenchmarkGrowth BenchmarkSummary",
     "proofs.certificate": "certify verify",
     "proofs.counts": "certify_backbone certify_count",
     "proofs.minimality": "certify_conflict certify_givens certify_smallest_conflict",
     "proofs.repainting": "certify_pixels",
-    "questions.conflicts.mus": "Conflict conflict",
-    "proofs.cubes.answers": "Split certify_count_split certify_split check_split count_split",
-    "generation.datasets.making": "Dataset DatasetProgress dataset",
-    "solving.engine.options": "SearchOptions",
-    "solving.engine.outcome": "Stats Verdict",
-    "solving.engine.questions": "Report Solutions check solve",
-    "foundation.errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
+    "conflicts.mus": "Conflict conflict",
+    "proofs.cubes.combining": "Split certify_count_split certify_split check_split count_split",
+    "apps.generation.datasets.making": "Dataset DatasetProgress dataset",
+    "search.options": "SearchOptions",
+    "search.outcome": "Stats Verdict",
+    "search.questions": "Report Solutions check solve",
+    "support.errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
     "SolverDisagreement UsageError",
-    "questions.explanation.explain": "Explanation explain",
-    "questions.explanation.step": "Step",
-    "questions.explanation.hint": "hint",
-    "questions.explanation.mistakes": "Hint Mistake",
-    "questions.explanation.partial_grid": "PartialGrid",
-    "questions.explanation.rate": "Rating rate",
-    "questions.explanation.techniques": "Grade",
+    "explaining.steps.explain": "Explanation explain",
+    "explaining.steps.step": "Step",
+    "explaining.hints.hint": "hint",
+    "explaining.hints.mistakes": "Hint Mistake",
+    "explaining.steps.partial_grid": "PartialGrid",
+    "explaining.grading.rate": "Rating rate",
+    "explaining.steps.techniques": "Grade",
     "formats": "dump dumps example load load_all loads loads_all",
     "imaging.photo": "from_image",
-    "generation.generate": "Generated generate stream",
-    "generation.wish": "Wish",
-    "pictures.book.book": "Book BookPuzzle book",
-    "pictures.book.contents": "BookProgress",
-    "pictures.book.settings": "BookLayout",
-    "pictures.lesson.lesson": "Lesson lesson",
-    "pictures.illustration.playable": "Page playable",
-    "pictures.illustration.render": "render",
-    "pictures.illustration.widget": "widget",
-    "pictures.illustration.animate": "animate",
-    "evaluation.judging.judge": "Judgement judge",
-    "evaluation.learn.moves": "JudgedCell JudgedMoves judge_move judge_moves",
-    "evaluation.judging.prompts": "Prompt prompt",
-    "evaluation.judging.reading": "Reading",
-    "foundation.limits": "Limit OutOfReach Stopped",
+    "apps.generation.generate": "Generated generate stream",
+    "apps.generation.wish": "Wish",
+    "apps.book.book": "Book BookPuzzle book",
+    "apps.book.contents": "BookProgress",
+    "apps.book.settings": "BookLayout",
+    "apps.lesson.lesson": "Lesson lesson",
+    "apps.illustration.playable": "Page playable",
+    "apps.illustration.render": "render",
+    "apps.illustration.widget": "widget",
+    "apps.illustration.animate": "animate",
+    "apps.evaluation.judging.judge": "Judgement judge",
+    "apps.evaluation.learn.moves": "JudgedCell JudgedMoves judge_move judge_moves",
+    "apps.evaluation.judging.prompts": "Prompt prompt",
+    "apps.evaluation.judging.reading": "Reading",
+    "support.limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",
     "model.palette": "Colour",
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
-    "pictures.drawing.drawing": "Drawing",
-    "pictures.drawing.animation": "Animation Frame",
-    "questions.repairs.clues": "repair_clue",
-    "questions.repairs.givens": "repair_givens",
-    "questions.repairs.pixels": "PixelProgress repair_pixels",
-    "questions.repairs.result": "CellChange ClueChange Repair",
-    "solving.sat.exports": "Decoded decode encode",
-    "questions.solution_space.ambiguity": "Ambiguity Patch ambiguity",
-    "questions.solution_space.backbone": "Backbone backbone",
-    "questions.solution_space.counting": "Count RegionCount count",
-    "questions.solution_space.distance": "Farthest Nearest farthest nearest",
-    "questions.solution_space.explore": "regions",
-    "questions.solution_space.listing": "solutions",
-    "questions.solution_space.one_line": "SettledLine settle_line",
-    "questions.solution_space.regions": "Region",
-    "questions.solution_space.solution_set": "Sample SolutionSet sample solution_set",
-    "scanning.scan": "Scan ScannedNumber scan scan_all",
+    "apps.drawing.drawing": "Drawing",
+    "apps.drawing.animation": "Animation Frame",
+    "repairs.repair_clue": "repair_clue",
+    "repairs.repair_givens": "repair_givens",
+    "repairs.repair_pixels": "PixelProgress repair_pixels",
+    "repairs.result": "CellChange ClueChange Repair",
+    "sat.exports": "Decoded decode encode",
+    "counting.ambiguity": "Ambiguity Patch ambiguity",
+    "counting.backbone": "Backbone backbone",
+    "counting.count": "Count RegionCount count",
+    "counting.distance": "Farthest Nearest farthest nearest",
+    "counting.explore": "regions",
+    "counting.listing": "solutions",
+    "counting.one_line": "SettledLine settle_line",
+    "counting.regions": "Region",
+    "counting.solution_set": "Sample SolutionSet sample solution_set",
+    "apps.scanning.scan": "Scan ScannedNumber scan scan_all",
     "verifier": "Verification",
 }
 """The public names by the modules that have them; each is loaded when it is needed, for no program needs all.
@@ -89,7 +89,7 @@ QUESTIONS = (
 )
 """Functions that answer a question about a puzzle. Each is a command, a question of the HTTP API and a tool for agents.
 
-Their signatures declare bounds and help of the parameters: see `nonosat.records.declarations`.
+Their signatures declare bounds and help of the parameters: see `nonosat.records.parameters`.
 """
 
 _PLACE_OF = {name: module for module, names in _PLACES.items() for name in names.split()}
@@ -126,6 +126,6 @@ def _show_uncaught(kind: type[BaseException], error: BaseException, trace: objec
 if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way of their own
     _sys.excepthook = _show_uncaught
 
-_register("svg", lambda: _loaded("pictures.illustration.notebook", "svg_of"))
-_register("html", lambda: _loaded("pictures.illustration.notebook", "html_of"))
-_register("text", lambda: _loaded("pictures.drawing.text", "puzzle_text"))
+_register("svg", lambda: _loaded("apps.illustration.notebook", "svg_of"))
+_register("html", lambda: _loaded("apps.illustration.notebook", "html_of"))
+_register("text", lambda: _loaded("apps.drawing.text", "puzzle_text"))

@@ -1,6 +1,6 @@
 """`python -m nonosat` is the command line."""
 
-from nonosat.cli import main
+from nonosat.apps.cli import main
 
 if __name__ == "__main__":  # the workers of a cluster import it as well
     main()

@@ -1,14 +1,14 @@
-"""Public names of `nonosat.evaluation.learn`; importing this module registers the environment with gymnasium."""
+"""Public names of `nonosat.apps.evaluation.learn`; importing this module registers the environment with gymnasium."""
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
-from nonosat.evaluation.learn.play import Move, MoveKind, Play
-from nonosat.foundation.errors import MissingExtraError
-from nonosat.foundation.packages import importable
+from nonosat.apps.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
+from nonosat.apps.evaluation.learn.play import Move, MoveKind, Play
+from nonosat.support.errors import MissingExtraError
+from nonosat.support.packages import importable
 
 if TYPE_CHECKING:
-    from nonosat.evaluation.learn.environment import NonogramEnv
+    from nonosat.apps.evaluation.learn.environment import NonogramEnv
 
 ENVIRONMENT = "nonosat/Nonogram-v0"
 """Registered id of the environment."""
@@ -31,7 +31,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if not importable("gymnasium"):
         raise MissingExtraError("the environment needs gymnasium: pip install 'nonosat[learn]'")
-    from nonosat.evaluation.learn.environment import NonogramEnv
+    from nonosat.apps.evaluation.learn.environment import NonogramEnv
 
     return NonogramEnv
 
@@ -39,4 +39,4 @@ def __getattr__(name: str) -> Any:
 if importable("gymnasium"):
     from gymnasium.envs.registration import register
 
-    register(ENVIRONMENT, entry_point="nonosat.evaluation.learn.environment:NonogramEnv")
+    register(ENVIRONMENT, entry_point="nonosat.apps.evaluation.learn.environment:NonogramEnv")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.cli import run
+from nonosat.apps.cli import run
 from nonosat.formats.examples import EXAMPLES, FOLDER, example_file
 from nonosat.formats.folders import puzzle_files
 

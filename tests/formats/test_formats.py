@@ -8,7 +8,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.formats import FORMATS, MAX_LINES, load_all
-from nonosat.foundation.files import MAX_BYTES
+from nonosat.support.files import MAX_BYTES
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
@@ -153,7 +153,7 @@ def test_a_format_is_loaded_when_it_is_needed_and_not_before():
         "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = ("base", "clues", "examples", "inline", "pattern_id", "sections")
+    loaded = ("base", "examples", "inline", "numbers", "pattern_id", "sections")
     assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in loaded}
 
 

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from nonosat.formats.sides import Sides, shape_of, shape_of_rows, sides_of
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import Hexagon
+from nonosat.support.errors import InputError, UsageError
 
 
 def all_shapes():

@@ -9,7 +9,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.formats.sources import Shard, Sources
-from nonosat.foundation.errors import UsageError
+from nonosat.support.errors import UsageError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])

@@ -10,10 +10,10 @@ from random import Random
 from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
 from nonosat.model.clues import Block
-from nonosat.questions.repairs.clues import Edit
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.line import settle
+from nonosat.repairs.repair_clue import Edit
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "webpbn"
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"

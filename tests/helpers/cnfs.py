@@ -5,11 +5,11 @@ from tempfile import TemporaryFile
 
 from oracles import dominoes
 
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.backends import DEFAULT, Configuration, open_session, pysat
-from nonosat.solving.sat.encodings import Cnf, encode
+from nonosat.sat.backends import DEFAULT, Configuration, open_session, pysat
+from nonosat.sat.encodings import Cnf, encode
 
 
 def propagated(puzzle):

@@ -4,7 +4,7 @@ import re
 
 import click
 
-from nonosat.cli.program import program
+from nonosat.apps.cli.program import program
 
 
 def commands(group=program, path=()):

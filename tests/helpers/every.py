@@ -4,7 +4,7 @@ from functools import cache
 
 import click
 
-from nonosat.cli.program import program
+from nonosat.apps.cli.program import program
 
 VALUES = {
     "PUZZLE": "{puzzle}",

@@ -6,10 +6,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 import nonosat as ns
+from nonosat.apps.drawing.scene import Polygons, Tiles
+from nonosat.apps.drawing.themes import THEMES
+from nonosat.apps.illustration.animate import animate
 from nonosat.model.palette import is_mono
-from nonosat.pictures.drawing.scene import Polygons, Tiles
-from nonosat.pictures.drawing.themes import THEMES
-from nonosat.pictures.illustration.animate import animate
 
 CELL = 12
 

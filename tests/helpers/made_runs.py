@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from nonosat.benchmarking.runs import BenchmarkRun
+from nonosat.apps.benchmarking.runs import BenchmarkRun
 
 
 def made(

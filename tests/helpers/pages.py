@@ -17,7 +17,7 @@ from photographs import Places, Warp, photographed
 from PIL import Image, ImageDraw, ImageFont
 
 import nonosat as ns
-from nonosat.generation.wish import Kind
+from nonosat.apps.generation.wish import Kind
 from nonosat.model.clues import Block
 
 Rgb = tuple[int, int, int]

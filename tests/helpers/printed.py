@@ -2,7 +2,7 @@
 
 import json
 
-from nonosat.cli import run
+from nonosat.apps.cli import run
 
 
 def ran(capture, words, code=0):

@@ -1,6 +1,6 @@
 """A language in which each text of a page is marked, so that what bypasses the catalogue is seen."""
 
-from nonosat.pictures.languages import catalogue
+from nonosat.apps.languages import catalogue
 
 LEFT, RIGHT = "⟦", "⟧"
 

@@ -12,9 +12,9 @@ import re
 
 from oracles import fillings, union_of_fillings
 
-from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.engine.questions import check
-from nonosat.solving.lines.line import plan, settle
+from nonosat.lines.line import plan, settle
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import check
 
 SUPPOSITIONS = {"edge logic", "counting", "block placement", "probe"}
 """The names of steps that refute one supposition by lines alone."""

@@ -26,13 +26,13 @@ FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-
 OF_THREADS = "-fsanitize=thread -fno-omit-frame-pointer -g"
 
 TESTS = (
-    "solving/lines/test_kernel_hostile.py",
-    "solving/lines/test_kernel_allocations.py",
-    "solving/lines/test_kernel.py",
-    "solving/lines/test_chains.py",
-    "solving/lines/test_learning.py",
-    "solving/lines/test_beliefs.py",
-    "solving/lines/test_threads.py",
+    "lines/test_kernel_hostile.py",
+    "lines/test_kernel_allocations.py",
+    "lines/test_kernel.py",
+    "lines/test_chains.py",
+    "lines/test_learning.py",
+    "lines/test_beliefs.py",
+    "lines/test_threads.py",
     "model/test_soundness.py",
     "model/test_verification.py",
 )
@@ -74,7 +74,7 @@ def main() -> int:
             "UBSAN_OPTIONS": "print_stacktrace=1",
             "TSAN_OPTIONS": "halt_on_error=1",
         }
-        tests = ["tests/solving/lines/test_threads.py"] if threads else [f"tests/{name}" for name in TESTS]
+        tests = ["tests/lines/test_threads.py"] if threads else [f"tests/{name}" for name in TESTS]
         command = [
             "-m",
             "pytest",

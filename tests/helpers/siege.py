@@ -21,7 +21,7 @@ from typing import Any
 
 from servers import children
 
-from nonosat.generation.domino import n_dom
+from nonosat.apps.generation.domino import n_dom
 
 _HOSTILE = 50
 _ADDRESSES = 10

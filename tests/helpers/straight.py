@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from pages import Page
 
-from nonosat.scanning.opencv import opencv
-from nonosat.scanning.rectified import CELL, Facts, Rectified
+from nonosat.apps.scanning.opencv import opencv
+from nonosat.apps.scanning.rectified import CELL, Facts, Rectified
 
 
 def straight(page: Page, room: int = 1, **facts: Any) -> Rectified:

@@ -10,13 +10,13 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from oracles import runs
 
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import hexagon, triangles
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
 
 LETTERS = ".#abcdefghijklmnopqrstuvwxyz"
 

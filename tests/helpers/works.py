@@ -4,10 +4,10 @@ import os
 import signal
 import time
 
-from nonosat.foundation.errors import PuzzleError
-from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.model.problems import Problem
 from nonosat.proofs.cubes.tree import Answered, Unanswered
+from nonosat.support.errors import PuzzleError
+from nonosat.support.limits import OutOfReach, Stopped
 
 
 def where(*, clock):

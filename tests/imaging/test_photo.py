@@ -15,9 +15,9 @@ from PIL import Image, ImageDraw, ImageOps
 from rasters import chunk, png, saved
 
 import nonosat as ns
-from nonosat.cli import run
+from nonosat.apps.cli import run
 from nonosat.imaging.photo import MAX_PIXELS, Method, from_image, otsu
-from nonosat.questions.repairs.result import By
+from nonosat.repairs.result import By
 
 
 @pytest.fixture
@@ -420,7 +420,7 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path, mode, kind)
     code = """
 import resource, sys
 from nonosat.imaging.photo import from_image
-from nonosat.questions.repairs.result import By
+from nonosat.repairs.result import By
 from PIL import Image
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 assert from_image(sys.argv[1]).width == 40
@@ -470,7 +470,7 @@ def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_
         assert puzzle == hopeless
         return ns.Repair(by=By.PIXELS, nearest=puzzle, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
 
-    monkeypatch.setattr("nonosat.questions.repairs.pixels.repair_pixels", repair)
+    monkeypatch.setattr("nonosat.repairs.repair_pixels.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
     assert run([*command, str(tmp_path / "a.non")]) == 3
     out, err = capsys.readouterr()

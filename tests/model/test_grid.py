@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from oracles import clues_of
 from strategies import grids, puzzles
 
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import Block, as_clue, line_clue
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid, Puzzle, Violation
+from nonosat.support.errors import InputError, UsageError
 
 PUZZLE = Puzzle([[1], [2]], [[2], [1]])
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonosat as ns
-from nonosat.cli import run
+from nonosat.apps.cli import run
 from nonosat.formats import FORMATS
 from nonosat.formats.base import Feature
 from nonosat.model.palette import is_letter

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues, every_feature, metadatas, palettes, puzzles
 
-from nonosat.foundation.errors import InputError, PuzzleError
 from nonosat.model.clues import Block, as_clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.support.errors import InputError, PuzzleError
 
 RED = Colour("red", "ff0000", "r")
 BLUE = Colour("blue", "0000ff", "b")

@@ -14,8 +14,8 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 import nonosat as ns
-from nonosat.questions.repairs.pixels import repair_pixels
-from nonosat.questions.repairs.result import CellChange, Repair
+from nonosat.repairs.repair_pixels import repair_pixels
+from nonosat.repairs.result import CellChange, Repair
 
 HERE = Path(__file__).parent
 CELL = 5

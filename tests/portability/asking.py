@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import nonosat as ns
-from nonosat.generation.domino import n_dom
+from nonosat.apps.generation.domino import n_dom
 
 PUZZLES = (
     "apple.xml",  # inks

@@ -19,10 +19,10 @@ from patience import DEADLINE, wait_for_work
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat.cli import run
-from nonosat.foundation import limits
+from nonosat.apps.cli import run
 from nonosat.proofs import certificate
 from nonosat.proofs.certificate import certify, verify
+from nonosat.support import limits
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -171,7 +171,7 @@ def test_a_failed_write_leaves_everything_as_it_was(tmp_path, monkeypatch):
     def full(path, mode="r"):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("nonosat.foundation.files.open", full, raising=False)
+    monkeypatch.setattr("nonosat.support.files.open", full, raising=False)
     for folder in ("c", "new"):
         with pytest.raises(ns.OutputError, match="No space left"):
             certify(SEARCH, tmp_path / folder)

@@ -10,10 +10,10 @@ from strategies import clues, palettes
 from verifier.both import first, second
 
 import nonosat as ns
-from nonosat.foundation.errors import SolverDisagreement
-from nonosat.foundation.limits import Stopped
 from nonosat.proofs import certificate
 from nonosat.proofs.argument import statement
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.limits import Stopped
 from nonosat.verifier.reading import SOLUTIONS
 from nonosat.verifier.statement import Statement
 

@@ -12,7 +12,7 @@ from oracles import dominoes
 from strategies import unsettled_puzzles
 
 import nonosat as ns
-from nonosat.cli import run
+from nonosat.apps.cli import run
 
 FAR = 10**12
 """What Mallob adds to the numbers of steps, so that those of its solvers differ."""

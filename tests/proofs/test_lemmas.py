@@ -6,12 +6,12 @@ import pytest
 from effort import quick
 from oracles import rows_by_clue
 
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block
 from nonosat.model.palette import Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.encodings.order import bounds, encode
+from nonosat.sat.encodings.order import bounds, encode
 
 PALETTE = tuple(Colour(f"ink {each}", f"{each:06x}", letter) for each, letter in enumerate(".abc"))
 

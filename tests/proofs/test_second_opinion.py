@@ -9,7 +9,7 @@ import pytest
 from patience import DEADLINE
 
 import nonosat as ns
-from nonosat.cli import run
+from nonosat.apps.cli import run
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 

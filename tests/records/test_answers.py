@@ -6,16 +6,16 @@ from typing import is_typeddict
 import pytest
 
 import nonosat as ns
-from nonosat.cli import run
-from nonosat.foundation.limits import Stopped
-from nonosat.generation.domino import n_dom
-from nonosat.records import answers, lines, moves, scans
-from nonosat.records.columns import COMMANDS, line_of
-from nonosat.records.declared import Record, Refused
-from nonosat.records.derived import fields_of, record_of
-from nonosat.records.values import VERDICT
-from nonosat.solving.engine.outcome import Verdict
-from nonosat.studio.questions import answer
+from nonosat.apps.cli import run
+from nonosat.apps.generation.domino import n_dom
+from nonosat.apps.studio.questions import answer
+from nonosat.records import answers, jsonl, moves, scans
+from nonosat.records.json_types import Record, Refused
+from nonosat.records.schema_of import fields_of, record_of
+from nonosat.records.shared_types import VERDICT
+from nonosat.records.tables import COMMANDS, line_of
+from nonosat.search.outcome import Verdict
+from nonosat.support.limits import Stopped
 
 GOAL = ns.Grid(["#.", "##"])
 TWO = ns.Grid(["#.", ".#"])
@@ -133,7 +133,7 @@ def test_a_certificate_has_one_record(tmp_path, capsys):
 
 
 def test_every_member_of_every_record_is_explained():
-    kinds = [each for module in (answers, lines) for each in vars(module).values() if is_typeddict(each)]
+    kinds = [each for module in (answers, jsonl) for each in vars(module).values() if is_typeddict(each)]
     assert len(kinds) > 30
     bare = [(kind.__name__, each.name) for kind in kinds for each in record_of(kind).fields if not each.about]
     assert bare == [] or {name for name, _ in bare} == {"_Replaced"}
@@ -184,7 +184,7 @@ def test_python_and_json_have_the_same_names():
         kind = getattr(ns, name)
         returned = str(getattr(getattr(kind, "to_json", None), "__annotations__", {}).get("return", ""))
         record = returned.rpartition(".")[2]
-        places = [each for each in (answers, moves, scans, lines) if hasattr(each, record)] if record else []
+        places = [each for each in (answers, moves, scans, jsonl) if hasattr(each, record)] if record else []
         if places and isinstance(kind, type):
             members = {each.name for each in record_of(getattr(places[0], record)).fields}
             found[name] = members - set(dir(kind))

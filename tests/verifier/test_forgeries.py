@@ -20,13 +20,13 @@ from strategies import unsettled_puzzles
 from verifier.both import write
 
 import nonosat as ns
-from nonosat.foundation.limits import Clock
+from nonosat.lines.board import Board
 from nonosat.proofs import argument as argument_module
-from nonosat.proofs import lrat
+from nonosat.proofs import lrat_proof as lrat
 from nonosat.proofs.argument import statement
 from nonosat.proofs.certificate import certify, verify, with_manifest
-from nonosat.solving.lines.board import Board
-from nonosat.solving.sat.encodings.order import encode
+from nonosat.sat.encodings.order import encode
+from nonosat.support.limits import Clock
 from nonosat.verifier.reading import (
     DEDUCTIONS,
     FORMULA,

@@ -17,7 +17,7 @@ from verifier.both import write
 
 import nonosat as ns
 from benchmarks.certificates import forged, lies
-from nonosat.cli import run
+from nonosat.apps.cli import run
 from nonosat.proofs.certificate import with_manifest
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
-from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, OutputError, UsageError, naming
-from nonosat.foundation.files import MAX_BYTES, read_bytes, write
-from nonosat.foundation.lazy_dataclasses import dataclass, replace
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.arguments import question
+from nonosat.support.errors import InputError, OutputError, UsageError, naming
+from nonosat.support.files import MAX_BYTES, read_bytes, write
+from nonosat.support.lazy_dataclasses import dataclass, replace
 
 if TYPE_CHECKING:
-    from nonosat.records import lines as records
+    from nonosat.records import jsonl as records
 
 NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, from 1
 MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text

@@ -15,12 +15,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, text_lines
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import parse_number, text_lines
 from nonosat.imaging.colours import name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 _FACT = re.compile(r"\s*([a-z_]\w*)\s*\(([^()]*)\)\s*\.", re.ASCII)
 _INK = re.compile(r"[a-z]\w{0,40}", re.ASCII)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
-from nonosat.foundation.errors import UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.model.clues import ANY
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
 
 
 class Feature(StrEnum):

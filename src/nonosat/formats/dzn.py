@@ -22,13 +22,13 @@ from itertools import groupby, pairwise
 from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import tokens
+from nonosat.formats.numbers import tokens
 from nonosat.formats.sections import lengths, located
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import dataclass, field
 
 _TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
 _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)

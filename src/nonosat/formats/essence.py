@@ -17,12 +17,12 @@ import re
 from collections.abc import Sequence
 
 from nonosat.formats.base import Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, tokens
+from nonosat.formats.numbers import parse_number, tokens
 from nonosat.formats.sections import PLAIN, lengths, located
-from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 _TOKEN = re.compile(r"\s*(\w+(?:\.[\d.]+)?|\S)", re.ASCII)
 _SIZES = {"rowRules": ("nRows", "nGrid"), "colRules": ("nCols", "nGrid")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from nonosat.formats.base import did_you_mean
-from nonosat.foundation.errors import InputError
+from nonosat.support.errors import InputError
 
 PREFIX = "example:"  # before the name of an example in place of a path
 

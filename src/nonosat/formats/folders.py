@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.sentences import number_text
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec

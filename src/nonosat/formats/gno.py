@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import one_line, parse_number
+from nonosat.formats.numbers import one_line, parse_number
 from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, require_clues
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError, UsageError
 
 _HEADING = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS = {

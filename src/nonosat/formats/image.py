@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any
 
 from nonosat.formats.base import PICTURE, Format, one_puzzle
+from nonosat.imaging.opening import opaque_of, opened, pillow_for, upright
 from nonosat.imaging.pixels import pixels, puzzle_of, require_size, too_many_colours
 from nonosat.imaging.raster import Raster
-from nonosat.imaging.reading import opaque_of, opened, pillow_for, upright
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from nonosat.formats import pattern_id
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.sections import PLAIN, clue_lines, puzzle_of
-from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 _LINE = re.compile(r"\s*[0-9 ,./-]*:[0-9 ,./-]*\s*", re.ASCII)
 

@@ -18,12 +18,12 @@ from typing import Any
 
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.sides import require_small
-from nonosat.foundation.errors import InputError
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, shared_block
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")

@@ -1,12 +1,12 @@
-"""Netpbm pictures (PBM, PGM, PPM), a pixel a cell; see `nonosat.imaging.netpbm`. Writes raw PBM, or raw PPM for colours."""
+"""Netpbm pictures (PBM, PGM, PPM), a pixel a cell; see `nonosat.imaging.pnm`. Writes raw PBM, or raw PPM for colours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nonosat.formats.base import PICTURE, Format, one_puzzle
-from nonosat.imaging.netpbm import puzzle, sniff
 from nonosat.imaging.pixels import pixels
+from nonosat.imaging.pnm import puzzle, sniff
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 

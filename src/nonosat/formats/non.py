@@ -16,14 +16,14 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
-from nonosat.formats.clues import clues_of_line, parse_number, text_lines
 from nonosat.formats.non_colours import OPEN, UNKNOWN, Inks, spelled
+from nonosat.formats.numbers import clues_of_line, parse_number, text_lines
 from nonosat.formats.sections import Lines, origin_of, require_clues, trimmed
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import STAR, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.support.errors import InputError, UsageError
 
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
 _DIVIDER = re.compile(r"====+")

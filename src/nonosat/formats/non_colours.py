@@ -16,12 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator
 
-from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import format_clue, parse_clue, parse_number
 from nonosat.imaging.colours import letters_for, name_of, names_for, plain, rgb_of
 from nonosat.model.clues import ANY, STAR, Clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.support.errors import InputError
 
 EMPTY, FILLED, OPEN = "0", "1", "?"
 UNKNOWN = chr(MAX_COLOURS)

@@ -20,13 +20,13 @@ import re
 from collections.abc import Sequence
 
 from nonosat.formats.base import PICTURE, Feature, Format, resembling
-from nonosat.formats.clues import one_line
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import one_line
 from nonosat.imaging.colours import name_of, plain
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError
 
 _SCRIPT = re.compile(r"\bvar\s+d\s*=\s*(\[\[[-0-9,\s\[\]]*\]\])")
 _TITLE = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)

@@ -16,14 +16,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number, text_lines
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import parse_number, text_lines
 from nonosat.imaging.colours import letters_for, plain, rgb_of
 from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 # bounds on a file and on the dots in a line: the TOML reader is slow on long dotted keys
 MAX_CHARACTERS, MAX_DOTS = 4_000_000, 100

@@ -33,17 +33,17 @@ from typing import NoReturn, TypeVar
 from zlib import crc32
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import one_line, parse_number, text_lines
+from nonosat.formats.numbers import one_line, parse_number, text_lines
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import dataclass, field
 
 Key = TypeVar("Key")
 

@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import format_clue, parse_clue, parse_number
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.support.errors import InputError
 
 _HEAD = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?:")
 _Z = ord("z") - ord("a")

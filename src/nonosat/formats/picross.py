@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, resembling
-from nonosat.formats.clues import format_clue, one_line, parse_clue, text_lines
+from nonosat.formats.numbers import format_clue, one_line, parse_clue, text_lines
 from nonosat.formats.sections import located
-from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 _CLUE = re.compile(r"\[([^\]]*)\]")
 

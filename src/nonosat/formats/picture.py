@@ -23,13 +23,13 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.clues import one_line, text_lines
+from nonosat.formats.numbers import one_line, text_lines
 from nonosat.formats.sections import Lines, trimmed
-from nonosat.foundation.errors import InputError
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError
 
 EMPTY = " ._-0·░□▫◻◽⬜○⚪"  # characters that are empty cells
 

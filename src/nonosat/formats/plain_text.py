@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import clues_of_line, one_line, parse_number, text_lines
+from nonosat.formats.numbers import clues_of_line, one_line, parse_number, text_lines
 from nonosat.formats.sections import (
     PLAIN,
     Lines,
@@ -37,9 +37,9 @@ from nonosat.formats.sections import (
     trimmed,
     two_blocks,
 )
-from nonosat.foundation.errors import InputError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 # begins a section of `faase`; some people write the clues behind it
 _HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECASE)

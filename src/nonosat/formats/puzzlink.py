@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import parse_number
-from nonosat.foundation.errors import InputError, UsageError
+from nonosat.formats.numbers import parse_number
 from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError, UsageError
 
 SITE = "https://puzz.link/p?"
 

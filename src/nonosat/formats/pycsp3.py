@@ -14,9 +14,9 @@ from itertools import groupby
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.native import json_object, read_number_lists
 from nonosat.formats.sections import PLAIN, lengths
-from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 
 def _sniff(text: str, *, cells: bool) -> bool:

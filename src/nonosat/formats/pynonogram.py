@@ -19,12 +19,12 @@ import re
 from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import format_clue, one_line, parse_clue, parse_number, text_lines
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import format_clue, one_line, parse_clue, parse_number, text_lines
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError
 
 _SIDES = {"rows": "height", "columns": "width"}
 _KEYS = ("author", "date", "picture", "difficulty", "width", "height", *_SIDES, "solution")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.formats.base import Feature
-from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import format_clue, parse_clue, parse_number, text_lines
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.clues import format_clue, parse_clue
+from nonosat.formats.numbers import format_clue, parse_clue
 from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
-from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError
 
 _WATERMARK = "MK Version"
 

@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import Hexagon
+from nonosat.support.errors import InputError, UsageError
 
 
 class Sides(NamedTuple):

@@ -26,12 +26,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from nonosat.formats import NUMBERED, formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
-from nonosat.foundation.errors import InputError, NonosatError, UsageError
-from nonosat.foundation.files import MAX_BYTES, read_bytes
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, OutOfReach
-from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.children.own_limits import bounded
+from nonosat.support.errors import InputError, NonosatError, UsageError
+from nonosat.support.files import MAX_BYTES, read_bytes
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
 
 T = TypeVar("T")
 
@@ -245,7 +245,7 @@ class Sources:
     def _within(self, size: int, read: Callable[[], T]) -> T:
         """Reads within the limit; large input in a child process if this thread cannot be interrupted."""
         if size > _LARGE_BYTES and current_thread() is not main_thread():
-            from nonosat.foundation.workers.processes import answered
+            from nonosat.support.children.processes import answered
 
             found: T = answered(_apart, read, limit=self.limit, apart=True)
             return found

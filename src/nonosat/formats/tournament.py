@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, resembling
-from nonosat.formats.clues import format_clue, parse_number, text_lines
-from nonosat.foundation.errors import InputError
+from nonosat.formats.numbers import format_clue, parse_number, text_lines
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError
 
 _NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
 

@@ -24,17 +24,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
-from nonosat.formats.clues import parse_number
+from nonosat.formats.numbers import parse_number
 from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
-from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.lazy_dataclasses import fields
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
 from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.lazy_dataclasses import fields
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
 _OPEN = -1

@@ -10,10 +10,10 @@ import html.entities
 from typing import Any, NamedTuple, NoReturn
 from xml.parsers import expat
 
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
+from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import dataclass, field
 
 # elements of text, with their fields of `Metadata`
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}

@@ -2,8 +2,8 @@
 
 | module | what it does |
 |---|---|
-| `reading` | files that Pillow reads, turned upright |
-| `netpbm` | PBM, PGM and PPM in plain Python |
+| `opening` | files that Pillow reads, turned upright |
+| `pnm` | PBM, PGM and PPM in plain Python |
 | `svg` | SVG drawings as PNG |
 | `raster` | a picture in plain Python: scaling, greys, edges, dithering |
 | `inks` | reduces many colours to a few that people can distinguish |

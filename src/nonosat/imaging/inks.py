@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain, combinations
 
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import Colour
+from nonosat.support.lazy_dataclasses import dataclass
 
 _ROUNDS = 20  # maximum rounds of k-means; far fewer are usual
 _APART = 0.15  # distance in OKLab from which people distinguish two inks easily

@@ -7,7 +7,7 @@ edges. For more inks see `nonosat.imaging.inks`.
 Pillow reads and scales pictures; without it only Netpbm files are read. Large pictures are first reduced in strips to the
 mean of pixels, so that memory holds little more than Pillow decodes, 4 bytes per pixel at most.
 
-Few such pictures have clues with one solution; `nonosat.questions.repairs.pixels` changes cells so that they do.
+Few such pictures have clues with one solution; `nonosat.repairs.repair_pixels` changes cells so that they do.
 """
 
 from __future__ import annotations
@@ -21,17 +21,10 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Annotated
 
-from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, MissingExtraError, UsageError, naming
-from nonosat.foundation.files import read_bytes
-from nonosat.foundation.limits import Clock, Limit, limit_of
-from nonosat.foundation.workers.processes import answered
-from nonosat.imaging import netpbm
+from nonosat.imaging import pnm
 from nonosat.imaging.colours import rgb_of
 from nonosat.imaging.inks import few_colours, nearest
-from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
-from nonosat.imaging.raster import Raster, edges
-from nonosat.imaging.reading import (
+from nonosat.imaging.opening import (
     as_stored,
     opaque_of,
     opened,
@@ -41,12 +34,19 @@ from nonosat.imaging.reading import (
     upright,
     upright_size,
 )
+from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
+from nonosat.imaging.raster import Raster, edges
 from nonosat.imaging.svg import is_svg, png_of_svg
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.declared import Text, Whole, maybe, words_of
+from nonosat.records.json_types import Text, Whole, maybe, words_of
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import InputError, MissingExtraError, UsageError, naming
+from nonosat.support.files import read_bytes
+from nonosat.support.limits import Clock, Limit, limit_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -218,7 +218,7 @@ def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_siz
     try:
         return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), size)
     except MissingExtraError:
-        image = netpbm.raster(data)
+        image = pnm.raster(data)
         return image.width, image.height
 
 
@@ -266,9 +266,9 @@ def _scaled(
         made = partial(_scaled_by_pillow, sides=sides, box=box, longer=longer)
         return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), made)
     except MissingExtraError:
-        if not netpbm.sniff(data):
+        if not pnm.sniff(data):
             raise
-    image = netpbm.raster(data)
+    image = pnm.raster(data)
     image = image.cropped(*in_pixels(box, image.width, image.height))
     size, sampled = _sizes(image.width, image.height, sides, longer)
     return image.smooth(*size), image.nearest(*sampled)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.foundation.errors import InputError, UsageError
 from nonosat.imaging.colours import letters_for, name_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError, UsageError
 
 Pixel = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""

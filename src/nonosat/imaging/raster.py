@@ -11,8 +11,8 @@ from math import ceil, floor, pi, sin
 from operator import mul
 from typing import Self
 
-from nonosat.foundation.lazy_dataclasses import dataclass
 from nonosat.imaging.pixels import Pixel, squared_distance
+from nonosat.support.lazy_dataclasses import dataclass
 
 _LOBES = 3  # lobes of the Lanczos window
 

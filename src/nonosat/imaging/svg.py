@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.support.errors import InputError, MissingExtraError
 
 _HEAD_BYTES = 1000  # length of the beginning in which `<svg` is searched for
 _PIXELS = 800  # width of the picture; the height follows

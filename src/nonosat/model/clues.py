@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
-from nonosat.foundation.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.support.errors import InputError
 
 BLOT = "?"  # text of an unknown length
 STAR = "*"  # text of `ANY`

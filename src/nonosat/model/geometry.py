@@ -17,8 +17,8 @@ from collections.abc import MutableSequence, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
-from nonosat.foundation.errors import UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
 
 MAX_SIDE = 4096  # maximum number of lines per family
 

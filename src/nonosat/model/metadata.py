@@ -7,8 +7,8 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from nonosat.foundation.lazy_dataclasses import dataclass, field
 from nonosat.model.geometry import AXES, Axis, LineId
+from nonosat.support.lazy_dataclasses import dataclass, field
 
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Literal
 
-from nonosat.foundation.errors import placed
-from nonosat.foundation.lazy_dataclasses import dataclass
-from nonosat.foundation.results import Result
 from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
+from nonosat.support.errors import placed
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.results import Result
 
 _LONGEST_SHOWN = 60  # characters of a clue that are shown
 

@@ -11,12 +11,8 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from nonosat.foundation.displays import NotebookDisplay, shown
-from nonosat.foundation.errors import InputError, PuzzleError, UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass, field, fields, replace
-from nonosat.foundation.results import Result
-from nonosat.model.cells import CellRows
 from nonosat.model.clues import ANY, Clue, agrees, clue_family, clue_list, clues_repr, line_clue, veiled
+from nonosat.model.coloured_rows import CellRows
 from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
@@ -32,6 +28,10 @@ from nonosat.model.problems import (
     text_problems,
 )
 from nonosat.model.verification import first_violation, is_sound, reference
+from nonosat.support.displays import NotebookDisplay, shown
+from nonosat.support.errors import InputError, PuzzleError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field, fields, replace
+from nonosat.support.results import Result
 
 
 class Given(NamedTuple):

@@ -13,9 +13,9 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import chain
 
-from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue, agrees, line_clue
 from nonosat.model.geometry import Layout, families_of, pick
+from nonosat.support.packages import PURE
 
 Clues = tuple[tuple[Clue | None, ...], ...]
 """The clues of all lines, family by family."""

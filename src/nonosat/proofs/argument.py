@@ -11,17 +11,17 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nonosat.foundation.errors import SolverDisagreement
-from nonosat.foundation.limits import Clock, OutOfReach, Stopped
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.clues import BLOT, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.lrat import HasModel, refutation
-from nonosat.solving.engine.outcome import Observer, Searching
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
-from nonosat.solving.sat.encodings import Cnf
-from nonosat.solving.sat.encodings.order import bounds, encode
+from nonosat.proofs.lrat_proof import HasModel, refutation
+from nonosat.sat.encodings import Cnf
+from nonosat.sat.encodings.order import bounds, encode
+from nonosat.search.outcome import Observer, Searching
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.limits import Clock, OutOfReach, Stopped
 from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
 from nonosat.verifier.statement import Statement
 

@@ -18,14 +18,6 @@ from time import monotonic
 from typing import Any
 
 from nonosat import verifier
-from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, OutputError, SolverDisagreement, UsageError
-from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
-from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.workers.executors import workers_of
-from nonosat.foundation.workers.processes import answered
-from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import (
     AnotherSolution,
@@ -36,8 +28,16 @@ from nonosat.proofs.argument import (
     statement_text,
 )
 from nonosat.proofs.foreign import OneClauseMore
-from nonosat.solving.engine.outcome import Observer, Stats, Verdict
-from nonosat.solving.engine.questions import Report, at_most, check, unique_report
+from nonosat.search.outcome import Observer, Stats, Verdict
+from nonosat.search.questions import Report, at_most, check, unique_report
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
+from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.mapping.executors import workers_of
+from nonosat.support.mapping.spread import Failed, spread
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.cubes import cubes_in

@@ -11,24 +11,24 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from time import monotonic
 
-from nonosat.foundation.arguments import question
-from nonosat.foundation.lazy_dataclasses import replace
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.longint import LongInt
-from nonosat.foundation.results import Work
-from nonosat.foundation.workers.processes import answered
+from nonosat.counting.backbone import Backbone, backbone_of
+from nonosat.counting.count import Count, Method, RegionCount
+from nonosat.counting.explore import checked, explore
+from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
+from nonosat.counting.regions import Region, split
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
-from nonosat.questions.solution_space.backbone import Backbone, backbone_of
-from nonosat.questions.solution_space.counting import Count, Method, RegionCount
-from nonosat.questions.solution_space.explore import checked, explore
-from nonosat.questions.solution_space.frontier import Ordering, TooManyStates, count_solutions, orderings
-from nonosat.questions.solution_space.regions import Region, split
-from nonosat.solving.engine.outcome import Observer, Verdict
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.oracle import Oracle
+from nonosat.sat.oracle import Oracle
+from nonosat.search.outcome import Observer, Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.longint import LongInt
+from nonosat.support.results import Work
 from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
 
 # states of a frontier, tried in turn: the first width that suffices for some order

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO
 
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.limits import Clock
-from nonosat.solving.sat.encodings import Cnf
+from nonosat.sat.encodings import Cnf
+from nonosat.support.errors import InputError
+from nonosat.support.limits import Clock
 
 _PIECE = 1 << 16  # bytes read at a time
 _MOST_LINE = 4_000_000  # bytes of one step, the same as in the verifier

@@ -12,22 +12,22 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.foundation.workers.processes import answered
+from nonosat.conflicts.groups import groups_of, violated
+from nonosat.conflicts.mus import Conflict
+from nonosat.counting.explore import checked
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
-from nonosat.proofs.choices import Element, costs_more
 from nonosat.proofs.counts import open_pairs
-from nonosat.questions.conflicts.groups import groups_of, violated
-from nonosat.questions.conflicts.mus import Conflict
-from nonosat.questions.solution_space.explore import checked
-from nonosat.solving.engine.outcome import Observer
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.oracle import Oracle
+from nonosat.proofs.least_choices import Element, costs_more
+from nonosat.sat.oracle import Oracle
+from nonosat.search.outcome import Observer
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.verifier.claims import MOST_GIVENS
 from nonosat.verifier.reading import PUZZLE, SOLUTIONS, WITNESSES
 

@@ -7,20 +7,20 @@ from contextlib import suppress
 from time import monotonic
 from typing import Annotated, Literal
 
-from nonosat.foundation.errors import UsageError
-from nonosat.foundation.lazy_dataclasses import dataclass, replace
-from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
+from nonosat.conflicts.mus import Conflict, conflict
+from nonosat.counting.count import Count
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places
 from nonosat.proofs.counts import certify_backbone, certify_count
 from nonosat.proofs.minimality import certify_conflict, certify_givens, certify_smallest_conflict
 from nonosat.proofs.repainting import certified_repair
-from nonosat.questions.conflicts.mus import Conflict, conflict
-from nonosat.questions.repairs.givens import repair_givens
-from nonosat.questions.repairs.result import Repair
-from nonosat.questions.solution_space.counting import Count
-from nonosat.records.declared import Text
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.records.json_types import Text
+from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.result import Repair
+from nonosat.search.outcome import Observer, Verdict
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
 from nonosat.verifier.claims import MOST_GIVENS
 
 

@@ -1,6 +1,6 @@
 """Certificates of repaired pictures: no fewer repainted cells suffice, and these do.
 
-The bound rests on flaws (`nonosat.questions.repairs.flaws`): every cheaper picture has one of them. The checker verifies
+The bound rests on flaws (`nonosat.repairs.flaws`): every cheaper picture has one of them. The checker verifies
 each flaw by its windows; a solver proves that every cheap picture has a flaw.
 """
 
@@ -14,17 +14,17 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, compact, lines_text, list_text, pictures_text, statement_text
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places, write_certificate
-from nonosat.proofs.choices import Choice, Element, costs_more
-from nonosat.questions.repairs.flaws import Flaw
-from nonosat.questions.repairs.pixels import Flaws, PixelProgress, repaired_with_flaws
-from nonosat.questions.repairs.result import Repair
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.proofs.least_choices import Choice, Element, costs_more
+from nonosat.repairs.flaws import Flaw
+from nonosat.repairs.repair_pixels import Flaws, PixelProgress, repaired_with_flaws
+from nonosat.repairs.result import Repair
+from nonosat.search.outcome import Observer, Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
 
 

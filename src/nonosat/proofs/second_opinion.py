@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
-from nonosat.foundation.lazy_dataclasses import dataclass, replace
-from nonosat.foundation.limits import Limit, Stopped
-from nonosat.foundation.workers.programs import Programs
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Limit, Stopped
+from nonosat.support.programs.programs import Programs
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.budget import Stopped as Exhausted
 from nonosat.verifier.cubes import cubes_in

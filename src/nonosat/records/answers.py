@@ -7,7 +7,7 @@ more. Numbers of solutions are strings of digits, of any length.
 
 from typing import NotRequired, TypedDict
 
-from nonosat.records.values import (
+from nonosat.records.shared_types import (
     Axis,
     Cell,
     Clue,

@@ -3,7 +3,7 @@
 from typing import NotRequired, TypedDict
 
 from nonosat.records.answers import Ending, OfLine
-from nonosat.records.values import ColouredCell, VerdictName
+from nonosat.records.shared_types import ColouredCell, VerdictName
 
 
 class JudgedCell(ColouredCell, OfLine):

@@ -1,8 +1,8 @@
 """The record of a scanned puzzle."""
 
 from nonosat.records.answers import Answer, Line
-from nonosat.records.declared import Each, Field, Number
-from nonosat.records.values import PartialRows
+from nonosat.records.json_types import Each, Field, Number
+from nonosat.records.shared_types import PartialRows
 
 # declared here, because the module of the question `scan` needs numpy
 REQUEST = (

@@ -26,7 +26,7 @@ checked against the clues. How the clauses were made does not matter.
 Reading order: `budget` (limits of time and memory), `values` and `places` (content and place of
 files), `reading` (required files), `statement` (the puzzle), `lines` (all fillings of one line),
 `knowledge` (deductions), `clauses` (meaning of the formula), `lrat` (the proof),
-`search` (clauses and proof together), `counting` (number of solutions), `bounds` (more givens are
+`search_proof` (clauses and proof together), `counting` (number of solutions), `bounds` (more givens are
 needed), `choices` and `least` (lower bounds on costs), `claims` (each kind of claim), `cubes` (the parts
 cover every case) and `parts` (they prove the claim together).
 """
@@ -43,7 +43,7 @@ from .claims import check
 from .parts import Spread, check_parts
 from .places import Place
 from .reading import CUBES, MANIFEST, PUZZLE, Files
-from .search import Progress
+from .search_proof import Progress
 from .values import Refused, Unreadable, shown
 
 __all__ = ["verify", "Progress", "Verification", "Unreadable", "MANIFEST", "MEMORY", "SECONDS"]

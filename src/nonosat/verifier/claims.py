@@ -25,7 +25,7 @@ from .reading import (
     WITNESSES,
     Files,
 )
-from .search import Progress, check_search
+from .search_proof import Progress, check_search
 from .statement import Statement
 from .values import Refused, Unreadable, items, number, shown, value_of
 

@@ -24,7 +24,7 @@ from .reading import (
     Files,
     clauses_in,
 )
-from .search import Progress, check_lrat
+from .search_proof import Progress, check_lrat
 from .statement import Clue, Statement, describes, runs_of
 from .values import Refused, Unreadable, items, number, shown, value_of
 

@@ -15,7 +15,7 @@ from .claims import check, solutions_of
 from .cubes import Cube, cubes_in, require_all
 from .places import Place
 from .reading import CUBES, MANIFEST, PUZZLE, VERDICTS, Files
-from .search import Progress
+from .search_proof import Progress
 from .statement import Statement
 from .values import Refused, Unreadable, shown, value_of
 

@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 from works import dying_at_first, slow_at_first, stopped_by
 
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.foundation.workers.executors import workers_of
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.conquer import conquer
+from nonosat.proofs.cubes.cube_questions import COUNTING
 from nonosat.proofs.cubes.lookahead import Cut
-from nonosat.proofs.cubes.questions import COUNTING
 from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.mapping.executors import workers_of
 
 PUZZLE = Puzzle([[1]] * 4, [[1]] * 4)
 

@@ -10,9 +10,9 @@ from pysat.solvers import Solver
 from strategies import unsettled_puzzles
 
 import nonosat as ns
-from nonosat.cli import run
-from nonosat.foundation.limits import NO_LIMIT
+from nonosat.apps.cli import run
 from nonosat.proofs.cubes.inccnf import encode_cubes
+from nonosat.support.limits import NO_LIMIT
 
 
 def parts(text):

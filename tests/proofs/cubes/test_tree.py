@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from nonosat.foundation.errors import InputError, OutputError
-from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.proofs.cubes.cube_questions import COUNTING, checking
 from nonosat.proofs.cubes.lookahead import Cut
-from nonosat.proofs.cubes.questions import COUNTING, checking
 from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered, kept_tree
+from nonosat.support.errors import InputError, OutputError
+from nonosat.support.limits import OutOfReach, Stopped
 
 PUZZLE = Puzzle([[1]] * 2, [[1]] * 2)
 

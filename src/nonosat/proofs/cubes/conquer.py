@@ -19,14 +19,14 @@ from math import inf
 from queue import PriorityQueue
 from typing import TypeVar
 
-from nonosat.foundation.lazy_dataclasses import dataclass, replace
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.foundation.workers.executors import Workers
-from nonosat.foundation.workers.processes import answered
-from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
 from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.mapping.executors import Workers
+from nonosat.support.mapping.spread import Failed, spread_within
 
 A = TypeVar("A")
 

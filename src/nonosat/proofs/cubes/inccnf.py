@@ -6,12 +6,12 @@ file format", 2012).
 
 from __future__ import annotations
 
-from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.proofs.cubes.conquer import divide
-from nonosat.proofs.cubes.questions import COUNTING
+from nonosat.proofs.cubes.cube_questions import COUNTING
 from nonosat.proofs.cubes.tree import Tree
-from nonosat.solving.sat.exports import encode
+from nonosat.sat.exports import encode
+from nonosat.support.limits import Clock, Limit
 
 
 def encode_cubes(

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from nonosat.foundation.lazy_dataclasses import dataclass
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solving.lines.bits import positions
-from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.propagate import propagate
+from nonosat.support.lazy_dataclasses import dataclass
 
 Cube = tuple[Given, ...]  # additional givens, in the order of the cuts
 

@@ -1,6 +1,6 @@
 """The tree of cubes: cuts, answers about its leaves, and their share of the whole.
 
-A journal keeps it, see `nonosat.foundation.journals`; a later run repeats only unfinished cubes. A tree holds `Answered`
+A journal keeps it, see `nonosat.support.journals`; a later run repeats only unfinished cubes. A tree holds `Answered`
 cubes only; a cube that a limit left open is `Unanswered` and is not kept.
 """
 
@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from nonosat.foundation.errors import InputError
-from nonosat.foundation.journals import JournalFile, Kind, Line, Record, written
-from nonosat.foundation.lazy_dataclasses import dataclass, field
-from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, within
+from nonosat.support.errors import InputError
+from nonosat.support.journals import JournalFile, Kind, Line, Record, written
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.limits import Limit, OutOfReach
 
 A = TypeVar("A")
 

@@ -1,0 +1,225 @@
+"""The server of the Model Context Protocol, on standard input and output or as streamable HTTP, by the official SDK."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import mcp_types as types
+from mcp.server import Server, ServerRequestContext
+from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.exceptions import MCPError
+from starlette.applications import Starlette
+
+from nonosat.apps.agents import reference
+from nonosat.apps.agents.asking import Agents, Found
+from nonosat.apps.agents.tools import TOOLS
+from nonosat.apps.studio.guard import Guard
+from nonosat.apps.studio.pool import Pool
+from nonosat.apps.studio.settings import Settings
+from nonosat.support.errors import EXIT_INTERRUPTED, UsageError
+from nonosat.support.version import VERSION
+
+PATH = "/mcp"  # path of the server on HTTP
+
+_INSTRUCTIONS = (
+    "Nonograms (also called picross, griddlers, paint by numbers): exact answers, with proof. Verdicts are never "
+    "guessed: `unknown` means that a limit came first. Read nonosat://notation for how to write puzzles and moves."
+)
+
+Context = ServerRequestContext[Any]
+
+
+def made(agents: Agents) -> Server[Any]:
+    """Makes the server with its tools, resources and prompts."""
+
+    async def list_tools(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=_TOOLS)
+
+    async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        async with _progress(context) as tell:
+            found = await agents.call(params.name, params.arguments or {}, _client(context), tell)
+        return _result(found)
+
+    async def list_resources(
+        _: Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        return types.ListResourcesResult(
+            resources=[
+                types.Resource(
+                    uri=each.uri,
+                    name=each.path,
+                    title=each.title,
+                    description=each.about,
+                    mime_type="text/markdown",
+                )
+                for each in reference.DOCUMENTS
+            ]
+        )
+
+    async def read_resource(_: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        uri = str(params.uri)
+        text = _known(reference.document, uri).text()
+        contents = types.TextResourceContents(uri=uri, mime_type="text/markdown", text=text)
+        return types.ReadResourceResult(contents=[contents])
+
+    async def list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
+        puzzle = types.PromptArgument(
+            name="puzzle", description="The puzzle, in any format, or example:NAME.", required=True
+        )
+        return types.ListPromptsResult(
+            prompts=[
+                types.Prompt(name=each.name, title=each.title, description=each.about, arguments=[puzzle])
+                for each in reference.PROMPTS
+            ]
+        )
+
+    async def get_prompt(_: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        text = _known(reference.prompt, params.name, (params.arguments or {}).get("puzzle", ""))
+        message = types.PromptMessage(role="user", content=types.TextContent(text=text))
+        return types.GetPromptResult(messages=[message])
+
+    return Server(
+        "nonosat",
+        version=VERSION,
+        title="nonosat",
+        instructions=_INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
+    )
+
+
+_TOOLS = [
+    types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=tool.input_schema(),
+        output_schema=tool.output_schema(),
+        annotations=types.ToolAnnotations(
+            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+        ),
+    )
+    for tool in TOOLS
+]
+
+
+def _known(find: Callable[..., Any], *names: str) -> Any:
+    """Looks up names; raises the protocol's error for unknown ones."""
+    try:
+        return find(*names)
+    except UsageError as wrong:
+        raise MCPError(code=types.INVALID_PARAMS, message=str(wrong)) from None
+
+
+def _client(context: Context) -> str:
+    """Returns the client's address, by which processes are shared."""
+    host = getattr(getattr(context.request, "client", None), "host", None)
+    return str(host or "stdio")
+
+
+def _result(found: Found) -> types.CallToolResult:
+    content: list[types.ContentBlock] = [types.TextContent(text=found.text)]
+    if found.picture:
+        content.insert(0, types.ImageContent(data=found.picture, mime_type="image/png"))
+    return types.CallToolResult(content=content, structured_content=found.structured, is_error=found.failed)
+
+
+@asynccontextmanager
+async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | None]:
+    """Yields a function that sends progress to the client; the latest replaces what is not yet sent."""
+    if not (context.meta or {}).get("progress_token"):
+        yield None
+        return
+    latest: asyncio.Queue[str] = asyncio.Queue(1)
+
+    def tell(text: str) -> None:
+        if latest.full():
+            latest.get_nowait()
+        latest.put_nowait(text)
+
+    async def send() -> None:
+        number = 0
+        while True:
+            known = json.loads(await latest.get())
+            number += 1
+            words = ", ".join(
+                f"{name} {value}" for name, value in known.items() if isinstance(value, (int, float, str))
+            )
+            await context.session.report_progress(float(number), message=words[:200])
+
+    sending = asyncio.create_task(send())
+    try:
+        yield tell
+        await asyncio.sleep(0)
+    finally:
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _over_stdio(settings: Settings, folder: str | None) -> bool:
+    """Serves one client; returns True if Ctrl-C ended it, False if the client did."""
+    pool = Pool(settings)
+    interrupted = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(interrupted.set))
+    warming = asyncio.create_task(pool.start())  # while the client says who it is
+    serving = asyncio.create_task(_served(made(Agents(settings, pool, folder))))
+    waiting = asyncio.create_task(interrupted.wait())
+    try:
+        await asyncio.wait((serving, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if serving.done():
+            serving.result()
+        return not serving.done()
+    finally:
+        warming.cancel()
+        waiting.cancel()
+        await pool.ended()
+
+
+async def _served(server: Server[Any]) -> None:
+    """Serves standard input and output until the client closes either."""
+    try:
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+    except* OSError:
+        pass  # answers to a client that has gone
+
+
+def serve_stdio(settings: Settings, folder: str | None = None) -> None:
+    """Serves one client on standard input and output, which can scan the pictures in a folder by their paths."""
+    with asyncio.Runner() as runner:
+        if runner.run(_over_stdio(settings, folder)):
+            # a thread of the SDK reads standard input, and nothing but a line or its end would wake it
+            os._exit(EXIT_INTERRUPTED)
+
+
+def application(settings: Settings, pool: Pool, folder: str | None = None) -> Guard:
+    """Returns the server as an HTTP application behind the studio's checks; it starts and ends the pool."""
+    server = made(Agents(settings, pool, folder))
+    # the guard in front looks at hosts, origins and the token
+    security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    inner: Starlette = server.streamable_http_app(
+        streamable_http_path=PATH, max_request_body_size=settings.body, transport_security=security
+    )
+    started = inner.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[Any]:
+        await pool.start()
+        async with started(app) as state:
+            yield state
+        await pool.ended()
+
+    inner.router.lifespan_context = lifespan
+    return Guard(inner, settings)

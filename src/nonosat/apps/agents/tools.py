@@ -1,0 +1,318 @@
+"""The tools: the question of the studio that each asks, the members that it takes, and its answer in words.
+
+The question declares names, bounds, defaults and help of the members. A function of `nonosat.QUESTIONS` without a row here
+is a tool, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import nonosat
+from nonosat.apps.agents import wording
+from nonosat.apps.studio.questions import QUESTIONS
+from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Schemas, Table, Text
+from nonosat.support.lazy_dataclasses import dataclass, field, replace
+
+Json = dict[str, Any]
+
+MOST_TEXT = 1_000_000  # characters of a puzzle or an answer
+MOST_IMAGE = 43_000_000  # characters of a picture in base64
+EXAMPLE = "example:"  # prefix of the name of an example
+
+# members in another notation for agents
+_OWN = {
+    "puzzle": Field(
+        "puzzle",
+        OneOf((Text(MOST_TEXT), Table(Anything())), "text of a puzzle, or an object"),
+        "The puzzle: a text in any format that is known (see nonosat://formats), our JSON "
+        '{"rows": [[1], [2]], "columns": [[2], [1]]} with the blocks of each line, or `example:cup`.',
+    ),
+    "state": Field(
+        "state",
+        Text(MOST_TEXT),
+        "What is known so far: a line for each row, `?` for an unknown cell, `.` for empty, `#` for ink (or the letters "
+        "of the palette).",
+        None,
+    ),
+}
+
+_BY = Field("by", Text(words=("clue", "givens", "pixels")), "What may be changed.")
+_MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
+_BULKY = ("stats", "seconds", "id")  # members of answers that are left out for agents
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """A tool."""
+
+    name: str
+    title: str
+    asks: str  # the question of the studio; `{by}` stands for that argument
+    takes: tuple[str, ...] = ("puzzle",)  # members of the question
+    text: wording.Words  # puts the question's answer in words
+    about: str = ""  # description; by default the summary of the question
+    defaults: Mapping[str, Any] = field(default_factory=dict)  # defaults that differ from the question's
+    more: tuple[Field, ...] = ()  # arguments that are not members of the question
+    request: Callable[[Json], Json] = lambda _: {}  # returns further members of the request
+    kept: tuple[str, ...] = ()  # members of the answer that agents get; empty for all
+    picture: bool = False  # true if the answer is a picture
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """Questions that it can ask."""
+        return tuple(self.asks.format(by=by) for by in _BY.type.words) if "{" in self.asks else (self.asks,)  # type: ignore[attr-defined]
+
+    @property
+    def description(self) -> str:
+        """Description for agents."""
+        return self.about or QUESTIONS[self.asks].summary
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """Arguments without `seconds`."""
+        members = {each.name: each for each in QUESTIONS[self.questions[0]].fields} | _OWN
+        taken = [members[name] for name in self.takes]
+        own = [replace(each, default=self.defaults.get(each.name, each.default)) for each in taken]
+        return (*own, *self.more)
+
+    @property
+    def record(self) -> Record:
+        """Declaration of the arguments."""
+        most = QUESTIONS[self.questions[0]].bounds.most_seconds
+        about = "Time for the answer; what is known by then is the answer."
+        return Record("", (*self.fields, Field("seconds", Number(0.01, most), about, None)))
+
+    def asked(self, values: Json) -> Json:
+        """Returns the request without puzzle, state and seconds."""
+        taken = {name: values[name] for name in self.takes if name not in _OWN and values[name] is not None}
+        return taken | self.request(values)
+
+    def input_schema(self) -> Json:
+        """Returns the JSON Schema of the arguments."""
+        return self.record.schema({})
+
+    def output_schema(self) -> Json | None:
+        """Returns the JSON Schema of the structured answer; None for several kinds."""
+        if len(self.questions) > 1 or self.picture:
+            return None
+        answer = QUESTIONS[self.asks].answer
+        named: Schemas = {}
+        found = Record("", tuple(each for each in answer if self._passes(each.name))).schema(named)
+        if named:
+            found["$defs"] = named
+        referred: Json = _with_references(found)
+        return referred
+
+    def answer(self, found: Mapping[str, Any]) -> Json:
+        """Returns the structured answer."""
+        return {name: value for name, value in found.items() if self._passes(name)}
+
+    def _passes(self, name: str) -> bool:
+        return name in self.kept if self.kept else name not in _BULKY
+
+
+def _with_references(schema: Any) -> Any:
+    """Returns a schema with references to its own definitions."""
+    if isinstance(schema, dict):
+        return {
+            key: f"#/$defs/{value.rpartition('/')[2]}" if key == "$ref" else _with_references(value)
+            for key, value in schema.items()
+        }
+    return [_with_references(each) for each in schema] if isinstance(schema, list) else schema
+
+
+_NAMED = (
+    Tool(name="check_puzzle", title="Check a puzzle", asks="check", text=wording.check),
+    Tool(
+        name="solve_puzzle",
+        title="Solve a puzzle",
+        about="A solution of a nonogram, a line for each row, and whether it is the only one.",
+        asks="check",
+        text=wording.solve,
+        kept=("verdict", "solutions", "stopped", "detail"),
+    ),
+    Tool(name="count_solutions", title="Count the solutions", asks="count", text=wording.count),
+    Tool(
+        name="find_ambiguity",
+        title="Where solutions differ",
+        asks="ambiguity",
+        request=lambda _: {"fillings": 0},
+        text=wording.ambiguity,
+    ),
+    Tool(
+        name="find_conflict",
+        title="Why there is no solution",
+        asks="conflict",
+        text=wording.conflict,
+        kept=("verdict", "lines", "givens", "minimal", "contradiction", "stopped", "detail"),
+    ),
+    Tool(
+        name="next_step",
+        title="The next step",
+        about="The simplest next deduction from a state, with the technique and the whole reason; or the mistake in the "
+        "state.",
+        asks="hint",
+        takes=("puzzle", "state"),
+        text=wording.hint,
+    ),
+    Tool(
+        name="hint",
+        title="A hint",
+        about="The next step from a state, without giving more away than wanted.",
+        asks="hint",
+        takes=("puzzle", "state", "level"),
+        defaults={"level": 1},
+        text=wording.hint,
+    ),
+    Tool(
+        name="explain_solution",
+        title="Explain the way",
+        about="How a person would solve a nonogram, step by step, each with its technique and reason.",
+        asks="explain",
+        takes=("puzzle", "steps"),
+        defaults={"steps": 30},
+        text=wording.explain,
+        kept=(
+            *("verdict", "line_solvable", "steps", "complete", "open_cells", "state", "conclusion"),
+            *("stopped", "detail"),
+        ),
+    ),
+    Tool(name="rate_difficulty", title="Rate the difficulty", asks="rate", text=wording.rate),
+    Tool(
+        name="repair_puzzle",
+        title="Repair a puzzle",
+        about="The smallest change after which a nonogram has one solution: `clue` corrects a typing error in the "
+        "clues of an unsolvable one, `givens` reveals cells, `pixels` repaints the picture (which must be given as the "
+        "goal, or is a solution).",
+        asks="repair-{by}",
+        more=(_BY,),
+        text=wording.repair,
+        kept=(
+            *("verdict", "found", "by", "changes", "edits", "cost", "bound", "optimal", "repaired"),
+            *("stopped", "detail"),
+        ),
+    ),
+    Tool(
+        name="generate_puzzle",
+        title="Generate a puzzle",
+        about="A new nonogram with one solution, of a size, number of inks, symmetry and difficulty.",
+        asks="generate",
+        takes=(
+            *("width", "height", "inks", "density", "symmetry", "line_solvable", "grade"),
+            *("minutes", "stars", "seed"),
+        ),
+        defaults={"width": 10, "height": 10},
+        text=wording.generate,
+    ),
+    Tool(
+        name="draw_puzzle",
+        title="Draw a puzzle",
+        about="A picture (PNG) of a nonogram or of an answer about it: the puzzle, its solution, where solutions differ, "
+        "a step of the explanation, a conflict, a repair or the rating.",
+        asks="render",
+        takes=("puzzle", "state", "show", "step", "cell"),
+        request=lambda _: {"to": "png", "theme": "light"},
+        text=wording.render,
+        picture=True,
+    ),
+    Tool(
+        name="judge_answer",
+        title="Judge an answer",
+        about="Whether a text holds a solution of a nonogram, in any notation: right or wrong, which lines differ, how "
+        "many cells are right, and a score.",
+        asks="judge",
+        more=(Field("answer", Text(MOST_TEXT), "What somebody answered."),),
+        request=lambda values: {"text": values["answer"]},
+        text=wording.judge,
+        kept=(
+            *(
+                "verdict",
+                "right",
+                "problem",
+                "score",
+                "violations",
+                "wrong_givens",
+                "clued_lines",
+                "right_lines",
+            ),
+            *("backbone_cells", "right_cells", "distance", "reading", "stopped", "detail"),
+        ),
+    ),
+    Tool(
+        name="judge_moves",
+        title="Judge moves",
+        about="Whether each cell that moves set followed from what stood: from one line (which, by which technique), "
+        "from the whole puzzle only, or not: a guess, or wrong. Use it to check a deduction before relying on it.",
+        asks="judge-moves",
+        takes=("puzzle", "state"),
+        more=(
+            Field(
+                "moves",
+                OneOf((Text(MOST_TEXT), Each(Text(10_000), 10_000)), "text, or a list of texts"),
+                f"The moves in their order, a line or an item for each, {_MOVES}.",
+            ),
+        ),
+        request=lambda values: {
+            "text": values["moves"]
+            if isinstance(values["moves"], str)
+            else "\n".join(" ".join(each.split()) for each in values["moves"])
+        },
+        text=wording.judge_moves,
+    ),
+    Tool(
+        name="convert_puzzle",
+        title="Convert a puzzle",
+        about="A nonogram in another file format (see nonosat://formats), such as our JSON, non, webpbn or a text.",
+        asks="convert",
+        takes=("puzzle", "to", "lossy"),
+        defaults={"to": "json"},
+        text=wording.convert,
+        kept=("format", "file"),
+    ),
+    Tool(
+        name="scan_puzzle",
+        title="Read a printed puzzle",
+        about="The nonograms on a photograph, screenshot or PDF page of printed ones: clues, what is filled in already, "
+        "whether that is sure, and which numbers are doubtful. Ask people about doubtful numbers; do not guess.",
+        asks="scan",
+        takes=("page",),
+        more=(
+            Field("image", Text(MOST_IMAGE), "The file of the picture, or a PDF file, in base64.", None),
+            Field(
+                "path",
+                Text(4096),
+                "The file, instead of `image`, in the folder that the server may read from.",
+                None,
+            ),
+        ),
+        request=lambda values: {"review": False, "base64": values["image"]},
+        text=wording.scan,
+        kept=("puzzles", "trouble", "pages"),
+    ),
+    Tool(
+        name="describe_technique",
+        title="Describe a technique",
+        about="What a technique of people is, by our name or that of guides, such as overlap, mercury or contradiction, with "
+        "an example.",
+        asks="technique",
+        takes=("technique",),
+        text=wording.techniques,
+    ),
+)
+
+
+def _others() -> Iterator[Tool]:
+    """Yields the tools of questions without a row above."""
+    asked = {question for tool in _NAMED for question in tool.questions}
+    for name in nonosat.QUESTIONS:
+        if (question := name.replace("_", "-")) not in asked:
+            takes = tuple(each.name for each in QUESTIONS[question].fields if each.name != "picture")
+            yield Tool(name=name, title=question, asks=question, takes=takes, text=wording.plain)
+
+
+TOOLS = (*_NAMED, *_others())
+
+BY_NAME = {tool.name: tool for tool in TOOLS}

@@ -1,0 +1,34 @@
+"""Keys of answers: equal for equal questions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from nonosat.apps.batch.places import hashed
+from nonosat.model.puzzle import Puzzle
+
+KEYED = rb'[0-9a-f]{32}", "puzzle": "'  # regex of a key and the text after it in a line of a journal
+
+
+def statement(puzzle: Puzzle) -> list[Any]:
+    """Returns a puzzle as plain data, without its metadata."""
+    return [
+        puzzle.clue_families,
+        list(puzzle.geometry.parameters.items()),
+        puzzle.palette,
+        puzzle.givens,
+        puzzle.goal and puzzle.goal.to_json(),
+    ]
+
+
+def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str) -> str:
+    """Returns 32 hexadecimal digits, equal for the same question about the same puzzle (or error).
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> key_of(puzzle, "check", {}, "1") == key_of(puzzle, "count", {}, "1")
+    False
+    """
+    stated = statement(subject) if isinstance(subject, Puzzle) else str(subject)
+    return hashed(json.dumps([stated, ask, dict(sorted(options.items())), version])).hex()

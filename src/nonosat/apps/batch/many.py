@@ -1,0 +1,90 @@
+"""`check_many`: checks many puzzles from Python, on all processors or a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any
+
+from nonosat.model.puzzle import Puzzle
+from nonosat.search.options import DEFAULTS, SearchOptions
+from nonosat.search.questions import Report, check
+from nonosat.support.arguments import question
+from nonosat.support.errors import ArgumentError, NonosatError
+from nonosat.support.lazy_dataclasses import dataclass, fields, replace
+from nonosat.support.limits import Limit, limit_of
+from nonosat.support.mapping.executors import workers_of
+from nonosat.support.mapping.spread import Failed, spread
+from nonosat.support.results import Result
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Checked(Result):
+    """The result for one of many puzzles."""
+
+    index: int
+    """Index of the puzzle, from 0."""
+    report: Report | None
+    """Answer; None for an error."""
+    error: NonosatError | None = None
+    """Reason for the lack of an answer: `PuzzleError` for a puzzle with `problems`, or dead workers."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the result as plain data."""
+        report = None if self.report is None else self.report.to_json()
+        return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
+
+
+@question
+def check_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+    executor: Executor | str | None = None,
+) -> Iterator[Checked]:
+    """Checks many puzzles, and yields each result as soon as it is known, in any order.
+
+    `puzzles` are read lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
+    processes, one per processor by default. `executor` is any `concurrent.futures.Executor`, `dask`, `dask://HOST:PORT`
+    or `mpi` (see `nonosat.support.mapping.executors`). A puzzle with problems gives a result with an error. Close the
+    iterator, or exhaust it, to end the work.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> for found in check_many([puzzle, puzzle]):
+    ...     print(found.report.verdict)
+    unique
+    unique
+    """
+    limit = limit_of(limit, seconds, memory)
+    return _checked(iter(puzzles), limit, options, executor)
+
+
+def _checked(
+    puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions, executor: Executor | str | None
+) -> Iterator[Checked]:
+    work = partial(_check, limit=limit, options=replace(options, workers=1))
+    with workers_of(executor, options.workers) as workers:
+        for (index, puzzle), found in spread(work, enumerate(puzzles), workers):
+            if isinstance(found, Failed):
+                if not isinstance(found.error, NonosatError):
+                    raise found.error
+                yield Checked(index, None, found.error)
+            else:
+                yield Checked(index, Report(puzzle, **found))
+
+
+_FIELDS = tuple(each.name for each in fields(Report) if each.name != "puzzle")
+
+
+def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> dict[str, Any]:
+    """Checks a puzzle in a worker; returns the answer without the puzzle, which need not be sent back."""
+    if not isinstance(numbered[1], Puzzle):
+        raise ArgumentError(
+            f"check_many: item {numbered[0]} must be a Puzzle, got {type(numbered[1]).__name__}"
+        )
+    report = check(numbered[1], limit=limit, options=options)
+    return {name: getattr(report, name) for name in _FIELDS}

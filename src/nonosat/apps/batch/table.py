@@ -1,0 +1,174 @@
+"""Results as CSV, Parquet, or an Arrow table in memory.
+
+Scalars of a record are columns, also those in `stats` and `limits` (`stats_conflicts`). Lists are dropped; other objects
+are JSON in one column. The columns are those of the first `_LOOKED_AT` records.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+
+from nonosat.apps.batch.journal import records
+from nonosat.records.tables import COMMANDS, column_types, line_of
+from nonosat.support.arguments import question
+from nonosat.support.errors import MissingExtraError, UsageError
+from nonosat.support.journals import Record
+
+if TYPE_CHECKING:
+    import pyarrow
+
+KINDS = ("csv", "parquet")
+
+_LOOKED_AT = 10_000  # records read to find the columns; also the number written at a time
+
+
+def flat(record: Record) -> dict[str, Any]:
+    """Returns a record as a row.
+
+    >>> flat({"a": 1, "stats": {"b": 2}, "steps": {"full": 3}, "c": [4]})
+    {'a': 1, 'stats_b': 2, 'steps': '{"full": 3}'}
+    """
+    row: dict[str, Any] = {}
+    for name, value in record.items():
+        if name in ("stats", "limits") and isinstance(value, dict):
+            row |= {f"{name}_{each}": inner for each, inner in value.items()}
+        elif isinstance(value, dict):
+            row[name] = json.dumps(value)
+        elif not isinstance(value, list):
+            row[name] = value
+    return {_encodable(name): _encodable(value) for name, value in row.items()}
+
+
+def _encodable(value: Any) -> Any:
+    """Escapes bytes that are not UTF-8, as in file names, as JSON does."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
+
+
+def write_table(path: str, kind: str, out: BinaryIO) -> int:
+    """Writes the results in a file as a table; returns the number of rows. Raises `InputError`."""
+    rows = map(flat, records(path))
+    head = list(islice(rows, _LOOKED_AT))
+    columns = list(dict.fromkeys(name for row in head for name in row))
+    if kind == "csv":
+        return _csv(chain(head, rows), columns, out)
+    return write_parquet(chain(head, rows), _types(head, columns), out)
+
+
+def _csv(rows: Iterator[dict[str, Any]], columns: list[str], out: BinaryIO) -> int:
+    encoded = SimpleNamespace(
+        write=lambda text: out.write(text.encode())
+    )  # io.TextIOWrapper would close `out`
+    writer = csv.DictWriter(encoded, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    number = 0
+    for number, row in enumerate(rows, 1):  # noqa: B007
+        writer.writerow(row)
+    return number
+
+
+def write_parquet(
+    rows: Iterator[Record],
+    types: Mapping[str, str],
+    out: BinaryIO,
+    metadata: dict[bytes, bytes] | None = None,
+) -> int:
+    """Writes rows as Parquet with columns of these types; returns the number of rows."""
+    pa = require_pyarrow()
+    from pyarrow import parquet
+
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()], metadata=metadata)
+    number = 0
+    with parquet.ParquetWriter(out, schema) as writer:
+        while piece := list(islice(rows, _LOOKED_AT)):
+            writer.write_table(_arrow(piece, types))
+            number += len(piece)
+    return number
+
+
+class HasRecord(Protocol):
+    """A result of a question."""
+
+    def to_json(self) -> Any: ...
+
+
+@question
+def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
+    """Returns results, or records of a journal, as an Arrow table with a row for each.
+
+    pandas, polars and DuckDB take it: `ns.table(results).to_pandas()`, `polars.from_arrow(ns.table(results))`.
+    Scalars are columns, those in `stats` as `stats_conflicts` and so on; lists, such as solutions, are dropped. Raises
+    `MissingExtraError` without the extra `data`, and `UsageError` for anything but results and records.
+
+    >>> import nonosat as ns
+    >>> table = ns.table(map(ns.rate, map(ns.example, ["cup", "gchq"])))
+    >>> table.select(["verdict", "grade", "cells"]).to_pylist()[1]
+    {'verdict': 'unique', 'grade': 'easy', 'cells': 625}
+    """
+    rows = [flat(_record(each)) for each in results]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return _arrow(rows, _types(rows, columns))
+
+
+def _record(result: HasRecord | Mapping[str, Any]) -> Record:
+    made = result if isinstance(result, Mapping) else result.to_json() if hasattr(result, "to_json") else None
+    if not isinstance(made, Mapping):
+        raise UsageError(f"a table takes results and records, got {type(result).__name__}")
+    return dict(made)
+
+
+def require_pyarrow() -> Any:
+    """Returns the module pyarrow; raises `MissingExtraError` without it."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtraError("this table needs pyarrow: pip install 'nonosat[data]'") from None
+    return pyarrow
+
+
+def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.Table:
+    """Returns rows as a table with columns of these types."""
+    pa = require_pyarrow()
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
+    made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
+    return pa.Table.from_pylist(made, schema=schema)
+
+
+def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
+    """Returns column types: as declared for the questions of these rows, or inferred from the values."""
+    known = _declared({str(row.get("ask")) for row in rows})
+    return {name: known.get(name) or _type(row.get(name) for row in rows) for name in columns}
+
+
+def _declared(asked: set[str]) -> dict[str, str]:
+    """Returns the declared column types of some questions; text if they differ."""
+    found: dict[str, str] = {}
+    for name in sorted(asked & COMMANDS.keys()):
+        for column, kind in column_types(line_of(name)).items():
+            found[column] = kind if found.get(column, kind) == kind else "string"
+    return found
+
+
+def _type(values: Iterator[Any]) -> str:
+    """Returns the type of all values, or text if they differ."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return "bool_"
+    if kinds == {int}:
+        return "int64"
+    return "float64" if kinds and kinds <= {int, float} else "string"
+
+
+def _as(kind: str, value: Any) -> Any:
+    """Returns a value for a column of that type; None if it does not fit."""
+    if value is None or kind == "string":
+        return None if value is None else value if isinstance(value, str) else json.dumps(value)
+    wanted = {"bool_": (bool,), "int64": (int,), "float64": (int, float)}[kind]
+    fits = isinstance(value, wanted) and (kind == "bool_" or not isinstance(value, bool))
+    if kind == "int64" and fits and not -(2**63) <= value < 2**63:
+        return None
+    return value if fits else None

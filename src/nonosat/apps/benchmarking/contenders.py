@@ -1,0 +1,164 @@
+"""Contenders: nonosat's own search with options, in a process that is reused, and programs given as command lines."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from nonosat.formats import FORMATS, extensions_of, format_named
+from nonosat.search.options import AUTO, SearchOptions
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field, fields
+
+OURS = "nonosat"
+
+# placeholder of a command line: the puzzle's file or the seed
+_PLACE = re.compile(r"\{(file|seed)(?::([^{}]*))?\}")
+
+_NAMED = re.compile(r"([^\s=]+)=(.+)", re.DOTALL)
+
+DEFAULT_FORMAT = "non"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """nonosat itself with some options; the seed is that of each run."""
+
+    name: str
+    options: SearchOptions
+
+    @property
+    def definition(self) -> dict[str, Any]:
+        """Options that identify the contender, as plain data."""
+        return {name: getattr(self.options, name) for name in _VARIED}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Another program, given by a command line.
+
+    Raises `UsageError` for an invalid command line, and for one without `{file}`.
+
+    >>> solver = Program("solver", "./solver --seed {seed} {file:webpbn}")
+    >>> solver.words({"webpbn": "a puzzle.xml"}, 3)
+    ['./solver', '--seed', '3', 'a puzzle.xml']
+    """
+
+    name: str
+    command: str
+    _words: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        try:
+            words = tuple(shlex.split(self.command))
+        except ValueError as error:
+            raise UsageError(f"{self.command}: no command line: {error}") from None
+        object.__setattr__(self, "_words", words)
+        if not self.formats:
+            raise UsageError(
+                f"{self.command}: {{file}} must stand where the puzzle's file is to be named, or {{file:FORMAT}} "
+                "for a file in another format than non"
+            )
+        for name in self.formats:
+            if format_named(name).format is None:
+                raise UsageError(f"{self.command}: files in the format {name} are read, not written")
+
+    @property
+    def formats(self) -> frozenset[str]:
+        """Formats in which the program gets a puzzle; raises `UsageError` for an unknown one."""
+        found = [match for word in self._words for match in _PLACE.finditer(word) if match[1] == "file"]
+        names = frozenset(match[2] or DEFAULT_FORMAT for match in found)
+        if unknown := min(names - FORMATS.keys(), default=None):
+            raise UsageError(f"{self.command}: no format is called {unknown!r}; see nonosat formats")
+        return names
+
+    def words(self, files: Mapping[str, str], seed: int) -> list[str]:
+        """Returns the argument list for a puzzle's files by format. It is run without a shell."""
+
+        def meant(match: re.Match[str]) -> str:
+            return str(seed) if match[1] == "seed" else files[match[2] or DEFAULT_FORMAT]
+
+        return [_PLACE.sub(meant, word) for word in self._words]
+
+    @property
+    def definition(self) -> dict[str, Any]:
+        """Options that identify the contender, as plain data."""
+        return {"command": self.command}
+
+
+Contender = Search | Program
+
+_VARIED = tuple(each.name for each in fields(SearchOptions) if each.name != "seed")
+
+
+def searches(
+    backends: Iterable[str] = (),
+    encodings: Iterable[str] = (),
+    workers: int | None = 1,
+) -> list[Search]:
+    """Combines each backend with each encoding; an empty list means the default.
+
+    >>> [each.name for each in searches(["auto", "cadical195"], ["order", "path"])]
+    ['nonosat', 'path', 'cadical195', 'cadical195 path']
+    """
+    choices = product(backends or (AUTO,), encodings or ("order",))
+    found = []
+    for backend, encoding in dict.fromkeys(choices):
+        options = SearchOptions(backend=backend, encoding=encoding, workers=workers)
+        found.append(Search(named(options), options))
+    return found
+
+
+def named(options: SearchOptions) -> str:
+    """Names a search by the options that differ from the defaults."""
+    plain = SearchOptions()
+    words = [
+        str(getattr(options, name))
+        for name in ("backend", "encoding")
+        if getattr(options, name) != getattr(plain, name)
+    ]
+    if options.workers not in (None, 1):
+        words.append(f"{options.workers} workers")
+    return " ".join(words) or OURS
+
+
+def program_of(text: str) -> Program:
+    """Returns the program of `NAME=COMMAND`, or of a command, which is named by its first word.
+
+    >>> program_of("best=./solve {file}").name, program_of("./solve --depth=3 {file}").name
+    ('best', 'solve')
+    """
+    if match := _NAMED.fullmatch(text):
+        return Program(match[1], match[2])
+    made = Program("", text)
+    return Program(made.words(dict.fromkeys(made.formats, ""), 0)[0].rpartition("/")[2] or text, text)
+
+
+def as_command(search: Search, ask: str) -> Program:
+    """Returns the same search as a command, to include start-up and reading the file."""
+    import sys
+
+    words = [sys.executable, "-m", "nonosat", ask, "--seed", "{seed}"]
+    for name, value in search.definition.items():
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    return Program(
+        f"{search.name} (command)", shlex.join(words).replace("'{seed}'", "{seed}") + " {file:json}"
+    )
+
+
+def extension_of(format: str) -> str:
+    """Returns the file name extension of a format."""
+    return next(iter(extensions_of(format)), f".{format}")
+
+
+def require_apart(contenders: Iterable[Contender]) -> None:
+    """Raises `UsageError` if two contenders share a name, or there is none."""
+    names = [each.name for each in contenders]
+    if not names:
+        raise UsageError("there is nothing to measure: give a backend or a program")
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise UsageError(f"two contenders are called {twice}: give them names, as in --program NAME=COMMAND")

@@ -1,0 +1,138 @@
+"""Families of puzzles of growing size: `dom:4,6,8`, `random@0.4:20,30,40`, `julia:100,200`.
+
+A name is that of a family, perhaps a number that it takes after `@`, and sizes after a colon. Formulas give one
+puzzle of each size, chance as many as are asked for. The same name gives the same puzzles on every machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from nonosat.apps.generation.domino import n_dom
+from nonosat.apps.generation.formula import RABBIT, checkerboard, julia, negative, rings
+from nonosat.apps.generation.kinds import drawn
+from nonosat.apps.generation.lettering import poster
+from nonosat.apps.generation.wish import Kind
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import NonosatError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass
+
+_NAME = re.compile(r"([a-z]+)(?:@([0-9]+(?:\.[0-9]+)?))?:([0-9]{1,6}(?:,[0-9]{1,6})*)")
+
+
+class Subject(NamedTuple):
+    """A puzzle to measure, or the error of reading it."""
+
+    name: str
+    puzzle: Puzzle | None
+    error: NonosatError | None = None
+    family: str | None = None
+    size: int | None = None  # size within its family
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """A family: its summary, and how its puzzles are made."""
+
+    summary: str
+    picture: Callable[[int, float, Random], Puzzle]
+    value: float = 0.0  # default of the value after `@`
+    values: tuple[float, float] = (0.0, 0.0)
+    """Least and greatest value after `@`; none is accepted if they are equal."""
+    by_chance: bool = False
+
+
+def _formula(draw: Callable[[int], Grid]) -> Callable[[int, float, Random], Puzzle]:
+    return lambda size, _, __: draw(size).puzzle()
+
+
+def _kind(kind: Kind) -> Callable[[int, float, Random], Puzzle]:
+    def made(size: int, density: float, random: Random) -> Puzzle:
+        cells = drawn(kind, size, size, density=density, inks=1, random=random)
+        return Grid(cells[row * size : (row + 1) * size] for row in range(size)).puzzle()
+
+    return made
+
+
+_SHARES = (0.01, 0.99)
+
+# families by name
+FAMILIES = {
+    "dom": _Family("n-Dom, 2n + 1 cells a side: little to hold on to", lambda n, _, __: n_dom(n).statement),
+    "random": _Family("random cells; @SHARE of them filled", _kind(Kind.NOISE), 0.5, _SHARES, True),
+    "blobs": _Family("pictures of blobs; @SHARE filled", _kind(Kind.BLOBS), 0.5, _SHARES, True),
+    "strokes": _Family("pictures of brush strokes; @SHARE filled", _kind(Kind.STROKES), 0.3, _SHARES, True),
+    "maze": _Family("mazes; @SHARE filled", _kind(Kind.MAZE), 0.5, _SHARES, True),
+    "text": _Family("random letters; @SHARE filled", _kind(Kind.TEXT), 0.5, _SHARES, True),
+    "checkerboard": _Family(
+        "every second cell, or every @STEP-th",
+        lambda size, step, _: checkerboard(size, size, int(step)).puzzle(),
+        2,
+        (1, MAX_SIDE),
+    ),
+    "julia": _Family("a Julia set, black on white", _formula(julia)),
+    "rabbit": _Family(
+        "Douady's rabbit, white on black", _formula(lambda side: negative(julia(side, RABBIT)))
+    ),
+    "rings": _Family("concentric rings: lines nearly suffice", _formula(rings)),
+    "poster": _Family(
+        "words, white on black", _formula(lambda side: negative(poster("NONO\nGRAM\nSAT", side)))
+    ),
+}
+
+
+def is_family(path: str) -> bool:
+    """Returns whether a path names a family rather than a file.
+
+    >>> is_family("dom:4,6"), is_family("random@0.3:20"), is_family("dom:x"), is_family("1/1:1/1")
+    (True, True, True, False)
+    """
+    begins = re.match(r"[a-z]+(?=[@:])", path)
+    meant = begins is not None and (begins[0] in FAMILIES or _NAME.fullmatch(path) is not None)
+    return meant and not os.path.exists(path)
+
+
+def members(name: str, per_size: int = 1) -> Iterator[Subject]:
+    """Yields the puzzles of a family by size, `per_size` of each size if they are random.
+
+    Raises `UsageError` for an unknown family, and for sizes and values out of range.
+
+    >>> [each.name for each in members("dom:2,1")]
+    ['dom:1', 'dom:2']
+    >>> [each.name for each in members("random@0.4:5", 2)]
+    ['random@0.4:5#1', 'random@0.4:5#2']
+    """
+    match = _NAME.fullmatch(name)
+    called = re.match("[a-z]*", name)
+    if called is None or called[0] not in FAMILIES:
+        raise UsageError(f"{name}: no family of puzzles; there are {', '.join(FAMILIES)}, as in dom:4,6,8")
+    if match is None:
+        raise UsageError(f"{name}: expected sizes after a colon, as in {called[0]}:10,20")
+    family, value = FAMILIES[match[1]], match[2]
+    least, greatest = family.values
+    if value is not None and least == greatest:
+        raise UsageError(f"{name}: {match[1]} takes nothing after @")
+    number = family.value if value is None else float(value)
+    if not least <= number <= greatest:
+        raise UsageError(f"{name}: {match[1]} takes {least:g} to {greatest:g} after @, not {value}")
+    if match[1] == "checkerboard" and number != int(number):
+        raise UsageError(f"{name}: checkerboard takes a whole number after @, not {value}")
+    sizes = sorted(set(map(int, match[3].split(","))))
+    most = (MAX_SIDE - 1) // 2 if match[1] == "dom" else MAX_SIDE
+    if not 1 <= sizes[0] <= sizes[-1] <= most:
+        raise UsageError(f"{name}: sizes are 1 to {most:,}")
+    return _members(match[1] if value is None else f"{match[1]}@{value}", family, number, sizes, per_size)
+
+
+def _members(
+    called: str, family: _Family, value: float, sizes: list[int], per_size: int
+) -> Iterator[Subject]:
+    for size in sizes:
+        for number in range(1, per_size + 1 if family.by_chance else 2):
+            name = f"{called}:{size}" + (f"#{number}" if family.by_chance else "")
+            yield Subject(name, family.picture(size, value, Random(name)), family=called, size=size)

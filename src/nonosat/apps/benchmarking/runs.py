@@ -1,0 +1,311 @@
+"""The runs of a benchmark in their order; runs found in the journal are not repeated.
+
+The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them. So other
+load of the machine is spread over all. A journal (`nonosat.support.journals`) has a line for each run; its first
+member `run` is a hash of everything that identifies it.
+
+In a family of growing puzzles, a contender that has answered nothing of one size is not asked for larger ones.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, nullcontext
+from typing import Any, cast
+
+from nonosat.apps.batch.keys import KEYED, key_of
+from nonosat.apps.benchmarking.contenders import Contender, Search
+from nonosat.apps.benchmarking.families import Subject, is_family, members
+from nonosat.apps.benchmarking.measuring import ERROR, WRONG, Laboratory
+from nonosat.formats.sources import Item, Sources
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.jsonl import Benchmark as Record
+from nonosat.search.outcome import Verdict
+from nonosat.support.children.processes import processors
+from nonosat.support.errors import InputError, NonosatError, UsageError
+from nonosat.support.journals import JournalFile, Kind, Line, lines
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.limits import Limit, Stopped
+from nonosat.support.results import Answer, plain
+from nonosat.support.version import VERSION
+
+UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Contenders, question and rounds."""
+
+    contenders: tuple[Contender, ...]
+    ask: str
+    limit: Limit  # limit of each run
+    seeds: range
+    repeats: int  # rounds for each seed
+    warm_up: int = 0  # runs on each puzzle that do not count
+
+    @property
+    def rounds(self) -> int:
+        """Runs of each contender on each puzzle."""
+        return len(self.seeds) * self.repeats
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkRun(Answer):
+    """One run of a contender on a puzzle."""
+
+    puzzle: str
+    """Name of the puzzle."""
+    contender: str
+    verdict: str
+    """A verdict, `solvable` (`solve` only), `wrong` for a picture that is no solution, or `error`."""
+    cpu: float | None
+    """CPU seconds of all processes; None if the system does not report them."""
+    memory: int | None
+    """Peak bytes of one process."""
+    seed: int
+    repeat: int
+    """Number of the run with this seed, from 0."""
+    width: int
+    height: int
+    inks: int
+    family: str | None = None
+    size: int | None = None
+    """Size within its family."""
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    """Engine statistics; empty for other programs."""
+    key: str = ""
+    """Key of the run in the journal."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Definition of the contender."""
+    ask: str = ""
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    machine: str = ""
+    """Machine on which it was measured."""
+    version: str = VERSION
+
+    @property
+    def answered(self) -> bool:
+        """True if the run has an answer."""
+        return self.verdict not in UNANSWERED
+
+    @property
+    def cost(self) -> float:
+        """CPU seconds, or wall-clock seconds if the system does not report them."""
+        return self.seconds if self.cpu is None else self.cpu
+
+    @property
+    def side(self) -> int:
+        """The longer side of the puzzle."""
+        return max(self.width, self.height)
+
+    def to_json(self) -> Record:
+        """Returns the record; see docs/json.md."""
+        values = {name: plain(getattr(self, name)) for name in _MEMBERS}
+        return cast("Record", {"run": self.key, **values})
+
+
+# members of the record that are attributes of the same name
+_MEMBERS = tuple(name for name in Record.__annotations__ if name not in ("run", "error"))
+
+_NEEDED = ("run", "puzzle", "contender", "verdict")
+_FIGURES = ("seconds", "repeat", "width", "height")
+_PERHAPS = ("cpu", "memory", "size")
+_GROUPS = ("stats", "options", "limits")
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, (int, float)) and 0 <= value < 1e18
+
+
+def _is_run(record: Mapping[str, Any]) -> bool:
+    """Returns whether a JSON object is the record of a run."""
+    family = record.get("family")
+    return (
+        all(isinstance(record.get(name), str) for name in _NEEDED)
+        and all(_is_figure(record.get(name)) for name in _FIGURES)
+        and all(record.get(name) is None or _is_figure(record[name]) for name in _PERHAPS)
+        and all(isinstance(record.get(name, {}), dict) for name in _GROUPS)
+        and isinstance(record.get("seed"), int)
+        and (family is None or isinstance(family, str))
+    )
+
+
+KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)  # settings of benchmark journals
+
+
+def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
+    """Returns the run of a record."""
+    stopped = record.get("stopped")
+    values = {name: record[name] for name in _MEMBERS if name in record} | {
+        "key": record["run"],
+        "stopped": Stopped(stopped) if stopped in list(Stopped) else None,
+    }
+    return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "detail": "", "version": "", **values})
+
+
+def recorded(path: str) -> tuple[BenchmarkRun, ...]:
+    """Reads the runs of a journal or of the output of `--json`; raises `InputError` for anything else."""
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+            found = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except ValueError as error:
+        raise InputError(f"cannot read: {error}", path=path) from None
+    if not found:
+        raise InputError("there is no run of a benchmark in it", path=path)
+    return tuple(found.values())
+
+
+class _Journal(JournalFile):
+    def __init__(self, path: str) -> None:
+        self.known: dict[str, BenchmarkRun] = {}
+        super().__init__(path, KIND, self._take)
+
+    def _take(self, line: Line) -> None:
+        self.known[line.record["run"]] = run_of(line.record)
+
+
+def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
+    """Yields the puzzles of families and of files; of files every `every`-th.
+
+    Raises `UsageError` if there is none.
+    """
+    files = [path for path in sources.paths if not is_family(path)]
+    families = [members(path, per_size) for path in sources.paths if is_family(path)]
+    sources.paths, number, taken = tuple(files), 0, False
+    for number, item in enumerate(sources.items() if files else (), 1):
+        if number % every == 0 or item.error:
+            taken = True
+            yield _subject(item)
+    if number and not taken:
+        raise UsageError(f"--every {every} takes none of what was read, {number} in all")
+    for family in families:
+        yield from family
+
+
+def _subject(item: Item) -> Subject:
+    problem = item.error
+    if problem is None and item.puzzle and item.puzzle.problems():
+        try:
+            item.puzzle.require_readable()
+        except NonosatError as error:
+            problem = error
+    return Subject(item.name, None if problem else item.puzzle, problem)
+
+
+def runs(
+    plan: Plan,
+    puzzles: Iterable[Subject],
+    journal: str | None = None,
+    begin: Callable[[str, str, int], None] = lambda *_: None,
+    refuse: Callable[[Subject], None] = lambda _: None,
+) -> Iterator[BenchmarkRun]:
+    """Yields each run as soon as it is measured or found in the journal.
+
+    `begin` is called before each with the puzzle, the contender and the number of the round; `refuse` with each
+    puzzle that cannot be read. Raises what a journal raises.
+    """
+    machine = f"{platform.node()}: {platform.system()} {platform.machine()}, {processors()} processors"
+    book = nullcontext(None) if journal is None else closing(_Journal(journal))
+    with book as opened, Laboratory(plan.ask, plan.limit) as laboratory:
+        answered = _Answered()
+        for subject in puzzles:
+            if subject.puzzle is None:
+                refuse(subject)
+                continue
+            todo = [each for each in plan.contenders if answered.may_answer(each.name, subject)]
+            warm = set[str]()
+            for number in range(plan.rounds):
+                seed, repeat = plan.seeds[number // plan.repeats], number % plan.repeats
+                first = number % max(1, len(todo))
+                for contender in (*todo[first:], *todo[:first]):
+                    key = _key(plan, contender, subject.name, subject.puzzle, seed, repeat)
+                    found = opened.known.get(key) if opened else None
+                    if found is None:
+                        begin(subject.name, contender.name, number)
+                        if contender.name not in warm:
+                            for _ in range(plan.warm_up):
+                                laboratory.run(contender, subject.puzzle, seed)
+                            warm.add(contender.name)
+                        found = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
+                        if opened:
+                            opened.add(json.dumps(found.to_json()).encode() + b"\n")
+                    answered.note(contender.name, subject, found)
+                    yield found
+
+
+def _key(plan: Plan, contender: Contender, name: str, puzzle: Puzzle, seed: int, repeat: int) -> str:
+    limit = plan.limit
+    stated = {
+        **contender.definition,
+        "name": name,
+        "contender": contender.name,
+        "seed": seed,
+        "repeat": repeat,
+        "seconds": limit.seconds,
+        "memory": limit.memory,
+    }
+    return key_of(puzzle.statement, f"benchmark {plan.ask}", stated, VERSION)
+
+
+def _measured(
+    laboratory: Laboratory,
+    plan: Plan,
+    contender: Contender,
+    subject: Subject,
+    seed: int,
+    repeat: int,
+    key: str,
+    machine: str,
+) -> BenchmarkRun:
+    puzzle, limit = subject.puzzle, plan.limit
+    assert puzzle is not None
+    found = laboratory.run(contender, puzzle, seed)
+    return BenchmarkRun(
+        puzzle=subject.name,
+        contender=contender.name,
+        verdict=found.verdict,
+        cpu=None if found.cpu is None else round(found.cpu, 6),
+        memory=found.memory,
+        seed=seed,
+        repeat=repeat,
+        width=puzzle.width,
+        height=puzzle.height,
+        inks=len(puzzle.palette) - 1,
+        family=subject.family,
+        size=subject.size,
+        stats=found.stats if isinstance(contender, Search) else {},
+        key=key,
+        options=contender.definition,
+        ask=plan.ask,
+        limits={"seconds": limit.seconds, "memory": limit.memory, "conflicts": None},
+        machine=machine,
+        stopped=found.stopped,
+        detail=found.detail,
+        seconds=round(found.seconds, 6),
+    )
+
+
+class _Answered:
+    """Sizes of families that each contender has answered."""
+
+    def __init__(self) -> None:
+        self._largest: dict[tuple[str, str], int] = {}  # largest size asked of a contender
+        self._done: set[tuple[str, str, int]] = set()
+
+    def may_answer(self, contender: str, subject: Subject) -> bool:
+        """Returns whether the contender has answered a puzzle of the next smaller size, if there is one."""
+        if subject.family is None or subject.size is None:
+            return True
+        before = self._largest.get((contender, subject.family))
+        return before is None or before >= subject.size or (contender, subject.family, before) in self._done
+
+    def note(self, contender: str, subject: Subject, run: BenchmarkRun) -> None:
+        if subject.family is not None and subject.size is not None:
+            self._largest[contender, subject.family] = subject.size
+            if run.answered:
+                self._done.add((contender, subject.family, subject.size))

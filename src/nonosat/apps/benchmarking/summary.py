@@ -1,0 +1,304 @@
+"""Summaries of the runs: figures of each contender, contradicting answers, growth of time with the side.
+
+A puzzle is answered by a contender if each of its runs has an answer, and none of them is wrong. The time for it is the
+median of the runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
+median; of several puzzles the median of that. Sums are over the puzzles that all contenders have answered, for
+only these can be compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+from math import log
+from statistics import correlation, linear_regression, median
+from typing import NamedTuple
+
+from nonosat.apps.benchmarking.contenders import OURS
+from nonosat.apps.benchmarking.measuring import SOLVABLE, WRONG
+from nonosat.apps.benchmarking.runs import BenchmarkRun
+from nonosat.search.outcome import Verdict
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.results import Result
+
+_LEAST_SECONDS = 0.001  # shorter times are left out of the growth
+_LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0
+_FEWEST_SIDES = 3  # fewest sides of a fit: two points always have a line
+_LEAST_FIT = 0.9  # least R^2 of a line whose slope is reported
+
+
+class Figure(NamedTuple):
+    """Runs of one contender on one puzzle."""
+
+    puzzle: str
+    contender: str
+    side: int
+    family: str | None
+    size: int | None
+    costs: tuple[float, ...]  # seconds of each run
+    answered: bool
+    verdicts: tuple[str, ...]
+    memory: int | None
+    wrong: bool = False  # true if an answer contradicts the others and is rejected
+
+    @property
+    def median(self) -> float:
+        """Time for the puzzle."""
+        return median(self.costs)
+
+    @property
+    def spread(self) -> float:
+        """Longest minus shortest run, as a share of the median."""
+        return (max(self.costs) - min(self.costs)) / (self.median or 1.0)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkSummary(Result):
+    """Figures of one contender; times are CPU seconds if the system reports them."""
+
+    contender: str
+    puzzles: int
+    answered: int
+    median: float | None
+    """Median over the puzzles that it answered."""
+    shared: float
+    """Sum over the puzzles that all contenders answered."""
+    longest: float | None
+    longest_puzzle: str
+    spread: float | None
+    """Median over the puzzles of longest minus shortest run, as a share of the median run."""
+    memory: int | None
+    """Peak bytes of one process."""
+
+    @property
+    def unanswered(self) -> int:
+        """Number of unanswered puzzles."""
+        return self.puzzles - self.answered
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkGrowth(Result):
+    """Growth of a contender's time in a family of puzzles."""
+
+    family: str
+    contender: str
+    points: tuple[tuple[int, float], ...]
+    """(longer side, median time) of each size."""
+
+    @property
+    def fit(self) -> float | None:
+        """R^2 of the straight line through the logarithms; None with fewer than three sides of a millisecond or more."""
+        points = self._logarithms()
+        if len(points) < _FEWEST_SIDES or len({cost for _, cost in points}) == 1:
+            return None
+        return correlation(*zip(*points, strict=True)) ** 2
+
+    @property
+    def slope(self) -> float | None:
+        """Exponent of the side in the time; None if no straight line fits."""
+        if self.fit is None or self.fit < _LEAST_FIT:
+            return None
+        return linear_regression(*zip(*self._logarithms(), strict=True)).slope
+
+    def _logarithms(self) -> list[tuple[float, float]]:
+        return [(log(side), log(cost)) for side, cost in self.points if cost >= _LEAST_SECONDS]
+
+
+class Comparison(NamedTuple):
+    """Ratio of the times of two contenders, over the puzzles that both answered."""
+
+    faster: str
+    slower: str
+    times: float  # median over the puzzles of the ratio of the times, at least 1
+    puzzles: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkDisagreement(Result):
+    """A puzzle with contradicting answers."""
+
+    puzzle: str
+    answers: Mapping[str, tuple[str, ...]]
+    """Answers of each contender."""
+    wrong: tuple[str, ...]
+    """Contenders that contradict nonosat or, if it is not among them or contradicts itself, the majority; all without a
+    majority."""
+
+
+class Figures:
+    """Figures of some runs; contenders and puzzles are in the order of the runs."""
+
+    def __init__(self, runs: Iterable[BenchmarkRun]) -> None:
+        self._runs: dict[tuple[str, str], list[BenchmarkRun]] = {}
+        for run in runs:
+            self._runs.setdefault((run.puzzle, run.contender), []).append(run)
+        self.puzzles = list(dict.fromkeys(puzzle for puzzle, _ in self._runs))
+        first: dict[str, int] = {}
+        for _, contender in self._runs:
+            first.setdefault(contender, len(first))
+        self.contenders = list(first)
+
+    @cached_property
+    def figures(self) -> dict[tuple[str, str], Figure]:
+        """Figure by puzzle and contender; missing if a contender was not asked."""
+        wrong = {(each.puzzle, name) for each in self.disagreements() for name in each.wrong}
+        return {place: _figure(runs, place in wrong) for place, runs in self._runs.items()}
+
+    def of(self, contender: str) -> list[Figure]:
+        """Returns the figures of a contender."""
+        return [each for each in self.figures.values() if each.contender == contender]
+
+    @cached_property
+    def shared(self) -> list[str]:
+        """Puzzles that all contenders have answered."""
+        return [
+            puzzle
+            for puzzle in self.puzzles
+            if all(
+                (found := self.figures.get((puzzle, each))) is not None and found.answered
+                for each in self.contenders
+            )
+        ]
+
+    def summaries(self) -> list[BenchmarkSummary]:
+        """Returns a summary of each contender."""
+        return [self._summary(each) for each in self.contenders]
+
+    def _summary(self, contender: str) -> BenchmarkSummary:
+        figures = self.of(contender)
+        answered = [each for each in figures if each.answered]
+        longest = max(answered, key=lambda each: each.median, default=None)
+        memories = [each.memory for each in figures if each.memory is not None]
+        several = [each.spread for each in answered if len(each.costs) > 1]
+        return BenchmarkSummary(
+            contender=contender,
+            puzzles=len(self.puzzles),
+            answered=len(answered),
+            median=median(each.median for each in answered) if answered else None,
+            shared=sum(self.figures[puzzle, contender].median for puzzle in self.shared),
+            longest=longest and longest.median,
+            longest_puzzle=longest.puzzle if longest else "",
+            spread=median(several) if several else None,
+            memory=max(memories, default=None),
+        )
+
+    def growth(self) -> list[BenchmarkGrowth]:
+        """Returns the growth of each contender in each family, over the sizes with an answer."""
+        found = []
+        for contender in self.contenders:
+            families: dict[str, list[Figure]] = {}
+            for each in self.of(contender):
+                if each.family is not None and each.answered:
+                    families.setdefault(each.family, []).append(each)
+            for family, members in families.items():
+                members.sort(key=_side)
+                points = tuple(
+                    (side, median(each.median for each in group)) for side, group in groupby(members, _side)
+                )
+                if len(points) > 1:
+                    found.append(BenchmarkGrowth(family, contender, points))
+        return sorted(found, key=lambda each: each.family)
+
+    def comparisons(self) -> list[Comparison]:
+        """Compares nonosat (or else the first contender) with each of the others."""
+        found = []
+        first = OURS if OURS in self.contenders else self.contenders[0]
+        for other in self.contenders:
+            pairs = [
+                (self.figures.get((puzzle, first)), self.figures.get((puzzle, other)))
+                for puzzle in self.puzzles
+            ]
+            ratios = [
+                max(theirs.median, _LEAST_COST) / max(mine.median, _LEAST_COST)
+                for mine, theirs in pairs
+                if mine and theirs and mine.answered and theirs.answered
+            ]
+            if other != first and ratios:
+                times = median(ratios)
+                one, two = (first, other) if times >= 1 else (other, first)
+                found.append(Comparison(one, two, max(times, 1 / times), len(ratios)))
+        return found
+
+    def disagreements(self) -> list[BenchmarkDisagreement]:
+        """Returns the puzzles with contradicting answers."""
+        found = []
+        for puzzle in self.puzzles:
+            answers = {
+                contender: tuple(dict.fromkeys(run.verdict for run in runs))
+                for contender in self.contenders
+                if (runs := self._runs.get((puzzle, contender)))
+            }
+            ours = [
+                verdict
+                for contender, verdicts in answers.items()
+                if "command" not in self._runs[puzzle, contender][0].options
+                for verdict in verdicts
+            ]
+            if wrong := wrong_among(answers, ours):
+                found.append(BenchmarkDisagreement(puzzle, answers, wrong))
+        return found
+
+
+def _side(figure: Figure) -> int:
+    return figure.side
+
+
+def _figure(runs: Sequence[BenchmarkRun], wrong: bool) -> Figure:
+    first = runs[0]
+    memories = [run.memory for run in runs if run.memory is not None]
+    return Figure(
+        puzzle=first.puzzle,
+        contender=first.contender,
+        side=first.side,
+        family=first.family,
+        size=first.size,
+        costs=tuple(run.cost for run in runs),
+        answered=not wrong and all(run.answered for run in runs),
+        verdicts=tuple(run.verdict for run in runs),
+        memory=max(memories, default=None),
+        wrong=wrong,
+    )
+
+
+_SOLVED = {Verdict.UNIQUE.value, Verdict.MULTIPLE.value, SOLVABLE}
+_PROVED = {*_SOLVED, Verdict.UNSOLVABLE.value}
+
+
+def agree(one: str, other: str) -> bool:
+    """Returns whether two answers can both be right.
+
+    >>> agree("unique", "solvable"), agree("unique", "unknown"), agree("unique", "multiple")
+    (True, True, False)
+    """
+    if WRONG in (one, other):
+        return False
+    if not {one, other} <= _PROVED or one == other:
+        return True
+    return SOLVABLE in (one, other) and {one, other} <= _SOLVED
+
+
+def wrong_among(answers: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
+    """Returns the contenders that contradict `ours`, or the majority if `ours` is undecided.
+
+    >>> wrong_among({"a": ["unique"], "b": ["multiple"], "c": ["unknown"]}, ["unique"])
+    ('b',)
+    >>> wrong_among({"a": ["unique"], "b": ["multiple"]}, [])
+    ('a', 'b')
+    """
+    proved = [each for each in ours if each in _PROVED]
+    truth = proved[0] if proved and all(agree(proved[0], each) for each in proved) else None
+    if truth is None:
+        votes = Counter(each for verdicts in answers.values() for each in set(verdicts) if each in _PROVED)
+        best = votes.most_common(2)
+        if len(best) == 1 or (len(best) == 2 and best[0][1] > best[1][1]):
+            truth = best[0][0]
+    wrong = []
+    everyone = [each for verdicts in answers.values() for each in verdicts if each in _PROVED]
+    differ = any(not agree(one, other) for one in everyone for other in everyone)
+    for name, verdicts in answers.items():
+        against = truth is not None and any(not agree(each, truth) for each in verdicts)
+        if WRONG in verdicts or against or (truth is None and differ and set(verdicts) & _PROVED):
+            wrong.append(name)
+    return tuple(wrong)

@@ -1,0 +1,177 @@
+"""Rows of tables and sentences about a benchmark, shared by terminal and page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonosat.apps.batch.charts import duration
+from nonosat.apps.batch.tables import aligned
+from nonosat.apps.benchmarking.against import BenchmarkChange
+from nonosat.apps.benchmarking.summary import (
+    BenchmarkDisagreement,
+    BenchmarkGrowth,
+    BenchmarkSummary,
+    Comparison,
+    Figure,
+    Figures,
+)
+from nonosat.support.sentences import number_text
+
+Rows = list[tuple[str, ...]]
+
+FEW_PUZZLES = 40  # most puzzles for which a terminal shows a row each
+
+_MOST_NAMED = 10
+
+_SAME = 1.03  # smaller ratios are noise, as between two benchmarks
+
+
+def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
+    """Returns a row for each contender."""
+    head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "spread", "memory")
+    return [
+        head,
+        *(
+            (
+                each.contender,
+                f"{each.answered:,}",
+                f"{each.unanswered:,}",
+                _seconds(each.median),
+                _seconds(each.longest),
+                _seconds(each.shared if each.answered else None),
+                "" if each.spread is None else f"{each.spread:.0%}",
+                "" if each.memory is None else f"{each.memory / 1e6:,.0f} MB",
+            )
+            for each in summaries
+        ),
+    ]
+
+
+def puzzle_rows(figures: Figures) -> Rows:
+    """Returns a row for each puzzle: answer, and median of each contender, with `>` if a limit came first."""
+    rows: Rows = [("", "answer", *figures.contenders)]
+    for puzzle in figures.puzzles:
+        cells, verdicts = [], dict[str, None]()
+        for contender in figures.contenders:
+            found = figures.figures.get((puzzle, contender))
+            cells.append("" if found is None else _time(found))
+            verdicts |= dict.fromkeys(found.verdicts if found else ())
+        plain = [each for each in verdicts if each not in ("unknown", "error")] or list(verdicts)
+        rows.append((puzzle, " or ".join(plain), *cells))
+    return rows
+
+
+def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
+    """Returns a row for each family and contender."""
+    return [
+        ("family", "", "sides", "times", "time grows with the side to the power of", "R^2"),
+        *(
+            (
+                each.family,
+                each.contender,
+                f"{each.points[0][0]} to {each.points[-1][0]}",
+                f"{duration(each.points[0][1])} to {duration(each.points[-1][1])}",
+                "" if each.slope is None else f"{each.slope:.1f}",
+                "" if each.fit is None else f"{each.fit:.2f}",
+            )
+            for each in growth
+        ),
+    ]
+
+
+def comparison_text(found: Comparison) -> str:
+    """Says which contender is faster, by how much, and over how many puzzles.
+
+    >>> comparison_text(Comparison("a", "b", 3.14, 30))
+    'a is 3.1 times faster than b at the median (30 puzzles)'
+    """
+    over = f"at the median ({number_text(found.puzzles, 'puzzle')})"
+    if found.times < _SAME:
+        return f"{found.faster} and {found.slower} are as fast {over}"
+    times = f"{found.times:.2f}" if found.times < 2 else f"{found.times:,.1f}"
+    return f"{found.faster} is {times} times faster than {found.slower} {over}"
+
+
+def _time(found: Figure) -> str:
+    """Returns the time for a puzzle, with `>` if it has no answer."""
+    if found.wrong:
+        return "wrong"
+    return f"{'' if found.answered else '>'}{duration(found.median)}"
+
+
+def change_rows(changes: list[BenchmarkChange]) -> Rows:
+    """Returns a row for each contender of both benchmarks."""
+    return [
+        (
+            "",
+            "puzzles",
+            "now / then",
+            "95 % interval",
+            "meaning",
+            "beyond noise",
+            "by chance",
+            "gained",
+            "lost",
+        ),
+        *(
+            (
+                each.contender,
+                f"{each.puzzles:,}",
+                "" if each.ratio is None else f"{each.ratio:.3f}",
+                "" if each.interval is None else "{:.3f} to {:.3f}".format(*each.interval),
+                each.meaning,
+                f"{len(each.changed):,}",
+                f"{each.by_chance:.1f}",
+                f"{len(each.gained):,}",
+                f"{len(each.lost):,}",
+            )
+            for each in changes
+        ),
+    ]
+
+
+def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
+    """Yields a line for each puzzle that changed."""
+    for each in changes:
+        for puzzle in each.changed[:_MOST_NAMED]:
+            before, after = duration(puzzle.before), duration(puzzle.after)
+            yield f"{each.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
+        for what, names in (
+            ("not answered any more", each.lost),
+            ("answered now", each.gained),
+            ("the answers contradict each other", each.differing),
+        ):
+            if names:
+                more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+                yield f"{each.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
+
+
+def disagreement_text(found: BenchmarkDisagreement) -> str:
+    """Lists the answers and names the contenders that are wrong."""
+    answers = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
+    verb = "is" if len(found.wrong) == 1 else "are"
+    return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({answers})"
+
+
+def text_of(
+    figures: Figures, changes: list[BenchmarkChange] | None = None, earlier: str = "the earlier run"
+) -> str:
+    """Returns all tables for a terminal."""
+    parts = [aligned(summary_rows(figures.summaries()))]
+    if compared := figures.comparisons():
+        parts.append("\n".join(map(comparison_text, compared)))
+    if 1 < len(figures.puzzles) <= FEW_PUZZLES:
+        parts.append(aligned(puzzle_rows(figures), left=2))
+    if growth := figures.growth():
+        parts.append(aligned(growth_rows(growth), left=2))
+    if changes is not None:
+        parts.append(
+            "\n".join([f"since {earlier}:", aligned(change_rows(changes)), *change_lines(changes)])
+            if changes
+            else f"since {earlier}: no contender is in both"
+        )
+    return "\n\n".join(parts)
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else duration(value)

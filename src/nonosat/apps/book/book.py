@@ -1,0 +1,229 @@
+"""A printed book of puzzles, as PDF: title, rules, puzzles, answers, each with the page of its other half.
+
+A printed mistake cannot be mended, so everything is checked first: each puzzle has one solution, and the smallest
+number in it is measured in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import Annotated
+
+from nonosat.apps.book.contents import (
+    ALLOWED,
+    Entry,
+    Observer,
+    answer_to,
+    entries,
+    joined,
+    solved,
+    title_of,
+)
+from nonosat.apps.book.figures import Figure, answer_figure, puzzle_figure
+from nonosat.apps.book.layout import packed, placed
+from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
+from nonosat.apps.book.settings import BookLayout, Settings
+from nonosat.apps.book.trim import TRIMS, Paper
+from nonosat.apps.drawing.pdf import Document
+from nonosat.explaining.grading.rate import Rating
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.json_types import Each, Text
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import ArgumentError, InputError, UsageError
+from nonosat.support.files import require_writable, write
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Result
+
+TITLE = "Nonograms"
+
+_HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
+_KNOWN = 3  # solved rows of the picture on the title page
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BookPuzzle(Result):
+    """A puzzle in a book; pages and numbers are from 1."""
+
+    number: int
+    index: int
+    """Index of the puzzle as given, from 0."""
+    puzzle: Puzzle
+    verdict: Verdict
+    answer: Grid
+    rating: Rating
+    page: int
+    answer_page: int
+    cell_points: float
+    """Size of a cell in points (72 per inch)."""
+    type_points: float
+    """Size of its smallest type in points, numbers included."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Book(Result):
+    """A finished book."""
+
+    puzzles: tuple[BookPuzzle, ...]
+    """Ordered by page."""
+    pages: int
+    unprintable: str
+    """Characters of titles that the font lacks, printed as `?`."""
+    pdf: bytes = field(repr=False)
+    """The PDF."""
+    left_out: tuple[str, ...] = ()
+    """Reasons for each puzzle that was left out."""
+
+    def save(self, path: str) -> None:
+        """Writes the file atomically; raises `OutputError` if that fails."""
+        require_writable(path, "pdf")
+        write(path, self.pdf)
+
+
+@question
+def book(
+    puzzles: Sequence[Puzzle],
+    *,
+    title: Annotated[str, "Of the book."] = TITLE,
+    author: Annotated[str, "Of the book."] = "",
+    layout: BookLayout | None = None,
+    cover: Puzzle | None = None,
+    allow: Annotated[
+        Collection[str],
+        Each(Text(words=ALLOWED)),
+        "Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
+    ] = (),
+    strict: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer = None,
+) -> Book:
+    """Makes a book of puzzles with their answers, as PDF. It needs the extra `book`.
+
+    Puzzles share a page if their cells are at least 5 mm wide. The default font has no Japanese. The title page shows the
+    answer to the puzzle `cover`, or a small picture. `observer` is called with a `BookProgress`. `limit` covers the
+    whole book.
+
+    Raises `InputError` that names the puzzles without exactly one solution, unless `allow` has their verdict
+    (`multiple` or `unknown`), and those with numbers smaller than `least_points` of the layout. Without `strict` it
+    makes a book of the others, if any. Raises `OutOfReach` if a limit comes before all are solved.
+    """
+    if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
+        raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
+    if not puzzles:
+        raise UsageError("a book needs a puzzle")
+    if unknown := set(allow) - set(ALLOWED):
+        raise UsageError(f"{min(unknown)!r} cannot be allowed; there are {', '.join(ALLOWED)}")
+    for each in puzzles:
+        each.require_readable()
+    settings = Settings(title or TITLE, author, layout or BookLayout(), cover, frozenset(allow), strict)
+    limit = limit_of(limit, seconds, memory)
+    return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
+
+
+def _made(
+    puzzles: tuple[Puzzle, ...], settings: Settings, *, clock: Clock, observer: Observer = None
+) -> Book:
+    layout = settings.layout
+    paper, colour, ordered = layout.paper, layout.colour, layout.ordered
+    document = Document(
+        settings.title,
+        settings.author,
+        layout.font,
+        language=layout.language,
+        scale=layout.scale,
+        booklet=layout.booklet,
+    )
+    cover = _cover(settings, clock)
+    drawn = [
+        puzzle_figure(puzzle, colour=colour, least_points=layout.legible_points)
+        for puzzle in clock.each(puzzles)
+    ]
+    too_small = _illegible(puzzles, drawn, layout)
+    if too_small and settings.strict:
+        raise InputError(joined(list(too_small.values())))
+    legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
+    reports, faults = solved(legible, allow=settings.allow, clock=clock, observer=observer)
+    faults |= too_small
+    if faults and (settings.strict or not reports):
+        raise InputError(joined([faults[at] for at in sorted(faults)]))
+    found = entries(reports, ordered=ordered, clock=clock, observer=observer)
+    if ordered:
+        found = list(_filling(found, drawn, paper))
+    figures = tuple(drawn[entry.index] for entry in found)
+    answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
+
+    chapters = grouped(found, layout.words, ordered=ordered) if layout.chapters else ()
+    begin = {group[0] for _, group in chapters}
+
+    def planned(first_page: int) -> Plan:
+        places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page, begin))
+        then = places[-1].page + 1 + (places[-1].facing is not None)
+        answer_places = tuple(placed([figure.size for figure in answers], paper, ANSWERS, then))
+        return Plan(settings, tuple(found), places, answer_places, figures, answers, cover)
+
+    plan = planned(first_puzzle_page(document, planned(3)))
+    paint(document, plan)
+    return Book(
+        tuple(_printed(at, plan) for at in range(len(found))),
+        plan.answers[-1].page,
+        "".join(sorted(document.missing)),
+        document.data(),
+        tuple(faults[at] for at in sorted(faults)),
+    )
+
+
+def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
+    """Yields the puzzles by grade, and within a grade so that small ones share pages."""
+    for _, group in groupby(found, lambda entry: entry.level):
+        grade = list(group)
+        sizes = [drawn[entry.index].size for entry in grade]
+        yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))
+
+
+def _cover(settings: Settings, clock: Clock) -> Figure:
+    """Returns the title picture: an answer, or a partly solved heart."""
+    if settings.cover is None:
+        heart = Grid(_HEART)
+        known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
+        return puzzle_figure(heart.puzzle(), colour=settings.layout.colour, cells=known)
+    reports, faults = solved({0: settings.cover}, allow=[Verdict.MULTIPLE], clock=clock)
+    if faults:
+        raise InputError(f"{faults[0]}, so that there is no picture for the title page")
+    return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.layout.colour)
+
+
+def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:
+    """Returns the fault of each puzzle whose numbers are too small even on a page of its own, by index."""
+    scale, faults = layout.scale, {}
+
+    def fits(figure: Figure, paper: Paper) -> bool:
+        (place,) = placed([figure.size], paper, PUZZLES, 2)
+        return place.cell >= figure.size.legible
+
+    for at, (puzzle, figure) in enumerate(zip(puzzles, figures, strict=True)):
+        if fits(figure, layout.paper):
+            continue
+        paper = layout.paper.times(scale)
+        (place,) = placed([figure.size], layout.paper, PUZZLES, 2)
+        named = (name for name in TRIMS if fits(figure, paper.named(name).times(1 / scale)))
+        larger = paper.enlarged(figure.size.legible / place.cell, PUZZLES.caption * scale)
+        room = f"--trim {name}" if (name := next(named, "")) else f"a page of {larger}"
+        faults[at] = (
+            f"{title_of(puzzle)} would have numbers of {figure.type_size * place.cell * scale:.1f} points on a "
+            f"page of {paper}, and {layout.legible_points * scale:g} are wanted, which {room} has room for"
+        )
+    return faults
+
+
+def _printed(at: int, plan: Plan) -> BookPuzzle:
+    its, cell = plan.entries[at], plan.puzzles[at].cell * plan.layout.scale
+    pages = plan.puzzles[at].page, plan.answers[at].page
+    type_size = cell * plan.puzzle_figures[at].type_size
+    return BookPuzzle(
+        at + 1, its.index, its.puzzle, its.verdict, its.answer, its.rating, *pages, cell, type_size
+    )

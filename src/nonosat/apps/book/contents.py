@@ -1,0 +1,125 @@
+"""The content of a book: puzzles with answers and ratings, in order.
+
+Puzzles without exactly one solution are left out unless allowed. The answer to a puzzle with several solutions is the
+author's picture if that is one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from math import inf
+from time import monotonic
+
+from nonosat.explaining.grading.rate import Rating, rated
+from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.options import SearchOptions
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report, check
+from nonosat.support.errors import MAX_LISTED_PROBLEMS
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.results import Result
+
+# faults that keep a puzzle out of a book
+FAULTS = {
+    Verdict.MULTIPLE: "has several solutions",
+    Verdict.UNSOLVABLE: "has no solution",
+    Verdict.UNKNOWN: "is not known to have one solution only",
+}
+RATING_SECONDS = 2.0  # per puzzle; after that it has the marks of the hardest grade, without a word
+ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)  # verdicts that can be allowed if there is an answer
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BookProgress(Result):
+    """Progress of the work on a book."""
+
+    doing: str
+    """`solving` or `rating`."""
+    done: int
+    of: int
+    name: str
+    """Current puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle of a book."""
+
+    index: int  # among the puzzles as given, from 0
+    puzzle: Puzzle
+    answer: Grid
+    verdict: Verdict
+    rating: Rating
+
+    @property
+    def level(self) -> Grade:
+        """Grade that orders and marks it: the hardest if rating took too long."""
+        return Grade.SEARCH if self.rating.stopped else self.rating.level
+
+
+Observer = Callable[[BookProgress], None] | None  # progress callback
+
+
+def solved(
+    puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Observer = None
+) -> tuple[dict[int, Report], dict[int, str]]:
+    """Solves the puzzles; returns the reports of accepted ones and the faults of the others, by index.
+
+    Raises `OutOfReach` if a limit comes before every puzzle is solved.
+    """
+    reports, faults = {}, {}
+    for done, (index, puzzle) in enumerate(puzzles.items()):
+        if observer:
+            observer(BookProgress("solving", done, len(puzzles), puzzle.name))
+        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
+        if report.verdict is Verdict.UNIQUE or (report.verdict in allow and report.solutions):
+            reports[index] = report
+            continue
+        faults[index] = f"{title_of(puzzle)} {FAULTS[report.verdict]}"
+        if report.verdict is Verdict.UNKNOWN:
+            assert report.stopped
+            reason = report.stopped.describe(report.detail)
+            raise OutOfReach(report.stopped, f"{faults[index]} ({reason})")
+    return reports, faults
+
+
+def entries(
+    reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Observer = None
+) -> list[Entry]:
+    """Rates the puzzles, for `RATING_SECONDS` each; returns them as given or `ordered` by difficulty."""
+    found = []
+    for done, (index, report) in enumerate(reports.items()):
+        if observer:
+            observer(BookProgress("rating", done, len(reports), report.puzzle.name))
+        due = monotonic() + RATING_SECONDS
+        rating = rated(report.puzzle, clock=clock.with_deadline(min(due, clock.deadline or due)))
+        if rating.verdict is not report.verdict:
+            rating = replace(rating, verdict=report.verdict)  # known since it was solved
+        found.append(Entry(index, report.puzzle, answer_to(report), report.verdict, rating))
+    return sorted(found, key=_difficulty) if ordered else found
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Returns a name by which the puzzle's file can be found."""
+    path = puzzle.origin.path if puzzle.origin else ""
+    return f"{path} ({puzzle.metadata.title})" if path and puzzle.metadata.title else puzzle.name
+
+
+def joined(faults: list[str]) -> str:
+    """Joins faults in one line, the first ones only if there are many."""
+    left = len(faults) - MAX_LISTED_PROBLEMS
+    return "; ".join(faults[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
+
+
+def answer_to(report: Report) -> Grid:
+    """Returns the picture for the answer pages: the goal if it is a solution."""
+    goal = report.puzzle.goal
+    return goal if goal is not None and goal.satisfies(report.puzzle) else report.solutions[0]
+
+
+def _difficulty(entry: Entry) -> tuple[float, ...]:
+    """Sorts by grade, then by minutes; puzzles without minutes come last."""
+    minutes = entry.rating.minutes
+    return entry.level.level, inf if minutes is None else minutes, entry.rating.difficulty, entry.rating.cells

@@ -1,0 +1,161 @@
+"""Arranges pictures on pages and chooses their sizes.
+
+As many pictures as fit with comfortable cells stand in order on shelves, one below the other, and then grow until the
+page is full. A larger picture has a page of its own, sideways if that makes it much larger, or two facing pages if its
+numbers were illegible otherwise. The caller checks the final size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from nonosat.apps.book.trim import Box, Paper
+from nonosat.support.lazy_dataclasses import dataclass
+
+GAP = 14.0  # points between two pictures
+_TURNED_GAIN = 1.2  # minimum gain in size for printing a picture sideways
+_AHEAD = 12  # maximum number of places that a picture moves forward to fill a page
+_SIZES = 16  # number of cell sizes tried per page, from the largest down
+
+
+class Size(NamedTuple):
+    """The size of a picture in cells."""
+
+    width: float
+    height: float
+    least: float  # minimum cell size in points for sharing a page
+    legible: float = 0.0  # minimum cell size in points for legible numbers
+    cuts: tuple[float, ...] = ()  # possible cuts for two pages, in cells from its left edge
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Arrangement of one kind of pictures; lengths in points."""
+
+    most: int  # maximum number of pictures per page
+    most_cell: float  # maximum cell size
+    caption: float  # height of the caption above a picture
+    narrowest: float  # minimum width of a caption
+    heading: float = 0.0  # height of a chapter heading
+
+
+class Place(NamedTuple):
+    """Position of a picture."""
+
+    page: int
+    slot: Box  # room for it and its caption on its page, gutter considered
+    cell: float  # cell size in points
+    turned: bool  # true if it is printed sideways
+    cut: float = 0.0  # cut in cells from its left edge, if it continues on the next page; else 0
+    facing: Box | None = None  # slot on the facing page
+
+
+def placed(
+    sizes: Sequence[Size], paper: Paper, style: Style, first_page: int, chapters: Collection[int] = ()
+) -> Iterator[Place]:
+    """Yields the places of pictures in order, from `first_page` on; `chapters` begin a page, below a heading."""
+    page, done = first_page, 0
+    while done < len(sizes):
+        end = min((at for at in chapters if at > done), default=len(sizes))
+        area = _below_heading(paper.area(page), style, done in chapters)
+        shared = _shared(sizes[done:end], area, style)
+        yield from (Place(page, box, cell, False) for box, cell in shared)
+        if not shared:
+            place = _alone(sizes[done], paper, page, style, heading=done in chapters)
+            page = place.page + (place.facing is not None)
+            yield place
+        page, done = page + 1, done + (len(shared) or 1)
+
+
+def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
+    """Returns an order that leaves fewer pages half empty: the next picture, then any of the `_AHEAD` after it that fit."""
+    left, order = list(range(len(sizes))), []
+    while left:
+        page = [left.pop(0)]
+        for at in left[:_AHEAD]:
+            more = [*page, at]
+            if len(page) < style.most and _shelves([sizes[each] for each in more], 0.0, area, style):
+                page = more
+                left.remove(at)
+        order += page
+    return order
+
+
+def _below_heading(area: Box, style: Style, heading: bool) -> Box:
+    return area._replace(height=area.height - style.heading) if heading else area
+
+
+def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) -> Place:
+    """Places a picture on its own page, or on two facing pages, the first with an even number."""
+    box = _below_heading(paper.area(page), style, heading)
+    height, most = box.height - style.caption, max(style.most_cell, size.least)
+    upright = min(box.width / size.width, height / size.height, most)
+    turned = min(box.width / size.height, height / size.width, most)
+    sideways = upright < size.least and turned > _TURNED_GAIN * upright
+    one = Place(page, box, turned if sideways else upright, sideways)
+    if one.cell >= size.legible or not size.cuts:
+        return one
+    page += page % 2
+    left = _below_heading(paper.area(page, facing=True), style, heading)
+    right = _below_heading(paper.area(page + 1, facing=True), style, heading)
+
+    def cell(cut: float) -> float:
+        return min(left.width / max(cut, size.width - cut), height / size.height, most)
+
+    cut = max(size.cuts, key=lambda cut: (cell(cut), -abs(size.width / 2 - cut)))
+    return Place(page, left, cell(cut), False, cut, right) if cell(cut) > one.cell else one
+
+
+def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, float]]:
+    """Returns slot and cell size of the next pictures that share a page; empty if it is only one."""
+    count = 1
+    while count < min(style.most, len(sizes)) and _shelves(sizes[: count + 1], 0.0, area, style):
+        count += 1
+    some = sizes[:count]
+    if count == 1:
+        return []
+    for step in range(_SIZES, -1, -1):
+        cell = style.most_cell * step / _SIZES
+        if shelves := _shelves(some, cell, area, style):
+            return list(_boxes(some, shelves, cell, area, style))
+    raise AssertionError("they fit with cells of their least size")
+
+
+def _shelves(sizes: Sequence[Size], cell: float, area: Box, style: Style) -> list[list[int]]:
+    """Returns the indices on each shelf, with cells of at least that size; empty if they do not fit."""
+    shelves: list[list[int]] = []
+    room, below = 0.0, area.height + GAP
+    for at, size in enumerate(sizes):
+        width = max(size.width * max(cell, size.least), style.narrowest)
+        if not shelves or room < width + GAP:
+            shelves.append([])
+            room = area.width + GAP
+        shelves[-1].append(at)
+        room -= width + GAP
+        if room < -1e-9:
+            return []
+    below -= sum(_height(sizes, shelf, cell, style) + GAP for shelf in shelves)
+    return shelves if below >= -1e-9 else []
+
+
+def _height(sizes: Sequence[Size], shelf: Sequence[int], cell: float, style: Style) -> float:
+    return style.caption + max(sizes[at].height * max(cell, sizes[at].least) for at in shelf)
+
+
+def _boxes(
+    sizes: Sequence[Size], shelves: list[list[int]], cell: float, area: Box, style: Style
+) -> Iterator[tuple[Box, float]]:
+    """Yields slot and cell size of pictures on shelves; they share the remaining room."""
+    heights = [_height(sizes, shelf, cell, style) for shelf in shelves]
+    more = (area.height - sum(heights) - GAP * (len(shelves) - 1)) / len(shelves)
+    top = area.y + area.height
+    for shelf, height in zip(shelves, heights, strict=True):
+        cells = [max(cell, sizes[at].least) for at in shelf]
+        widths = [max(sizes[at].width * its, style.narrowest) for at, its in zip(shelf, cells, strict=True)]
+        wider = (area.width - sum(widths) - GAP * (len(shelf) - 1)) / len(shelf)
+        x, top = area.x, top - height - more
+        for width, its in zip(widths, cells, strict=True):
+            yield Box(x, top, width + wider, height + more), its
+            x += width + wider + GAP
+        top -= GAP

@@ -1,0 +1,343 @@
+"""The pages of a book as they are painted: title, rules, puzzles, answers.
+
+Each puzzle names the page of its answer and vice versa; both are links. A `Plan` has the content of each page before
+anything is painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from os.path import basename, dirname, splitext
+from typing import NamedTuple
+
+from nonosat.apps.book import words
+from nonosat.apps.book.contents import Entry
+from nonosat.apps.book.figures import Figure
+from nonosat.apps.book.layout import Place, Style
+from nonosat.apps.book.settings import BookLayout, Settings
+from nonosat.apps.book.trim import Box, Paper
+from nonosat.apps.book.words import Words
+from nonosat.apps.drawing.pdf import Document
+from nonosat.explaining.grading.people import time_pattern
+from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.puzzle import Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.lazy_dataclasses import dataclass
+
+PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130, heading=30)
+ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)  # arrangement of puzzles and answers
+_TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5  # sizes of type
+_LEADING = 1.35  # line height in type sizes
+_GREY = "#595959"
+_LEVELS = len(Grade)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Content and layout of a book; numbers of puzzles and pages are from 1."""
+
+    settings: Settings
+    entries: tuple[Entry, ...]
+    puzzles: tuple[Place, ...]
+    answers: tuple[Place, ...]
+    puzzle_figures: tuple[Figure, ...]
+    answer_figures: tuple[Figure, ...]
+    cover: Figure  # the picture on the title page
+
+    @property
+    def layout(self) -> BookLayout:
+        return self.settings.layout
+
+    @property
+    def paper(self) -> Paper:
+        return self.layout.paper
+
+    @property
+    def say(self) -> Words:
+        return self.layout.words
+
+    def groups(self) -> list[tuple[str, list[int]]]:
+        """Returns the chapters, as indices of `entries`."""
+        return grouped(self.entries, self.say, ordered=self.layout.ordered)
+
+
+def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
+    """Returns the chapters: by difficulty, or by the puzzles' folders and collections."""
+    names = [say(entry.level) if ordered else _source(entry.puzzle) for entry in entries]
+    if len(set(names)) == 1 and not ordered:
+        names = [say(words.PUZZLES)] * len(names)
+    return [
+        (name[:1].upper() + name[1:], list(group))
+        for name, group in groupby(range(len(names)), names.__getitem__)
+    ]
+
+
+def _source(puzzle: Puzzle) -> str:
+    """Returns the collection or folder of a puzzle."""
+    file, hash, _ = (puzzle.origin.path if puzzle.origin else "").partition("#")
+    return splitext(basename(file))[0] if hash else basename(dirname(file))
+
+
+def paint(document: Document, plan: Plan) -> None:
+    """Paints all pages."""
+    page = _begin(document, plan)
+    _paint_title(document, plan)
+    document.bookmark(plan.settings.title, _page(page))
+    for number, lines in enumerate(_rules(document, plan)):
+        page = _begin(document, plan, numbered=True)
+        _paint_lines(document, plan.paper.area(page), lines)
+        if not number:
+            document.bookmark(plan.say(words.SOLVING), _page(page))
+    puzzle_headings = {group[0]: name for name, group in plan.groups()}
+    for answered, places in ((False, plan.puzzles), (True, plan.answers)):
+        headings = {0: plan.say(words.ANSWERS)} if answered else puzzle_headings
+        for at, (entry, place) in enumerate(zip(plan.entries, places, strict=True)):
+            while page < place.page:
+                page = _begin(document, plan, numbered=True)
+                if page < place.page:  # a picture on two pages begins on a left-hand one
+                    _paint_notes(document, plan, page)
+            if at in headings:
+                document.bookmark(headings[at], _page(page))
+                if plan.layout.chapters and not answered:
+                    area = plan.paper.area(page)
+                    document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
+            document.bookmark(_name(at, entry, titled=answered or plan.layout.titles), _page(page), level=1)
+            _paint_caption(document, plan, at, answered)
+            style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
+            box = place.slot._replace(height=place.slot.height - style.caption)
+            if not place.facing:
+                figures[at].paint(document, box, place.cell, turned=place.turned)
+                continue
+            cut, whole = place.cut, figures[at].size.width
+            figures[at].paint_part(document, box, place.cell, before=0, after=cut)
+            page = _begin(document, plan, numbered=True)
+            facing = place.facing._replace(height=box.height)
+            figures[at].paint_part(document, facing, place.cell, before=cut, after=whole)
+
+
+def _paint_notes(document: Document, plan: Plan, page: int) -> None:
+    area = plan.paper.area(page)
+    document.text(area.x, area.y + area.height - _TEXT, plan.say(words.NOTES), _TEXT, colour=_GREY)
+
+
+def first_puzzle_page(document: Document, plan: Plan) -> int:
+    """Returns the number of the page after the title and the rules."""
+    return 2 + len(_rules(document, plan))
+
+
+def _begin(document: Document, plan: Plan, *, numbered: bool = False) -> int:
+    """Begins a page, with its number at the outer edge if `numbered`."""
+    paper = plan.paper
+    page = document.page(paper.width, paper.height)
+    document.target(_page(page))
+    if numbered:
+        area, y = paper.area(page), max(paper.margin / 2 - _SMALL / 2, _SMALL)
+        right = page % 2 == 1
+        x = area.x + area.width if right else area.x
+        document.text(x, y, str(page), _SMALL + 1, anchor="end" if right else "start")
+    return page
+
+
+def _page(number: int) -> str:
+    return f"page {number}"
+
+
+def _name(at: int, entry: Entry, *, titled: bool) -> str:
+    return f"{at + 1} {entry.puzzle.metadata.title if titled else ''}".strip()
+
+
+# --- the title
+
+
+def _paint_title(document: Document, plan: Plan) -> None:
+    area = plan.paper.area(1)
+    middle = area.x + area.width / 2
+    size = _TITLE
+    while size > _TEXT and any(
+        document.width(word, size, bold=True) > area.width for word in plan.settings.title.split()
+    ):
+        size -= 1
+    y = area.y + 0.82 * area.height
+    for line in document.lines(plan.settings.title, size, area.width, bold=True):
+        document.text(middle, y, line, size, bold=True, anchor="middle")
+        y -= _LEADING * size
+    y -= _HEADING
+    for line in document.lines(_summary(plan), _TEXT + 1, area.width):
+        document.text(middle, y, line, _TEXT + 1, anchor="middle", colour=_GREY)
+        y -= _LEADING * (_TEXT + 1)
+    below = area.y + 0.16 * area.height
+    box = Box(area.x, below, area.width, max(y - below - _HEADING, _HEADING))
+    size_of = plan.cover.size
+    cell = min(0.8 * box.width / size_of.width, box.height / size_of.height, 2 * PUZZLES.most_cell)
+    plan.cover.paint(document, box, cell, turned=False)
+    for at, line in enumerate(document.lines(plan.settings.author, _HEADING, area.width)):
+        document.text(middle, area.y + 0.1 * area.height - at * _HEADING, line, _HEADING, anchor="middle")
+
+
+def _summary(plan: Plan) -> str:
+    """Returns the number and sizes of the puzzles in words."""
+    puzzles = [entry.puzzle for entry in plan.entries]
+    least, most = (_size(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
+    one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
+    text = one if least == most else words.MANY_PUZZLES
+    return plan.say(text, number=f"{len(puzzles):,}", least=least, most=most)
+
+
+def _paint_marks(document: Document, x: float, y: float, side: float, level: int) -> None:
+    """Paints a row of squares, the first `level` + 1 of them filled."""
+    for place in range(_LEVELS):
+        document.square(x + 1.2 * side * place, y, side, filled=place <= level)
+
+
+# --- the rules
+
+
+class _Line(NamedTuple):
+    """A line of text on a page of its own kind."""
+
+    text: str = ""
+    size: float = _TEXT
+    bold: bool = False
+    right: str = ""  # at the right-hand end
+    link: str = ""
+    level: int | None = None  # marks of difficulty before it; -1 for their room only
+    below: float = 0.0  # free space below it
+
+    @property
+    def height(self) -> float:
+        return _LEADING * self.size + self.below
+
+
+def _rules(document: Document, plan: Plan) -> list[list[_Line]]:
+    """Returns the lines of each page between the title and the puzzles."""
+    area = plan.paper.area(2)
+    pages: list[list[_Line]] = [[]]
+    left = area.height
+    for line in _rule_lines(document, plan, area.width):
+        if line.height > left and pages[-1]:
+            pages.append([])
+            left = area.height
+        if pages[-1] or line.text:
+            pages[-1].append(line)
+            left -= line.height
+    return pages
+
+
+def _heading(text: str) -> _Line:
+    return _Line(text, _HEADING, bold=True, below=_TEXT / 2)
+
+
+def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
+    say = plan.say
+    yield _heading(say(words.SOLVING))
+    for paragraph in rules([entry.puzzle for entry in plan.entries]):
+        yield from (_Line(line) for line in document.lines(say(paragraph), _TEXT, width))
+        yield _Line(size=_TEXT / 2)
+    yield _Line(size=_TEXT)
+    yield _heading(say(words.DIFFICULTY))
+    indent = _marks_width(_TEXT)
+    for grade in Grade:
+        if any(entry.level == grade for entry in plan.entries):
+            meaning = say(words.NAMED, name=say(grade), text=say(words.MEANING[grade]))
+            first, *rest = document.lines(meaning, _TEXT, width - indent)
+            yield _Line(first, level=grade.level)
+            yield from (_Line(line, level=-1) for line in rest)
+    yield _Line(size=_TEXT)
+    yield _heading(say(words.CONTENTS))
+    for name, group in plan.groups():
+        numbers = "\u2013".join(str(at + 1) for at in sorted({group[0], group[-1]}))
+        page = plan.puzzles[group[0]].page
+        yield _Line(say(words.NAMED, name=name, text=numbers), right=str(page), link=_page(page))
+    page = plan.answers[0].page
+    yield _Line(say(words.ANSWERS), right=str(page), link=_page(page))
+
+
+def rules(puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Yields the rules that the puzzles need."""
+    clues = [line.clue for puzzle in puzzles for line in puzzle.lines]
+    yield words.RECTANGLE
+    if any(puzzle.is_triddler for puzzle in puzzles):
+        yield words.TRIDDLER
+    if any(len(puzzle.palette) > 2 for puzzle in puzzles):
+        yield words.INKS
+    if () in clues:
+        yield words.EMPTY
+    if any(block.length is None for clue in clues if clue for block in clue):
+        yield words.BLOTTED
+    if None in clues:
+        yield words.MISSING
+    if any(puzzle.givens for puzzle in puzzles):
+        yield words.GIVEN
+
+
+def _marks_width(size: float) -> float:
+    return 1.2 * (0.7 * size) * _LEVELS + size
+
+
+def _paint_lines(document: Document, area: Box, lines: Iterable[_Line]) -> None:
+    y = area.y + area.height
+    for line in lines:
+        x, y = area.x, y - _LEADING * line.size
+        if line.level is not None:
+            if line.level >= 0:
+                _paint_marks(document, x, y, 0.7 * line.size, line.level)
+            x += _marks_width(line.size)
+        document.text(x, y, line.text, line.size, bold=line.bold)
+        if line.right:
+            document.text(area.x + area.width, y, line.right, line.size, anchor="end")
+        if line.link:
+            document.link(area.x, y - 2, area.width, line.size + 2, line.link)
+        y -= line.below
+
+
+# --- captions
+
+
+def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> None:
+    """Paints number, title, and the page of the other half."""
+    entry, box = plan.entries[at], (plan.answers if answered else plan.puzzles)[at].slot
+    right, top = box.x + box.width, box.y + box.height
+    size = _TEXT - 1 if answered else _TEXT + 1
+    number = str(at + 1)
+    x = box.x + document.width(f"{number} ", size, bold=True) + size / 4
+    document.text(box.x, top - size, number, size, bold=True)
+    other = (plan.puzzles if answered else plan.answers)[at].page
+    below = top - size - _LEADING * _SMALL
+    title = entry.puzzle.metadata.title if answered or plan.layout.titles else ""
+    if answered:
+        reference = plan.say(words.PAGE, page=other)
+        note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""
+    else:
+        reference = plan.say(words.ANSWER_PAGE, page=other)
+        note = f"{_size(entry.puzzle)}, {plan.say(_difficulty(entry))}"
+        if entry.rating.estimate:
+            pattern, numbers = time_pattern(entry.rating.estimate.minutes)
+            note += f", {plan.say(pattern, **numbers)}"
+        if plan.puzzles[at].facing:
+            note += f"; {plan.say(words.FACING)}"
+        side = 0.7 * size
+        marks = _marks_width(size) - size
+        _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)
+        right -= marks + size
+    document.text(x, top - size, document.cut(title, size, right - x), size)
+    document.text(box.x, below, reference if answered else note, _SMALL, colour=_GREY)
+    right = box.x + box.width
+    width = document.width(reference, _SMALL)
+    if answered:
+        document.text(right, below, note, _SMALL, anchor="end", colour=_GREY)
+        document.link(box.x, below - 2, width, _SMALL + 2, _page(other))
+    else:
+        document.text(right, below, reference, _SMALL, anchor="end", colour=_GREY)
+        document.link(right - width, below - 2, width, _SMALL + 2, _page(other))
+
+
+def _size(puzzle: Puzzle) -> str:
+    rows, columns, *diagonals = puzzle.geometry.counts
+    return " x ".join(map(str, (columns, rows, *diagonals)))
+
+
+def _difficulty(entry: Entry) -> str:
+    if entry.verdict is not Verdict.UNIQUE:
+        return words.SEVERAL if entry.verdict is Verdict.MULTIPLE else words.AT_LEAST_ONE
+    return str(entry.rating.grade or words.NOT_RATED)

@@ -1,0 +1,107 @@
+"""The paper of a book: its size after trimming, and the margins of left-hand and right-hand pages.
+
+Lengths are read as text with a unit, `12mm`, and kept in points (72 per inch). Page 1 is a right-hand page, as in
+every bound book: its gutter, which the binding takes, is at its left.
+"""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+from typing import NamedTuple
+
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, fields, replace
+
+POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
+# named page sizes, from the smallest to the largest
+TRIMS = {"a5": "148x210mm", "6x9": "6x9in", "letter": "8.5x11in", "a4": "210x297mm", "a3": "297x420mm"}
+SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0  # points: two inches, and the limit of PDF, 200 inches
+
+_NUMBER = r"(\d{1,6}(?:\.\d{1,6})?)"
+_UNIT = rf"({'|'.join(POINTS)})"
+_LENGTH = re.compile(rf"{_NUMBER} ?{_UNIT}")
+_SIZE = re.compile(rf"{_NUMBER} ?x ?{_NUMBER} ?{_UNIT}")
+
+
+class Box(NamedTuple):
+    """A part of a page, in points from its lower left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The pages of a book, in points. Raises `UsageError` if the margins leave no room to print on."""
+
+    width: float
+    height: float
+    margin: float  # outside, top and bottom
+    gutter: float  # inside, beyond the margin
+
+    def __post_init__(self) -> None:
+        if not all(SHORTEST_SIDE <= side <= LONGEST_SIDE for side in (self.width, self.height)):
+            least, most = (f"{side / POINTS['mm']:.0f}" for side in (SHORTEST_SIDE, LONGEST_SIDE))
+            raise UsageError(f"a page must have sides of {least} to {most} mm, not {self}")
+        box = self.area(1)
+        if min(box.width, box.height) < SHORTEST_SIDE / 2:
+            raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
+
+    def area(self, page: int, *, facing: bool = False) -> Box:
+        """Returns the printable area of a page (numbered from 1).
+
+        A picture that continues on the `facing` page extends to the gutter, without a margin.
+        """
+        inside, outside = (self.gutter if facing else self.margin + self.gutter), self.margin
+        left = inside if page % 2 else outside
+        return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
+
+    def times(self, factor: float) -> Paper:
+        """Returns the paper with all lengths multiplied."""
+        return Paper(*(factor * getattr(self, each.name) for each in fields(self)))
+
+    def named(self, name: str) -> Paper:
+        """Returns the paper of another size of `TRIMS` with the same margins."""
+        return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)
+
+    def enlarged(self, times: float, caption: float) -> str:
+        """Returns the page size, in words, with `times` the room below a caption of that height."""
+        area = self.area(1)
+        width = self.width + (times - 1) * area.width
+        height = self.height + (times - 1) * (area.height - caption)
+        return "x".join(str(ceil(round(side / POINTS["mm"], 3))) for side in (width, height)) + " mm"
+
+    def __str__(self) -> str:
+        return f"{self.width / POINTS['mm']:.0f}x{self.height / POINTS['mm']:.0f} mm"
+
+
+def paper_of(trim: str, margin: str, gutter: str) -> Paper:
+    """Returns the paper of a size: one of `TRIMS`, or such as `150x200mm`.
+
+    >>> print(paper_of("A5", "12mm", "6mm"))
+    148x210 mm
+    """
+    text = trim.lower()
+    found = _SIZE.fullmatch(TRIMS.get(text, text))
+    if not found:
+        raise UsageError(f"no page size is called {trim!r}: {', '.join(TRIMS)}, or one such as 150x200mm")
+    width, height, unit = found.groups()
+    points = POINTS[unit]
+    return Paper(float(width) * points, float(height) * points, points_of(margin), points_of(gutter))
+
+
+def points_of(length: str) -> float:
+    """Returns a length in points.
+
+    >>> points_of("1in"), round(points_of("10 mm"), 2)
+    (72.0, 28.35)
+    """
+    found = _LENGTH.fullmatch(length.lower())
+    if not found:
+        raise UsageError(
+            f"a length must be a number and one of {', '.join(POINTS)}, such as 12mm, not {length!r}"
+        )
+    return float(found[1]) * POINTS[found[2]]

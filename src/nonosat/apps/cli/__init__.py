@@ -1,0 +1,46 @@
+"""The command line: `main` runs a command and exits with its code.
+
+Imports nothing that takes time, so that an interrupt is handled from the first moment on.
+"""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from nonosat.support.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
+    gc.disable()  # nothing loaded at the start is garbage, see `nonosat.apps.cli.commands`
+    code = _code(arguments, a_process=True)
+    if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
+        # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit code; no exception leaves it."""
+    return _code(arguments, a_process=False)
+
+
+def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
+    try:
+        if a_process:
+            from nonosat.apps.cli.shell.streams import secure
+
+            secure()
+        from nonosat.apps.cli.running import run_command
+
+        return run_command(arguments)
+    except BaseException as error:
+        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter can wrap it
+            print("nonosat: interrupted", file=sys.stderr)
+            return EXIT_INTERRUPTED
+        print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)
+        return EXIT_SOFTWARE

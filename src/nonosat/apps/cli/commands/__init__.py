@@ -1,0 +1,130 @@
+"""The table of commands, whose modules are loaded when needed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nonosat import QUESTIONS, __version__
+from nonosat.apps.cli.shell.deferred import Command, echo
+
+if TYPE_CHECKING:
+    import click
+
+COMMANDS = {
+    "check": ("check", "Tell whether each puzzle's solution is unique."),
+    "solve": ("solve", "Find a solution of each puzzle, or list them."),
+    "show": ("show", "Draw each puzzle with its clues around the grid."),
+    "render": ("render", "Draw puzzles and the answers about them, each to a picture."),
+    "count": ("count", "Count the solutions of each puzzle."),
+    "ambiguity": ("ambiguity", "Show where the solutions of a puzzle differ."),
+    "sample": ("sample", "Draw solutions at random, all equally likely."),
+    "nearest": ("nearest", "Find the solution that is most like a picture."),
+    "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
+    "prompt": ("prompt", "Write a puzzle as a task for a language model."),
+    "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
+    "line": ("line", "Say what follows in one line alone."),
+    "hint": ("hint", "Say the next step, from the start or from a state."),
+    "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
+    "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),
+    "conflict": ("conflict", "Say why a puzzle has no solution."),
+    "repair": ("repair", "Find the smallest change that repairs a puzzle."),
+    "book": ("book", "Print puzzles as a book, with answers, as PDF."),
+    "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
+    "scan": ("scan", "Make a puzzle from a picture of a printed one."),
+    "generate": ("generate", "Make puzzles by request or by formula."),
+    "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
+    "certify": ("certify", "Write a proof about the solutions of a puzzle."),
+    "verify": ("verify", "Check certificates, without any of the code that wrote them."),
+    "studio": ("studio", "Draw puzzles in a browser and see what they are."),
+    "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
+    "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),
+    "report": ("report", "Summarise the results of a batch, and what has changed."),
+    "merge": ("merge", "Join the results of several batches, such as those of --shard."),
+    "benchmark": ("benchmark", "Compare backends, options and other programs."),
+    "convert": ("convert", "Write a puzzle in another file format."),
+    "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
+    "decode": ("encode", "Turn a solver's answer into a picture."),
+    "formats": ("lists", "List the file formats and what each can hold."),
+    "backends": ("lists", "List the solvers and what each can do."),
+    "examples": ("lists", "List the puzzles that come with nonosat."),
+}
+"""Commands in the order of the help, with the module and the first sentence of the help of each.
+
+Without these sentences, the list of commands in the help would load most of the package.
+"""
+
+for _name in QUESTIONS:
+    if (_command := _name.replace("_", "-")).partition("-")[0] not in COMMANDS:
+        COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
+
+DEBUG_VARIABLE = "NONOSAT_DEBUG"  # environment variable with the meaning of --debug
+_FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)  # environment variables that need click
+
+
+class Debugging:
+    """Object of click's root context: `wanted` prints the traceback of an unexpected error."""
+
+    wanted = False
+
+
+def command_named(name: str) -> Command | click.Command:
+    """Loads a command of the table.
+
+    Freezes what is loaded so far: collecting it, now and at the end, would cost as much as an easy puzzle.
+    """
+    module = import_module(f"nonosat.apps.cli.commands.{COMMANDS[name][0]}")
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+    function = name.replace("-", "_")
+    found: Command | click.Command
+    found = (
+        module.command_of(function)
+        if hasattr(module, "command_of")
+        else getattr(module, f"{function}_command")
+    )
+    return found
+
+
+def examples_named(words: Sequence[str]) -> list[str]:
+    """Replaces `--example NAME` in the words of a command by the path `example:NAME`."""
+    from nonosat.formats.examples import PREFIX
+
+    found = []
+    rest = iter(words)
+    for word in rest:
+        option, equals, name = word.partition("=")
+        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
+            word = PREFIX + value
+        found.append(word)
+        if word == "--":
+            break
+    return [*found, *rest]
+
+
+def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
+    """Returns a function that runs a simple command line without click; None for any other.
+
+    On Windows click always runs it, because it expands patterns of file names there.
+    """
+    if any(map(os.environ.get, _FOR_CLICK)):
+        return None
+    if [*words] == ["--version"]:
+        return print_version
+    if not words or words[0] not in COMMANDS or sys.platform == "win32":
+        return None
+    command = command_named(words[0])
+    return command.plain(examples_named(words[1:])) if isinstance(command, Command) else None
+
+
+def print_version() -> int:
+    """Prints the version and the kernel in use."""
+    from nonosat.lines.solver import KERNEL_IN_USE  # other commands need not load it here
+
+    echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
+    return 0

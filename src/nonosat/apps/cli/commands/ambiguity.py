@@ -1,0 +1,43 @@
+"""`ambiguity`: cells that differ between solutions, by independent region."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.drawing.cells import letter, mapped
+from nonosat.apps.drawing.terminal import drawing
+from nonosat.counting.ambiguity import Ambiguity, ambiguity
+from nonosat.search.outcome import Verdict
+from nonosat.support.sentences import count_text, forced_text
+
+
+@cli.puzzles_command("ambiguity", "ambiguity several.non")
+@cli.ascii_option
+def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
+    """Show where the solutions of a puzzle differ.
+
+    The picture shows the forced cells, and a letter for each independent region of others; `?` is a cell that was
+    not decided before a limit.
+    """
+    one = partial(compared, plain=plain)
+    return asked.answer_all(one, groups=list(Verdict), apart=True)
+
+
+def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
+    """Answers about one puzzle."""
+    with asked.waiting("finding what differs"):
+        found = ambiguity(asked.puzzle, limit=asked.limit)
+    text = _text(asked.name, found, plain)
+    return asked.answer(found.to_json(), exit_code=cli.EXIT_CODES[found.verdict], line=text)
+
+
+def _text(path: str, found: Ambiguity, plain: bool) -> str:
+    backbone = found.backbone
+    cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"
+    if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
+        return head
+    drawn = mapped(found.rows(), found.region_rows())
+    regions = [f"{letter(at)}: {found.describe(region)}" for at, region in enumerate(found.regions)]
+    return "\n".join([head, drawing(found.puzzle, drawn, plain=plain), *regions])

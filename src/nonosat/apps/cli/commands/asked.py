@@ -1,0 +1,37 @@
+"""The command of a question without a module of its own; its options are the parameters of the function."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import nonosat
+from nonosat.apps.cli.shell import common as cli
+from nonosat.records.json_types import Flag
+from nonosat.records.parameters import declaration_of
+
+
+def command_of(function: str) -> Any:
+    """Makes the command of a public function."""
+    declaration = declaration_of(getattr(nonosat, function))
+
+    def command(asked: cli.ManyPuzzles, **options: Any) -> int:
+        one = partial(answered, function=function, options=cli.given(**options))
+        return asked.answer_all(one, apart=True)
+
+    command.__doc__ = declaration.summary
+    options = tuple(
+        (cli.asked_flag if isinstance(each.type, Flag) else cli.asked_option)(function, each.name)
+        for each in declaration.parameters
+    )
+    return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))
+
+
+def answered(asked: cli.OnePuzzle, *, function: str, options: Mapping[str, Any]) -> cli.Answer:
+    """Answers about one puzzle, each member of the record on a line."""
+    record = getattr(nonosat, function)(asked.puzzle, **options, limit=asked.limit).to_json()
+    text = "\n".join(f"  {name}: {json.dumps(value)}" for name, value in record.items() if value)
+    code = cli.EXIT_UNKNOWN if record.get("stopped") else 0
+    return asked.answer(record, exit_code=code, line=f"{asked.name}:\n{text}")

@@ -1,0 +1,130 @@
+"""`book`: prints puzzles as a book."""
+
+from __future__ import annotations
+
+import os
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.support.errors import UsageError
+from nonosat.support.files import STANDARD_OUTPUT, require_writable
+from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from nonosat.apps.book.book import Book
+    from nonosat.apps.book.contents import BookProgress
+
+EXTENSION = ".pdf"
+
+
+@cli.puzzles_command(
+    "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred --booklet"
+)
+@click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
+@cli.asked_option("book", "title", metavar="TEXT")
+@cli.asked_option("book", "author", metavar="TEXT")
+@cli.asked_option("BookLayout", "trim", metavar="SIZE")
+@cli.asked_option("BookLayout", "margin", metavar="LENGTH")
+@cli.asked_option("BookLayout", "gutter", metavar="LENGTH")
+@cli.asked_option("BookLayout", "order", metavar=None)
+@cli.asked_flag("BookLayout", "colour")
+@cli.asked_flag("BookLayout", "chapters")
+@click.option(
+    "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
+)
+@cli.asked_flag("BookLayout", "large", option="--large-print")
+@cli.asked_flag("BookLayout", "booklet")
+@cli.asked_option("BookLayout", "language", metavar=None)
+@click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
+@cli.asked_option("BookLayout", "least_points")
+@cli.asked_option("BookLayout", "font", metavar="FONT")
+@cli.asked_option("book", "allow", metavar=None, multiple=True)
+@cli.asked_flag("book", "strict")
+def book_command(
+    asked: cli.ManyPuzzles,
+    output: str,
+    title: str | None,
+    author: str | None,
+    no_titles: bool,
+    cover: str | None,
+    allow: tuple[str, ...],
+    strict: bool,
+    **layout: Any,
+) -> int:
+    """Print puzzles as a book, with answers, as PDF.
+
+    After a title and the rules come the puzzles with marks of their difficulty, several on a page if they
+    are small, then the answers; puzzles and answers refer to each other by page. The file has bookmarks, links and its fonts
+    in it. All puzzles are solved first. A puzzle that is too large for a page lies on its side or goes over two
+    pages that face each other. Puzzles without exactly one solution, and those whose numbers would be
+    too small all the same, are left out, and standard error names each on a line. The limits are for the whole book.
+    It needs an extra package: `pip install 'nonosat[book]'`.
+    """
+    from nonosat.apps.book.book import book
+    from nonosat.apps.book.settings import BookLayout
+
+    extension = os.path.splitext(output)[1]
+    if extension.lower() not in ("", EXTENSION):
+        raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
+    require_writable(output, "pdf")
+    began = monotonic()
+    named = asked.puzzles()
+    with cli.waiting("book") as say:
+
+        def observe(event: BookProgress) -> None:
+            say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
+
+        found = book(
+            [puzzle for _, puzzle in named],
+            layout=BookLayout(titles=not no_titles, **cli.given(**layout)),
+            cover=cli.only(cover, None)[1] if cover else None,
+            allow=allow,
+            strict=strict,
+            limit=asked.limit,
+            observer=observe,
+            **cli.given(title=title, author=author),
+        )
+    found.save(output)
+    if asked.as_json:
+        for answer in _answers(found, [name for name, _ in named], monotonic() - began):
+            cli.print_answer(answer, asked.as_json)
+    else:
+        click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
+    for fault in found.left_out:
+        cli.note(f"left out: {fault}")
+    if found.unprintable:
+        missing = " ".join(found.unprintable)
+        cli.note(f"{output}: the font has no {missing}; --font FONT takes another")
+    return 0
+
+
+def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
+    return [
+        cli.Answer(
+            names[each.index],
+            each.puzzle,
+            each.verdict,
+            each.rating.line_solvable,
+            [each.answer.to_json()],
+            seconds,
+            more={
+                "number": each.number,
+                "page": each.page,
+                "answer_page": each.answer_page,
+                "grade": each.rating.grade,
+                "minutes": each.rating.minutes and round(each.rating.minutes, 2),
+                "difficulty": round(each.rating.difficulty, 3),
+                "cell_points": round(each.cell_points, 2),
+                "type_points": round(each.type_points, 2),
+            },
+        )
+        for each in found.puzzles
+    ]
+
+
+def _summary(found: Book) -> str:
+    smallest = min(each.type_points for each in found.puzzles)
+    number = number_text(len(found.puzzles), "puzzle")
+    return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"

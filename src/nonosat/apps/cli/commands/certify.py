@@ -1,0 +1,105 @@
+"""`certify`: writes a proof of the verdict, for others to check."""
+
+from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.splitting import split_options, splitting
+from nonosat.proofs.certificate import certify
+from nonosat.proofs.cubes.combining import Split, certify_count_split, certify_split
+from nonosat.proofs.proving import Proved, prove
+from nonosat.search.outcome import Verdict
+from nonosat.support.errors import UsageError
+
+_VERDICT = "verdict"  # claim by default
+
+
+@cli.puzzle_command(
+    "certify",
+    "certify puzzle.non -o proof",
+    "certify puzzle.non -o puzzle.nonoproof",
+    "certify several.non --claim count -o proof",
+    "certify puzzle.non -o proof --split 16",
+    "certify refuted.non -o refuted.nonoproof --proof other.lrat",
+)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    required=True,
+    metavar="DIR",
+    help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
+)
+@cli.asked_option("proofs.proving.prove", "claim", metavar=None, default=_VERDICT, show_default=True)
+@click.option(
+    "--proof",
+    metavar="FILE",
+    help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
+)
+@split_options(workers=True)
+def certify_command(
+    asked: cli.OnePuzzle, folder: str, claim: str, proof: str | None, split: Split | None
+) -> int:
+    """Write a proof about the solutions of a puzzle.
+
+    DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
+    the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
+    See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
+    each part of the puzzle instead, in a folder of its own.
+    """
+    if split and claim not in (_VERDICT, "count"):
+        raise UsageError("--split goes with the claims `verdict` and `count` only")
+    if proof and (split or claim != _VERDICT):
+        raise UsageError("--proof goes with the claim `verdict`, without --split")
+    asked.read(stars=False)
+    with cli.progress_of(asked.name, alone=True) as asked.observer:
+        answer = certified(asked, folder=folder, split=split, claim=claim, proof=proof)
+    return asked.print(answer)
+
+
+def certified(
+    asked: cli.OnePuzzle,
+    *,
+    folder: str,
+    split: Split | None = None,
+    claim: str = _VERDICT,
+    proof: str | None = None,
+) -> cli.Answer:
+    """Answers about one puzzle and writes the certificate to a folder."""
+    puzzle = asked.puzzle
+    how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
+    with splitting(asked.name) if split else nullcontext() as seen:
+        if split:
+            how |= {"split": split, "observer": seen}
+        if claim == _VERDICT:
+            report = (
+                certify_split(puzzle, folder, **how) if split else certify(puzzle, folder, proof=proof, **how)
+            )
+            record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
+            reason = cli.end_text(report.stopped, report.detail)
+            words = str(report.verdict) if written else f"unknown ({reason})"
+        else:
+            found = (
+                Proved.of_count(certify_count_split(puzzle, folder, **how))
+                if split
+                else prove(claim, puzzle, folder, **how)
+            )
+            names = ("claim", "verdict", "seconds", "stopped", "detail")
+            record = {name: getattr(found, name) for name in names}
+            words, written = found.claim, found.written
+    size = _size(folder) if written else 0
+    ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
+    more = {"certificate": folder if written else None, "bytes": size}
+    code = 0 if written else cli.EXIT_UNKNOWN
+    return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)
+
+
+def _size(path: str) -> int:
+    """Returns the bytes of a file, or of all files in a folder."""
+    files = (file for file in Path(path).rglob("*") if file.is_file())
+    return os.path.getsize(path) if os.path.isfile(path) else sum(file.stat().st_size for file in files)

@@ -1,0 +1,95 @@
+"""`conflict`: explains why a puzzle has no solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.conflicts.mus import Conflict
+from nonosat.explaining.words.wording import Wording
+from nonosat.lines.board import Board
+from nonosat.model.clues import clue_text
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report, check
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.sentences import needed_text, number_text
+
+
+@cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
+@cli.asked_flag("conflict", "smallest")
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
+    "that no fewer do.",
+)
+def conflict_command(asked: cli.OnePuzzle, smallest: bool, certificate: str | None) -> int:
+    """Say why a puzzle has no solution.
+
+    The answer is a minimal set of clues and givens that contradict each other: without any one of them
+    the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
+    codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
+    """
+    asked.read()
+    with asked.waiting("finding a contradiction"):
+        answer = contradicted(asked, smallest=smallest, certificate=certificate)
+    return asked.print(answer)
+
+
+def contradicted(
+    asked: cli.OnePuzzle, *, smallest: bool = False, certificate: str | None = None
+) -> cli.Answer:
+    """Answers about one puzzle."""
+    puzzle, limit = asked.puzzle, asked.limit
+    if certificate:
+        from nonosat.proofs.proving import prove_conflict
+
+        found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
+        click.echo(f"{certificate}: {message}", err=True)
+    else:
+        from nonosat.conflicts.mus import conflict
+
+        found = conflict(puzzle, smallest=smallest, limit=limit)
+    record: dict[str, Any] = {**found.to_json()}
+    verdict = Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
+    report = None
+    if found.solution:  # tell one solution from several
+        left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+        report = check(puzzle, limit=replace(limit, seconds=left))
+        verdict, checked = report.verdict, report.to_json()
+        record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
+        record["seconds"] = found.seconds + report.seconds
+        record["stopped"], record["detail"] = (
+            found.stopped or report.stopped,
+            found.detail or report.detail,
+        )
+    text = _text(asked.name, found, report)
+    return asked.answer(record, exit_code=cli.EXIT_CODES[verdict], line=text, explains=True)
+
+
+def _text(name: str, found: Conflict, report: Report | None) -> str:
+    if report is not None:
+        return f"{name}: {report.verdict}: nothing contradicts itself"
+    if not found.size:
+        return f"{name}: unknown ({cli.end_text(found.stopped, found.detail)})"
+    clues = {line.id: clue_text(line.clue, found.puzzle.palette) for line in found.puzzle.lines}
+    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    what = " and ".join(number_text(number, word) for number, word in parts if number)
+    if found.smallest:
+        sure = "no fewer do"
+    else:
+        sure = needed_text(found.minimal)
+        sure += "" if found.minimal else f", {cli.end_text(found.stopped, found.detail)}"
+    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+    lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
+    lines += [f"  {line}: {clues[line]}" for line in found.lines]
+    lines += [f"  {cli.cell_text(found.puzzle, given)}" for given in found.givens]
+    if found.derivation:
+        wording = Wording(Board(found.puzzle))
+        steps = [*map(wording.deduction, found.derivation.deductions)]
+        steps += wording.contradiction(found.derivation.contradiction.line)
+        lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    elif found.minimal:
+        lines.append("lines alone do not show that")
+    return "\n".join(lines)

@@ -1,0 +1,118 @@
+"""`dataset`: makes many requested puzzles with labels, and a page about them."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.making import wish_options
+from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
+from nonosat.apps.generation.datasets.recipe import wishes_of
+from nonosat.apps.generation.wish import Wish
+from nonosat.support.children.own_limits import unbounded
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.files import read_bytes
+from nonosat.support.limits import Limit
+from nonosat.support.mapping.executors import NAMES, require_executor
+from nonosat.support.sentences import number_text
+
+
+@click.command(
+    "dataset",
+    epilog=cli.examples(
+        "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
+        "dataset --size 6x6 --count 10 --splits train=0.8,test=0.2 -o a.jsonl",
+    ),
+)
+@click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
+@cli.asked_option("dataset", "seed")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="A name that ends with .jsonl or .parquet; an incomplete FILE is continued.",
+)
+@click.option(
+    "--recipe",
+    metavar="TOML",
+    help="Several wishes, each a table [[wish]] of options such as size and grade; the options given here "
+    "are those of all.",
+)
+@click.option(
+    "--splits",
+    type=click.read_as("splits"),
+    metavar="NAME=SHARE,...",
+    help="Divide the puzzles: train=0.8,valid=0.1,test=0.1.",
+)
+@cli.asked_option("dataset", "steps")
+@click.option(
+    "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
+)
+@click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
+@cli.limit_options
+@wish_options
+@unbounded()
+def dataset_command(
+    wish: Wish,
+    count: int,
+    output: str,
+    recipe: str | None,
+    splits: dict[str, float] | None,
+    executor: str | None,
+    limit: Limit,
+    **options: Any,
+) -> int:
+    """Make many puzzles on request, no two alike, with labels.
+
+    FILE gets a record for each puzzle, with clues, solution, verdict and difficulty; FILE.html is a page
+    about them. The same command gives the same FILE, whatever the number of workers. However it ends, the
+    same command continues from there. Exit codes: 0 the data set is complete; 3 a limit came first, or
+    there are too few such puzzles.
+    """
+    if executor is not None:
+        require_executor(executor)
+    with cli.waiting(output) as say:
+
+        def observe(progress: DatasetProgress) -> None:
+            say(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
+
+        made = dataset(
+            output,
+            _wishes(recipe, wish) if recipe else wish,
+            count=count,
+            splits=splits,
+            executor=executor,
+            limit=limit,
+            observer=observe,
+            **cli.given(**options),
+        )
+    click.echo(_text(made, count))
+    return 0 if made.count == count else cli.EXIT_UNKNOWN
+
+
+def _wishes(path: str, base: Wish) -> list[Wish]:
+    """Returns the wishes in a file; `base` has the values that they leave out."""
+    try:
+        data = tomllib.loads(read_bytes(path).decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"not TOML: {error}"
+        raise InputError(reason, path=path) from None
+    tables = data.pop("wish", None)
+    if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise InputError("expected tables [[wish]] and nothing else", path=path)
+    try:
+        return wishes_of(tables, base)
+    except UsageError as error:
+        raise InputError(str(error), path=path) from None
+
+
+def _text(made: Dataset, count: int) -> str:
+    puzzles = number_text(made.count, "puzzle")
+    if made.stopped:
+        reason = made.stopped.describe(made.detail)
+        return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command continues"
+    few = f" of {count:,}: there seem to be no more" if made.count < count else ""
+    return f"{made.path}: {puzzles}{few}\n{made.card}: about them\nsha256 {made.sha256}"

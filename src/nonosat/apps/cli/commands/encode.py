@@ -1,0 +1,121 @@
+"""`encode` and `decode`: a formula for another solver, and a picture of its answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.drawing.terminal import picture_text
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.sat.exports import KINDS, decode, encode
+from nonosat.search.outcome import Verdict
+from nonosat.support.errors import UsageError
+from nonosat.support.files import read_bytes, require_writable, write
+from nonosat.support.limits import Clock, Limit
+from nonosat.support.sentences import number_text
+
+
+@cli.puzzle_command(
+    "encode",
+    "encode puzzle.non -o puzzle.cnf",
+    "encode puzzle.non -o puzzle.opb",
+    "encode --cubes 64 puzzle.non -o puzzle.icnf",
+    "encode --second puzzle.non -o second.cnf",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FORMULA",
+    help="The file to write; an existing formula is replaced.",
+)
+@click.option(
+    "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
+)
+@cli.encoding_option
+@click.option(
+    "--before-propagation",
+    "whole",
+    is_flag=True,
+    help="Encode every clue and given, and all cells, without propagation.",
+)
+@click.option(
+    "--cubes",
+    type=click.IntRange(2, 1_000_000),
+    metavar="N",
+    help="Write iCNF with about N cubes, parts of the puzzle that solvers can take one by one.",
+)
+@click.option(
+    "--second",
+    is_flag=True,
+    help="Exclude the first solution that is found: there is no model if it is the only one.",
+)
+def encode_command(
+    asked: cli.OnePuzzle,
+    output: str,
+    target: str | None,
+    encoding: str,
+    whole: bool,
+    cubes: int | None,
+    second: bool,
+) -> int:
+    """Write a puzzle as a formula, for a solver of your own.
+
+    FORMULA is in DIMACS' form (.cnf), in that of pseudo-Boolean constraints (.opb), or with --cubes iCNF. Its comments say what
+    each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
+    only the cells that lines leave open take part.
+    """
+    kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
+    if cubes:
+        from nonosat.proofs.cubes.inccnf import encode_cubes
+
+        if kind == "opb":
+            raise UsageError("cubes are for clauses: write to .icnf or .cnf")
+        kind, make = "cnf", partial(encode_cubes, cubes=cubes)
+    elif kind:
+        make = partial(encode, to=kind)
+    else:
+        raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
+    puzzle = asked.read()
+    require_writable(output, kind)
+    with asked.waiting("encoding"):
+        clock = Clock(asked.limit, extra_limits=("memory",))
+        first = _first(puzzle, asked.limit) if second else None
+        text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
+    write(output, text)
+    line = f"{output}: {number_text(len(text), 'byte')}"
+    return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)
+
+
+def _first(puzzle: Puzzle, limit: Limit) -> Grid:
+    from nonosat.proofs.certificate import known_solution
+
+    if (found := known_solution(puzzle, limit)) is None:
+        raise UsageError("--second: there is no solution")
+    return found
+
+
+@click.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
+@click.argument("path", metavar="ENCODED")
+@click.argument("answer_path", metavar="ANSWER")
+@cli.json_option
+def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
+    """Turn a solver's answer into a picture.
+
+    ENCODED is what `nonosat encode` wrote, ANSWER what the solver printed, with lines `s` and `v`, or the
+    file that MiniSat wrote; - is standard input. The picture is checked against the clues. Exit codes: 0 a
+    solution, 2 the solver found that there is none, 3 it gave up, 65 the answer is no solution.
+    """
+    formula = read_bytes(path).decode(errors="replace")
+    answer = read_bytes(answer_path).decode(errors="replace")
+    found = decode(formula, answer, path=path, answer_path=answer_path)
+    if found.grid is not None:
+        picture = picture_text(found.grid, found.puzzle)
+        shown = cli.Answer(path, found.puzzle, solutions=[found.grid.to_json()], line=picture)
+    else:
+        verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
+        code = cli.EXIT_CODES[verdict]
+        shown = cli.Answer(path, found.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
+    return cli.print_answer(shown, as_json)

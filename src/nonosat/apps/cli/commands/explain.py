@@ -1,0 +1,230 @@
+"""`explain`: solves a puzzle step by step as a person would."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.languages import ENGLISH, LANGUAGES
+from nonosat.records.cells import partial_rows
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import Stopped
+from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from nonosat.explaining.steps.explain import Explanation
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+    from nonosat.explaining.steps.step import Step
+    from nonosat.explaining.words.glossary import Entry
+
+
+class _Options(NamedTuple):
+    """Range of steps, and the look of a lesson."""
+
+    first: int | None
+    most: int | None  # number of the last step
+    paper: str | None
+    language: str | None
+    font: str | None
+    depth: int | None
+
+
+@cli.puzzle_command(
+    "explain",
+    "explain puzzle.non",
+    "explain --states --steps 3 puzzle.non",
+    "explain puzzle.non -o lesson.pdf",
+    "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
+    optional=True,
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="LESSON",
+    help="Write a worked example with pictures, .html or .pdf; an existing one is replaced.",
+)
+@click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")
+@click.option(
+    "--to-step", "--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N."
+)
+@click.option(
+    "--paper", metavar="SIZE", help="The pages of a PDF: A4, letter, A5, or such as 150x200mm.  [default: A4]"
+)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Language of a lesson.",
+)
+@click.option("--font", metavar="FONT", help="A TrueType file for all texts of a PDF.")
+@click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
+@click.option(
+    "--technique",
+    type=click.noting("nonosat.apps.cli.shell.types", "Technique")(),
+    metavar="NAME",
+    help="Without a puzzle: say what a technique is, with an example.",
+)
+@cli.asked_option("explain", "depth")
+def explain_command(
+    asked: cli.OnePuzzle,
+    *,
+    output: str | None,
+    with_states: bool,
+    technique: str | None,
+    **options: Any,
+) -> int:
+    """Solve a puzzle as a person would, with reasons.
+
+    Each step has the simplest reason that gives anything new: first single lines, then what follows from
+    assuming a colour of a cell, and last what only the solver finds.
+
+    With -o the steps become a worked example: a small picture and the reason for each, easy ones together, and what
+    the techniques are. PDF needs an extra package: `pip install 'nonosat[book]'`.
+
+    `nonosat explain --technique overlap` says what that technique is, with an example; names of guides, such as
+    mercury, will do as well.
+    """
+    if technique is not None:
+        if asked.path:
+            raise UsageError("--technique is about a technique, and takes no PUZZLE")
+        if output is not None:
+            raise UsageError("--technique prints its entry, and takes no -o")
+        return _print_technique(technique, asked.as_json)
+    if not asked.path:
+        raise UsageError("Missing argument 'PUZZLE'.")
+    how = _Options(**options)
+    if how.first is not None and how.most is not None and how.most < how.first:
+        raise UsageError(f"--from-step {how.first} comes after --to-step {how.most}")
+    if output is not None:
+        if with_states:
+            raise UsageError("--states is for steps as text: a lesson has pictures")
+        return _write_lesson(asked, output, how)
+    for name in ("paper", "font", "language"):
+        if getattr(how, name) is not None:
+            raise UsageError(f"--{name} is for a lesson{'' if name == 'language' else ' as PDF'}, with -o")
+    return _print_steps(asked, how, with_states)
+
+
+def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
+    """Prints each step as soon as it is found."""
+    from nonosat.explaining.steps.explain import explain
+
+    puzzle, as_json, first = asked.read(), asked.as_json, how.first or 1
+    found = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
+    for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
+        click.echo(heading)
+    steps: list[Step] = []
+    states: list[PartialGrid] = []
+    cut = False
+    for number, step in enumerate(_awaited(asked, found), 1):
+        if number < first:
+            continue
+        steps.append(step)
+        rows = []
+        if with_states:
+            states.append(found.partial_grid)
+            rows = states[-1].text(puzzle.palette).split("\n")
+        if not as_json:
+            click.echo("\n".join([f"{number}. {step}", *rows]))
+        if number == how.most:
+            cut = not found.complete
+            break
+    if first > 1 and not steps and not found.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
+    return asked.print(_answer(asked, found, steps, cut, states))
+
+
+def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
+    """Yields the steps and shows progress, unless the steps themselves are on the terminal."""
+    quiet, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
+    with cli.waiting(f"{asked.name}: explanation", several=quiet) as describe:
+        for number, step in enumerate(found, 1):
+            if monotonic() - shown > cli.QUIET_SECONDS:
+                shown = monotonic()
+                describe(f"{asked.name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
+            yield step
+
+
+def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
+    from nonosat.apps.book.trim import paper_of
+    from nonosat.apps.lesson.lesson import MARGIN, PAPER, Layout, kind_of, lesson_file
+    from nonosat.explaining.steps.explain import DEPTH
+    from nonosat.support.children.processes import answered
+    from nonosat.support.files import require_writable, write
+
+    kind = kind_of(output)
+    for name in ("paper", "font"):
+        if kind != "pdf" and getattr(how, name) is not None:
+            raise UsageError(f"--{name} is for a lesson as PDF")
+    layout = Layout(how.paper or PAPER, how.language or ENGLISH, how.font)
+    paper_of(layout.paper, MARGIN, "0mm")
+    require_writable(output, kind)
+    puzzle = asked.read(stars=False)
+    depth = DEPTH if how.depth is None else how.depth
+    with asked.waiting("lesson"):
+        found, record, data = answered(
+            lesson_file, puzzle, how.first or 1, how.most, depth, kind, layout, limit=asked.limit, apart=True
+        )
+    write(output, data, kind)
+    stopped = found.stopped is not None
+    steps = f"steps {found.first} to {found.last}" if found.last else "no step"
+    answer = asked.answer(
+        {**record, "output": output, "first": found.first},
+        exit_code=cli.EXIT_UNKNOWN if stopped else 0 if found.cut else cli.EXIT_CODES[found.verdict],
+        line=f"{output}: {steps}: {found.conclusion}",
+    )
+    if found.cut:
+        answer.stopped = Stopped.STEPS
+    return asked.print(answer, output)
+
+
+def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
+    """Answers about one puzzle with all steps."""
+    from nonosat.explaining.steps.explain import explain
+
+    found = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
+    return _answer(asked, found, list(found))
+
+
+def _answer(
+    asked: cli.OnePuzzle,
+    found: Explanation,
+    steps: list[Step],
+    cut: bool = False,
+    states: Iterable[PartialGrid] = (),
+) -> cli.Answer:
+    """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
+    record = found.to_json(steps)
+    for step, state in zip(record["steps"], states, strict=False):
+        step["state"] = partial_rows(state.rows)
+    if cut:
+        record["stopped"] = Stopped.STEPS
+    code = 0 if cut else cli.EXIT_CODES[found.verdict]
+    return asked.answer(record, exit_code=code, line=None if cut else f"{asked.name}: {found.conclusion()}")
+
+
+def _print_technique(name: str, as_json: cli.Json) -> int:
+    """Prints the glossary's entries of a technique."""
+    import json
+
+    from nonosat.explaining.words.glossary import entries
+
+    for number, entry in enumerate(entries(name)):
+        text = json.dumps(entry.to_json()) if as_json else _described(entry)
+        click.echo("\n" * (not as_json and number > 0) + text)
+    return 0
+
+
+def _described(entry: Entry) -> str:
+    from nonosat.apps.drawing.terminal import drawing
+    from nonosat.model.clues import clue_text
+
+    example, step = entry.example, entry.example.step
+    if example.columns is None:
+        shown = f"clue {clue_text(example.puzzle.rows[0])}: {example.known}"
+        after = f"after it: {example.known.filled_in(step.cells)}"
+        return "\n".join([entry.heading, entry.text, "", shown, str(step), after])
+    return "\n".join([entry.heading, entry.text, "", drawing(example.puzzle, example.known.rows), str(step)])

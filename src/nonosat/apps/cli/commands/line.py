@@ -1,0 +1,31 @@
+"""`line`: deduces what follows in one line."""
+
+from __future__ import annotations
+
+import json
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.counting.one_line import settle_line
+from nonosat.search.outcome import Verdict
+from nonosat.support.limits import Limit
+
+
+@click.command("line", epilog=cli.examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'"))
+@click.argument("clue", metavar="CLUE")
+@click.argument("cells", metavar="CELLS")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
+@cli.limit_options
+def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
+    """Say what follows in one line alone.
+
+    CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several. CELLS is
+    a character a cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or the number of cells if all
+    are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling, and the
+    number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
+    """
+    settled = settle_line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
+    click.echo(json.dumps(settled.to_json()) if as_json else str(settled))
+    if settled.fillings is None:
+        return cli.EXIT_CODES[Verdict.UNKNOWN]
+    return 0 if settled.fillings else cli.EXIT_CODES[Verdict.UNSOLVABLE]

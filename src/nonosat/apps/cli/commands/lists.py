@@ -1,0 +1,63 @@
+"""`formats`, `backends` and `examples`: lists."""
+
+from __future__ import annotations
+
+import json
+
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.formats import FORMATS, example, extensions_of, format_records
+from nonosat.formats.base import Feature
+from nonosat.formats.examples import EXAMPLES
+from nonosat.sat.backends import BACKENDS, Capability
+from nonosat.search.options import AUTO, PORTFOLIO, members
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
+
+
+@click.command("formats", epilog=click.examples("formats", "formats --json"))
+@json_option
+def formats_command(as_json: bool) -> None:
+    """List the file formats and what each can hold."""
+    if as_json:
+        for record in format_records():
+            click.echo(json.dumps(record))
+        return
+    for row in FORMATS.values():
+        kind = "" if row.format else ", read only"
+        click.echo(f"{row.name:<12} {' '.join(extensions_of(row.name)):<20} {row.summary}{kind}")
+        click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
+
+
+@click.command("backends", epilog=click.examples("backends"))
+@json_option
+def backends_command(as_json: bool) -> None:
+    """List the solvers and what each can do."""
+    if as_json:
+        for row in BACKENDS.values():
+            able = sorted(row.capabilities, key=list(Capability).index)
+            record = {"backend": row.name, "package": row.package, "summary": row.summary}
+            click.echo(json.dumps({**record, "capabilities": able}))
+        return
+    click.echo(f"{AUTO:<12} {members()[0]}, joined by the portfolio when a puzzle is hard; the default")
+    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
+    for row in BACKENDS.values():
+        click.echo(f"{row.name:<12} {row.summary} ({row.package})")
+        names = ", ".join(capability for capability in Capability if capability in row.capabilities)
+        click.echo(f"{'':<12} {names}")
+
+
+@click.command("examples", epilog=click.examples("examples", "examples --json"))
+@json_option
+def examples_command(as_json: bool) -> None:
+    """List the puzzles that come with nonosat.
+
+    `--example NAME` stands for one of them wherever a command takes a PUZZLE: `nonosat check --example gchq`.
+    """
+    for name, summary in EXAMPLES.items():
+        puzzle = example(name)
+        if as_json:
+            record = {"example": name, "title": puzzle.metadata.title, "summary": summary}
+            size = {"width": puzzle.width, "height": puzzle.height, "inks": len(puzzle.palette) - 1}
+            click.echo(json.dumps({**record, **size}))
+        else:
+            click.echo(f"{name:<20} {f'{puzzle.width}x{puzzle.height}':<6} {summary}")

@@ -1,0 +1,32 @@
+"""`merge`: joins the results of several batches."""
+
+from __future__ import annotations
+
+from nonosat.apps.batch.merge import merge
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.support.files import STANDARD_OUTPUT, require_writable, writing
+from nonosat.support.sentences import number_text
+
+
+@click.command("merge", epilog=click.examples("merge results.jsonl results.jsonl -o all.jsonl"))
+@click.argument("paths", metavar="RESULTS...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    default=STANDARD_OUTPUT,
+    metavar="FILE",
+    help="Where to write them; an existing FILE of results is replaced.  [default: standard output]",
+)
+def merge_command(paths: tuple[str, ...], output: str) -> int:
+    """Join the results of several batches, such as those of --shard.
+
+    Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
+    rather than an error; of equals the last. `batch` can continue the file that is written.
+    """
+    require_writable(output, "results")
+    with writing(output) as out:
+        verdicts = merge(paths, out)
+    if output != STANDARD_OUTPUT:
+        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(verdicts.items()))
+        click.echo(f"{output}: {number_text(verdicts.total(), 'answer')}: {counts or 'none'}", err=True)
+    return 0

@@ -1,0 +1,35 @@
+"""`nearest`: the solution that is most like a picture."""
+
+from __future__ import annotations
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.drawing.terminal import picture_text
+from nonosat.counting.distance import nearest
+from nonosat.support.errors import UsageError
+from nonosat.support.sentences import number_text
+
+
+@cli.puzzle_command("nearest", "nearest several.non wanted.pbm")
+@click.argument("picture_path", metavar="[PICTURE]", required=False)
+def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
+    """Find the solution that is most like a picture.
+
+    It differs from the picture in the fewest cells. PICTURE is an image, or another file with a picture; without
+    it the goal in PUZZLE is meant.
+    """
+    puzzle = asked.read()
+    picture = cli.only(picture_path, None)[1].goal if picture_path else puzzle.goal
+    if picture is None:
+        raise UsageError(f"{picture_path or asked.path} holds no picture")
+    with asked.waiting("comparing solutions"):
+        found = nearest(puzzle, picture, limit=asked.limit)
+    answer = asked.answer(found.to_json())
+    if found.grid is None:
+        answer.line, answer.exit_code = f"{asked.name}: {found.verdict}", cli.EXIT_CODES[found.verdict]
+    else:
+        least = "" if found.optimal else f", maybe as few as {found.bound}"
+        differs = f"{asked.name}: differs in {number_text(found.distance or 0, 'cell')}{least}"
+        answer.line = f"{picture_text(found.grid, puzzle)}\n{differs}"
+        answer.exit_code = 0 if found.optimal else cli.EXIT_UNKNOWN
+    return asked.print(answer)

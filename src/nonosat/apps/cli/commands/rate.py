@@ -1,0 +1,71 @@
+"""`rate`: difficulty, in several figures."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.explaining.grading.rate import Rating, rate
+from nonosat.explaining.steps.techniques import Grade
+from nonosat.search.outcome import Verdict
+from nonosat.support.sentences import number_text
+
+
+@cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
+@cli.asked_option("rate", "depth")
+def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
+    """Say how long each puzzle takes people, and how hard it is.
+
+    The time is that of the median player of griddlers.net, and holds within
+    the range given for 80 % of puzzles; stars (1 to 5) are those that users of
+    webpbn.com give. docs/grades.md says how both were fitted.
+
+    The grade says what the puzzle needs, in the order that people feel.
+
+    \b
+    trivial        counting cells, and the overlap of blocks
+    easy           also gaps, walls and the reach of blocks
+    medium         also which block a filled cell belongs to
+    needs probing  also assuming a colour of one cell, and following the lines
+    hard           also all fillings of a line at once
+    needs search   nested assumptions, or a solver
+
+    The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (needs search); it grows
+    with the number of steps of the hardest kind. A sweep settles all rows, or all columns. The effort is how many
+    lines a person looks at: for each step (L + 1) / (f + 1) if f of L unfinished lines say anything new, and
+    every line of a chain. A puzzle with several solutions, or none, has its verdict in place of a grade, and
+    figures for what can be deduced.
+    """
+    one = partial(rated, depth=depth)
+    return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True)
+
+
+def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
+    """Answers about one puzzle."""
+    with asked.waiting("rating"):
+        rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
+    code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN
+    line = f"{asked.name}: {_figures(rating)}"
+    return asked.answer(rating.to_json(), exit_code=code, line=line, grade=rating.grade)
+
+
+def _figures(rating: Rating) -> str:
+    least = "" if rating.complete else "at least "
+    words = [str(rating.grade or rating.verdict)]
+    if people := rating.estimate:
+        unlike = ", extrapolated" if people.extrapolated else ""
+        words += [f"{people.minutes_text} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
+    words.append(f"difficulty {least}{rating.difficulty:.2f}")
+    for number, what, more in (
+        (rating.line_solvable and rating.sweeps, "sweep", ""),
+        (rating.probed_cells, "cell", f" by probing {rating.probe_depth} deep"),
+        (rating.search_cells, "cell", " by search"),
+        (rating.open_cells, "cell", " left open"),
+        (rating.conflicts, "conflict", ""),
+    ):
+        if number:
+            words.append(number_text(number, what) + more)
+    if rating.techniques:
+        words.append(f"effort {least}{rating.effort:.0f}")
+    counts = ", ".join(f"{number} {name}" for name, number in rating.techniques)
+    return f"{', '.join(words)}\n  {counts or 'no steps'}"

@@ -1,0 +1,380 @@
+"""`render`: draws puzzles and answers about them."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
+from nonosat.apps.drawing.animation import Animation
+from nonosat.apps.drawing.drawing import AUTO, Drawing
+from nonosat.apps.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
+from nonosat.apps.illustration.base import SUBJECTS
+from nonosat.apps.languages import LANGUAGES
+from nonosat.formats.sources import LINES
+from nonosat.model.puzzle import Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+PAGE = Writer("html", (".html", ".htm"), "")  # a page to play the puzzle
+
+KINDS = (*PICTURES, *ANIMATIONS, PAGE)
+
+SOLVING = "solving"  # subject of animations
+
+# share of a limit of seconds that is kept for making the file, and its maximum in seconds
+_SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
+
+_RATING_SECONDS = 10.0  # limit of a rating if none is given
+_CELLS_AT_ONCE = 5_000  # maximum cells of a file that is written without a limit
+
+_WHERE = (
+    "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
+    f"Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3. "
+    "[default: a temporary file, which a browser opens]"
+)
+
+
+@cli.puzzles_command(
+    "render",
+    "render puzzle.non",
+    "render puzzle.non -o picture.svg",
+    "render --show ambiguity several.non -o picture.png",
+    "render puzzle.non -o solving.gif --every step --seconds 20",
+    "render puzzle.non drawn.non -o collection.html",
+    "render --show solution puzzle.non several.non -o '{name}.svg'",
+)
+@click.option("-o", "--output", metavar="PICTURE", help=_WHERE)
+@click.option(
+    "--to",
+    "kind",
+    type=click.Choice(list(dict.fromkeys(each.name for each in KINDS))),
+    help="The kind of picture, if the extension does not say it.",
+)
+@click.option(
+    "--show",
+    type=click.Choice([*SUBJECTS, SOLVING]),
+    metavar="WHAT",
+    help=f"{', '.join(SUBJECTS)}, or {SOLVING}, which moves.  [default: puzzle; for gif and apng {SOLVING}]",
+)
+@cli.asked_option("apps.drawing.svg.write", "theme", metavar=None, default=AUTO)
+@cli.asked_option("apps.drawing.svg.write", "cell")
+@click.option("--state", metavar="STATE", help="A file of the cells known so far, as for `nonosat hint`.")
+@cli.asked_option("render", "step")
+@cli.asked_option("render", "by", metavar=None)
+@click.option(
+    "--every",
+    type=click.Choice(("line", "cell", "sweep", "step")),
+    help="What makes a frame of an animation: a line that teaches something, a cell, a pass over all rows, "
+    "then all columns, or a step of `nonosat explain`.  [default: line]",
+)
+@click.option("--title", default="", metavar="TEXT", help="Title of a page with several puzzles.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Language of a page to play, except for its hints.  [default: as the browser asks]",
+)
+@click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
+@click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
+def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
+    """Draw puzzles and the answers about them, each to a picture.
+
+    A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
+    that plays the puzzle, with hints, and needs no network. Several puzzles to one html file are a collection, with a
+    list of them and how far each is. Without -o the browser opens such a page, or, with --show, --theme, --cell or
+    --state, the picture; a redirected standard output gets the picture (SVG unless --to says otherwise).
+
+    If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
+    says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
+    otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
+    of the kind, the puzzle being solvable or not; 3 a limit came first.
+    """
+    how = _Options(**options)
+    if how.output is None and _redirected() and not asked.as_json:
+        how = replace(how, output=STANDARD_OUTPUT, kind=how.kind or "svg")
+    opened = how.output is None
+    if opened:
+        kind = how.kind or ("svg" if how.pictured else PAGE.name)
+        how = replace(how, kind=kind, output=_temporary(kind, asked.several))
+    how = how.checked()
+    code = _draw_all(asked, how, opened)
+    if opened:
+        _open_all(os.path.dirname(how.path))
+    return code
+
+
+def _draw_all(asked: cli.ManyPuzzles, how: _Options, opened: bool) -> int:
+    """Writes a collection, or a picture of each puzzle."""
+    files = asked.files()
+    if how.page and STANDARD_OUTPUT not in files and (opened or not are_apart(how.path)):
+        named = asked.puzzles()
+        if len(named) > 1:
+            _collection(named, how.path.replace(NUMBER, "0").replace(NAME, "nonograms"), asked, how)
+            return 0
+    if how.title:
+        raise UsageError("--title is for a page with several puzzles")
+    require_apart(how.path, files, "be drawn to one picture")
+    return asked.answer_all(_Drawer(how, asked, files), writes=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Options:
+    output: str | None
+    kind: str | None
+    show: str | None
+    theme: str
+    cell: int | None
+    state: str | None
+    step: int | None
+    by: str | None
+    every: str | None
+    title: str
+    language: str | None
+    fps: float | None
+    seconds: float | None
+
+    @property
+    def pictured(self) -> bool:
+        """True if an option is about a picture."""
+        return self.show is not None or self.state is not None or self.cell is not None or self.theme != AUTO
+
+    @property
+    def path(self) -> str:
+        """Output, once it is known."""
+        assert self.output is not None
+        return self.output
+
+    @property
+    def page(self) -> bool:
+        """True for a page to play."""
+        return self.show != SOLVING and writer_of(KINDS, self.path, self.kind) is PAGE
+
+    @property
+    def kinds(self) -> Sequence[Writer]:
+        """Table with the kind of picture."""
+        return (PAGE,) if self.page else _kinds(self.path, self.kind, self.show)[0]
+
+    @property
+    def moving(self) -> bool:
+        """True for an animation."""
+        return self.kinds is ANIMATIONS
+
+    @property
+    def writer(self) -> Writer:
+        """Writer of the file."""
+        return writer_of(self.kinds, self.path, self.kind)
+
+    def checked(self) -> _Options:
+        """Returns the options with their subject; raises `UsageError` for options that exclude each other."""
+        if self.page:
+            if self.pictured:
+                raise UsageError(
+                    "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
+                )
+        elif self.language:
+            raise UsageError("--language is for a page to play")
+        if not self.moving and any(each is not None for each in (self.every, self.fps, self.seconds)):
+            raise UsageError(f"--every, --fps and --seconds are for gif, apng and --show {SOLVING}")
+        if self.moving and (self.step or self.by):
+            raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
+        return self if self.page else replace(self, show=_kinds(self.path, self.kind, self.show)[1])
+
+
+class _Drawer:
+    """Draws one puzzle after another; mutable."""
+
+    def __init__(self, how: _Options, asked: cli.ManyPuzzles, files: list[str]) -> None:
+        self._how = how
+        self._asked = asked
+        self._files = files
+        self._drawn = 0
+        self._show = how.show or next(iter(SUBJECTS))
+        self._soon = self._show == "rating" and asked.limit.seconds is None
+        self._limit = replace(asked.limit, seconds=_RATING_SECONDS) if self._soon else asked.limit
+
+    def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
+        """Writes the picture of a puzzle and returns the answer."""
+        how, path, puzzle = self._how, asked.name, asked.puzzle
+        target = self._target(path)
+        require_writable(target, how.writer.name)
+        answer = asked.answer({}, more={"output": target, "show": self._show})
+        known = cli.read_state(how.state, puzzle)
+        with asked.waiting("rating" if self._show == "rating" else "drawing") as say:
+            if how.page:
+                self._play(answer, puzzle, target)
+                return answer
+            made, missing = self._draw(puzzle, known)
+            write(target, self._written(made, path, asked.began, say))
+        answer.seconds = monotonic() - asked.began
+        if missing is not None:
+            last = made.frames[-1].drawing if isinstance(made, Animation) else made
+            answer.verdict, answer.exit_code = missing, cli.EXIT_CODES[missing] or 1
+            answer.notes.append(f"nonosat: {path}: {last.caption}")
+            if self._soon and missing is Verdict.UNKNOWN:
+                more = f"--time-limit allows more than {_RATING_SECONDS:g} seconds"
+                answer.notes.append(f"nonosat: {path}: {more}")
+        return answer
+
+    def _target(self, path: str) -> str:
+        """Returns the file of the next picture; raises `UsageError` if several would go to one."""
+        output, another = self._how.path, path not in self._files
+        if self._files[0].endswith(LINES):
+            another = self._drawn > 0
+        if another and not are_apart(output):
+            name = path.rpartition("#")[0] or self._asked.paths[0]
+            raise UsageError(f"{name} holds several puzzles: {advice(output)}")
+        self._drawn += 1
+        return place_of(output, path, self._drawn)
+
+    def _play(self, answer: cli.Answer, puzzle: Puzzle, target: str) -> None:
+        """Writes a page to play the puzzle."""
+        from nonosat.apps.illustration.playable import playable
+
+        with _large_for(answer.path):
+            played = playable(puzzle, language=self._how.language, limit=self._limit)
+        played.save(target)
+        if not played.complete:
+            known = "no further step was found"
+            reason = played.stopped.describe(played.detail) if played.stopped else known
+            left = f"the hints leave {played.open_cells} cells open"
+            answer.notes.append(f"nonosat: {answer.path}: {left}: {reason}")
+
+    def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
+        """Returns the picture, and the verdict if there is nothing of the kind to show."""
+        from nonosat.apps.illustration.animate import filmed
+        from nonosat.apps.illustration.render import illustrated
+
+        how, sooner = self._how, _before_writing(self._limit)
+        if not how.moving:
+            found = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
+            return found.drawing, found.missing
+        every = how.every or ("step" if self._show == "steps" else "line")
+        solved, film = filmed(puzzle, every, how.fps, how.seconds, known, sooner)
+        solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
+        return film, None if solvable else solved.verdict
+
+    def _written(
+        self, made: Drawing | Animation, path: str, began: float, say: Callable[[str], None]
+    ) -> str | bytes:
+        """Returns the content of the file."""
+        how = self._how
+        with _large_for(path):
+            return answered(
+                contents_in_time,
+                how.writer,
+                made,
+                {"theme": how.theme, "cell": how.cell},
+                limit=_to_write(self._limit, made, monotonic() - began),
+                observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
+                apart=True,
+            )
+
+
+def _redirected() -> bool:
+    """Returns whether standard output is a file or a pipe."""
+    try:
+        mode = os.fstat(sys.stdout.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):
+        return False
+    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
+
+
+def _temporary(kind: str, several: bool) -> str:
+    """Returns the path of a file for the browser: named like the puzzle, in a new folder."""
+    from tempfile import mkdtemp
+
+    name = f"{NUMBER}-{NAME}" if several else NAME
+    return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
+
+
+def _open_all(folder: str) -> None:
+    """Opens the files of a folder in the browser, and names the others on standard error."""
+    import webbrowser
+
+    for name in sorted(os.listdir(folder)):
+        path = Path(folder, name)
+        if not webbrowser.open(path.as_uri()):
+            cli.note(f"no browser was found: open {path}")
+
+
+def _collection(
+    named: Sequence[tuple[str, Puzzle]], output: str, asked: cli.ManyPuzzles, how: _Options
+) -> None:
+    """Writes one page to play several puzzles; standard error names those that cannot be played."""
+    from nonosat.apps.illustration.playable import page_of
+
+    require_writable(output, PAGE.name)
+    puzzles = [puzzle for _, puzzle in named]
+    with cli.waiting(output) as say:
+        page = answered(
+            page_of,
+            puzzles,
+            how.title,
+            False,
+            how.language,
+            limit=asked.limit,
+            observer=lambda number: say(f"{number + 1} of {len(named)}: {named[number][0]}"),
+        )
+    page.save(output)
+    for name, puzzle in named:
+        if asked.as_json:
+            more = {"output": output, "show": next(iter(SUBJECTS))}
+            cli.print_answer(cli.Answer(name, puzzle, more=more), asked.as_json)
+    for reason in page.left_out:
+        cli.note(f"left out: {reason}")
+
+
+@contextmanager
+def _large_for(path: str) -> Iterator[None]:
+    """Blames the puzzle for a `UsageError` of its file's kind, which can suit other puzzles."""
+    try:
+        yield
+    except UsageError as error:
+        raise InputError(str(error), path=path) from None
+
+
+def _before_writing(limit: Limit) -> Limit:
+    """Returns the limit of the question: without the time for making the file."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=limit.seconds - min(limit.seconds * _SHARE_TO_WRITE, _MOST_TO_WRITE))
+
+
+def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
+    """Returns the limit for making the file after `seconds`; small files have none."""
+    drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
+    cells = sum(len(row) for each in drawings for panel in each.panels for row in panel.cells)
+    if cells <= _CELLS_AT_ONCE:
+        return Limit()
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(0.0, limit.seconds - seconds))
+
+
+def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Writer], str]:
+    """Returns the table with the kind of picture, and its subject."""
+    still = {each.name for each in PICTURES}
+    if show == SOLVING:
+        writer_of(ANIMATIONS, output, kind)
+        return ANIMATIONS, show
+    found = writer_of(KINDS, output, kind)
+    if found.name in still:
+        return PICTURES, show or next(iter(SUBJECTS))
+    if show not in (None, "steps"):
+        raise UsageError(f"{found.name} is for --show {SOLVING} or steps, not for {show}")
+    return ANIMATIONS, show or SOLVING

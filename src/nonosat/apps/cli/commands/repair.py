@@ -1,0 +1,292 @@
+"""`repair`: finds the smallest change of givens, pixels or a clue that repairs a puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.groups import Group
+from nonosat.apps.drawing.cells import compared
+from nonosat.apps.drawing.terminal import drawing
+from nonosat.formats import dump, format_of
+from nonosat.model.clues import clue_text
+from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.search.outcome import Verdict
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import Limit
+from nonosat.support.sentences import fewest_text, number_text
+
+_MOST_LISTED = 9  # repairs that are printed, and changes of each
+
+_BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
+
+
+class _Kinds(Group):
+    """Chooses the repair by --by; `repair KIND PUZZLE` is an alias."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for at, word in enumerate(args):
+            kind, used = word.removeprefix("--by="), 1
+            if word == "--by" and at + 1 < len(args):
+                kind, used = args[at + 1], 2
+            if kind != word:
+                args = [kind, *args[:at], *args[at + used :]]
+                break
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.commands:
+            kinds = ", ".join(self.commands)
+            raise click.UsageError(f"say what may be changed (--by): {kinds}; read {args[0]!r}", ctx)
+        name, command, rest = super().resolve_command(ctx, args)
+        return f"--by {name}", command, rest
+
+
+@click.group(
+    "repair",
+    cls=_Kinds,
+    subcommand_metavar="--by KIND PUZZLE",
+    epilog=cli.examples("repair --by givens several.non -o repaired.non", "repair --by clue wrong.non"),
+)
+def repair_command() -> None:
+    """Find the smallest change that repairs a puzzle.
+
+    KIND says what may be changed; `nonosat repair --by KIND --help` has its options.
+
+    Exit codes: 0 a repair, proved to be the smallest; 3 a repair without that proof, or none before a
+    limit came; 1 there is none, and the puzzle has several solutions; 2 there is none, and it has no
+    solution.
+    """
+
+
+_OUTPUT = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
+)
+
+Describe = Callable[[str, "Repair", Puzzle], str]
+
+
+def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Command]:
+    """Makes a command of a repair: reads the puzzle, then writes and prints the result in the words of `describe`."""
+
+    def decorated(repair: Callable[..., Repair]) -> cli.Command:
+        def repairing(asked: cli.OnePuzzle, *, output: str | None, target: str | None, **its: Any) -> int:
+            puzzle = asked.read()
+            like = None
+            if output is not None:
+                like = asked.source or (None if asked.path == "-" else format_of(asked.path))
+            target = cli.format_to_write(output, target, like)
+            with asked.waiting("looking for a repair"):
+                found = repair(puzzle, limit=asked.limit, **its)
+            answer = asked.answer(found.to_json(), exit_code=_exit_code(found), explains=found.by == "clue")
+            if not asked.as_json:
+                answer.line = describe(asked.name, found, puzzle)
+            try:
+                if output is not None and found.repaired:
+                    dump(found.repaired, output, target)
+            finally:  # the repair is printed even if the file cannot be written
+                asked.print(answer, output)
+            return answer.exit_code
+
+        repairing.__doc__ = repair.__doc__
+        return cli.about_puzzle(cli.declared((_OUTPUT, cli.to_option), repairing))
+
+    return decorated
+
+
+def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
+    """Lists repairs by clue, the best first."""
+    if found.repaired and not found.changes:
+        return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
+    unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
+    if not found.found:
+        sure = f": more than {number_text(found.bound - 1, 'edit')} to undo" if found.complete else unsure
+        return f"{name}: none found{sure}"
+    repairs = (found, *found.alternatives)
+    lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
+    for number, each in enumerate(repairs[:_MOST_LISTED], start=1):
+        assert each.repaired
+        changes = [_change_text(each.repaired, change) for change in each.changes]
+        cut = ["..."] if len(changes) > _MOST_LISTED else []
+        shown = "; ".join(changes[:_MOST_LISTED] + cut)
+        lines.append(f"{number}. {shown} ({' and '.join(each.edits)}): {_outcome(each)}")
+    if len(repairs) > _MOST_LISTED:
+        lines.append(f"... and {len(repairs) - _MOST_LISTED} more")
+    return "\n".join(lines)
+
+
+def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
+    """Lists revealed cells and draws the puzzle with all givens."""
+    if not found.repaired:
+        reason = (
+            "no cells that may be revealed suffice" if found.complete else f"nothing found{_stopped(found)}"
+        )
+        return f"{name}: {found.verdict}: {reason}"
+    if not found.changes:
+        return f"{name}: unique: nothing to repair"
+    number = len(found.changes)
+    if found.optimal:
+        sure = "as few as can be" if found.cost == number else "the best choice"
+    else:
+        sure = f"{found.bound} at least" if found.cost == number else "maybe not the best choice"
+    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
+    return "\n".join(
+        [
+            f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})",
+            *cells,
+            drawing(found.repaired),
+        ]
+    )
+
+
+def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
+    """Lists repainted cells and draws the new picture with marks at the changes."""
+    if not found.repaired:
+        reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
+        return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
+    if not found.changes:
+        return f"{name}: {_outcome(found)}: nothing to repair"
+    assert puzzle.goal
+    assert found.grid
+    sure = fewest_text(found.optimal, found.bound) + ("" if found.optimal else _stopped(found))
+    changed = f"{number_text(found.cost, 'cell')} changed ({sure})"
+    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
+    return "\n".join(
+        [
+            f"{name}: {_outcome(found)} with {changed}",
+            *cells,
+            drawing(found.repaired, compared(puzzle.goal, found.grid)),
+        ]
+    )
+
+
+@repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
+@click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
+@cli.asked_flag("repair_givens", "filled")
+@click.option(
+    "--prefer",
+    metavar="ROWS,COLUMNS",
+    help="Reveal cells outside of this box, such as 1-5,3, only where none inside helps.",
+)
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
+)
+@_repairs(_givens_text)
+def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | None, **options: Any) -> Repair:
+    """Reveal the fewest cells that leave one solution.
+
+    If PUZZLE has a goal, that solution is the one that is left.
+    """
+    from nonosat.repairs.repair_givens import repair_givens
+
+    if certificate and prefer:
+        raise UsageError("--certificate is for the fewest cells: not with --prefer, where some cost more")
+    if not certificate:
+        return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
+    from nonosat.proofs.proving import prove_fewest_givens
+
+    found, message = prove_fewest_givens(puzzle, certificate, **options)
+    click.echo(f"{certificate}: {message}", err=True)
+    return found
+
+
+@repair_command.command(
+    "pixels",
+    epilog=cli.examples(
+        "repair --by pixels --line-solvable drawn.non -o repaired.non",
+        "repair --by pixels drawn.non --certificate proof",
+    ),
+)
+@cli.asked_flag("repair_pixels", "line_solvable")
+@click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
+)
+@_repairs(_pixels_text)
+def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | None, **options: Any) -> Repair:
+    """Repaint the fewest cells of the goal picture.
+
+    The clues of the new picture have one solution, which is this picture.
+    """
+    from nonosat.repairs.repair_pixels import repair_pixels
+
+    options["protect"] = _box(puzzle, protect) if protect else ()
+    if not certificate:
+        return repair_pixels(puzzle, **options)
+    from nonosat.proofs.repainting import certify_pixels
+
+    found, message = certify_pixels(puzzle, certificate, **options)
+    click.echo(f"{certificate}: {message}", err=True)
+    return found
+
+
+@repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
+@cli.asked_option("repair_clue", "edits")
+@_repairs(_clue_text)
+def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
+    """Find the typing error in a puzzle without solution.
+
+    If there are several possible errors, the likeliest comes first.
+    """
+    from nonosat.repairs.repair_clue import repair_clue
+
+    return repair_clue(puzzle, limit=limit, **cli.given(edits=edits))
+
+
+def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
+    """Returns the cells of a puzzle in rows and columns that count from 1."""
+    if not (match := _BOX.fullmatch(box)):
+        raise UsageError(f"{box!r} is not ROWS,COLUMNS such as 1-5,3")
+    top, bottom, left, right = (int(number) if number else 0 for number in match.groups())
+    rows, columns = range(top, (bottom or top) + 1), range(left, (right or left) + 1)
+    cells = [(row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length)]
+    inside = {(row, column) for row, column in cells if row + 1 in rows and column + 1 in columns}
+    if not inside:
+        raise UsageError(f"the puzzle has no cells in {box}")
+    return inside
+
+
+def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
+    """Returns weights by which any cell outside a box costs more than all inside."""
+    inside = _box(puzzle, box)
+    every = ((row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length))
+    return {cell: len(inside) + 1 for cell in every if cell not in inside}
+
+
+def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
+    if isinstance(change, CellChange):
+        return cli.cell_text(puzzle, change)
+    before, after = (clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
+    return f"{change.line}: {before} -> {after}"
+
+
+def _outcome(found: Repair) -> str:
+    if found.verdict is Verdict.UNIQUE:
+        return f"unique, {cli.method_text(found.line_solvable)}"
+    return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
+
+
+def _stopped(found: Repair) -> str:
+    return f", {cli.end_text(found.stopped, found.detail)}" if found.stopped else ""
+
+
+def _exit_code(found: Repair) -> int:
+    if found.found:
+        return 0 if found.optimal else cli.EXIT_UNKNOWN
+    if not found.complete:
+        return cli.EXIT_UNKNOWN
+    return cli.EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]

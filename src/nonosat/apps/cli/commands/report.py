@@ -1,0 +1,170 @@
+"""`report`: summarises the results of a batch, and changes since an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from nonosat.apps.batch.charts import distribution, duration, size_against_time
+from nonosat.apps.batch.page import page, table
+from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
+from nonosat.apps.batch.table import write_table
+from nonosat.apps.batch.tables import aligned
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.explaining.grading.people import duration_text
+from nonosat.support.errors import UsageError
+from nonosat.support.files import STANDARD_OUTPUT, require_writable, write, writing
+from nonosat.support.sentences import number_text
+
+_MOST_LISTED = 20  # changed verdicts that are listed
+
+_SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
+
+_BAR = 40  # characters of the longest bar
+
+
+@click.command("report", epilog=click.examples("report results.jsonl", "report results.jsonl -o report.html"))
+@click.argument("path", metavar="RESULTS")
+@click.argument("earlier", metavar="[EARLIER]", required=False)
+@click.option(
+    "-o",
+    "--output",
+    default=None,
+    metavar="FILE",
+    help="Write a page of HTML, or the table of --to; an existing FILE of that kind is replaced.",
+)
+@click.option(
+    "--to",
+    "kind",
+    type=click.Choice(["csv", "parquet"]),
+    help="Write the results themselves, as a table for other programs.",
+)
+def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
+    """Summarise the results of a batch, and what has changed.
+
+    It has the verdicts, the times, the slowest puzzles, size against time, and the minutes that puzzles take people; with
+    EARLIER the changed verdicts and the times that differ most.
+    """
+    if kind:
+        if earlier:
+            raise UsageError("--to writes one file's results: leave EARLIER out")
+        require_writable(output or STANDARD_OUTPUT, kind)
+        with writing(output or STANDARD_OUTPUT, kind) as out:
+            number = write_table(path, kind, out)
+        if output not in (None, STANDARD_OUTPUT):
+            click.echo(f"{output}: {number_text(number, 'row')}", err=True)
+        return 0
+    if output is not None:
+        require_writable(output, "html")
+    summary = summary_of(path, earlier)
+    if output is None:
+        click.echo("\n\n".join(_sections(summary, earlier)))
+        return 0
+    write(output, _page(path, summary, earlier))
+    return 0
+
+
+def _sections(summary: Summary, earlier: str | None) -> list[str]:
+    parts = [aligned(_verdicts(summary))]
+    if summary.seconds:
+        parts += [
+            _times(summary),
+            aligned(_sizes(summary)),
+            "the slowest:\n" + aligned(_slowest(summary), named=True),
+        ]
+    if summary.minutes:
+        parts.append(_people(summary))
+    if summary.changes:
+        parts.append(f"since {earlier}: " + _changes(summary.changes))
+    return parts
+
+
+def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
+    rows = [("", "puzzles", "line by line", "time")]
+    for verdict in VERDICTS:
+        if number := summary.verdicts[verdict]:
+            lines, seconds = summary.line_solvable[verdict], summary.total[verdict] / 1e6
+            rows.append((verdict, f"{number:,}", f"{lines:,}", duration(seconds)))
+    total = sum(summary.total.values()) / 1e6
+    lines = summary.line_solvable.total()
+    return [*rows, ("all", f"{summary.verdicts.total():,}", f"{lines:,}", duration(total))]
+
+
+def _times(summary: Summary) -> str:
+    """Returns the distribution of the times in words and bars."""
+    lines = [_shares(summary.seconds, duration)]
+    bins = summary.histogram()
+    most = max(number for _, number in bins)
+    for seconds, number in bins:
+        bar = "#" * -(-number * _BAR // most)
+        lines.append(f"{f'from {duration(seconds)}':>14}  {number:>9,}  {bar}".rstrip())
+    return "\n".join(lines)
+
+
+def _people(summary: Summary) -> str:
+    return (
+        f"people: {_shares(summary.minutes, lambda minutes: duration_text(minutes).removeprefix('about '))}"
+    )
+
+
+def _shares(values: Iterable[float], text: Callable[[float], str]) -> str:
+    found = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
+    return ", ".join(f"{name} within {text(value)}" for name, value in found)
+
+
+def _sizes(summary: Summary) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [("cells", "puzzles", "median", "longest")]
+    for top, times in summary.by_size():
+        times.sort()
+        median, longest = duration(times[len(times) // 2]), duration(times[-1])
+        rows.append((f"below {top:,}", f"{len(times):,}", median, longest))
+    return rows
+
+
+def _slowest(summary: Summary) -> list[tuple[str, ...]]:
+    return [(each.verdict, each.size, duration(each.seconds), each.name) for each in summary.slowest]
+
+
+def _changes(changes: Changes) -> str:
+    before, after = duration(changes.seconds_before), duration(changes.seconds_after)
+    lines = [
+        f"{number_text(changes.compared, 'puzzle')} compared, {before} before, {after} now; "
+        f"{changes.new:,} new, {changes.gone:,} gone",
+        f"{number_text(changes.other_verdicts, 'verdict')} changed",
+    ]
+    changed = changes.verdicts[:_MOST_LISTED]
+    lines += [f"  {each.name}: {each.before} -> {each.after}" for each in changed]
+    if changes.other_verdicts > _MOST_LISTED:
+        lines.append(f"  ... and {changes.other_verdicts - _MOST_LISTED:,} more")
+    if changes.times:
+        lines.append("the times that differ most:")
+        lines += [f"  {each.name}: {_change(each)}" for each in changes.times]
+    return "\n".join(lines)
+
+
+def _change(change: Change) -> str:
+    return f"{duration(change.seconds_before)} -> {duration(change.seconds_after)}"
+
+
+def _page(path: str, summary: Summary, earlier: str | None) -> str:
+    asked = ", ".join(filter(None, summary.asked))
+    head, *rows = _verdicts(summary)
+    parts = [f"<p>Asked: {escape(asked)}</p>" if asked else "", table(head, rows)]
+    if summary.seconds:
+        head, *rows = _sizes(summary)
+        parts += [
+            "<h2>Time</h2>",
+            f"<p>{escape(_times(summary).splitlines()[0])}</p>",
+            distribution(summary),
+            "<h2>Size against time</h2>",
+            size_against_time(summary),
+            table(head, rows),
+            "<h2>The slowest</h2>",
+            table(("", "size", "time", "puzzle"), _slowest(summary)),
+        ]
+    if summary.minutes:
+        parts.append(f"<p>{escape(_people(summary))}</p>")
+    if summary.changes:
+        parts.append(f"<h2>Since {escape(earlier or '')}</h2>")
+        parts += [f"<p>{escape(line)}</p>" for line in _changes(summary.changes).splitlines()]
+    return page(path, parts)

@@ -1,0 +1,197 @@
+"""`scan`: reads puzzles from photographs, screenshots and PDF pages of printed ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.formats import dump
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.files import (
+    STANDARD_OUTPUT,
+    files_in,
+    require_writable,
+    require_writable_folder,
+    write,
+    write_folder,
+)
+from nonosat.support.limits import Limit
+from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from nonosat.apps.scanning.scan import Scan
+
+
+@click.command(
+    "scan",
+    epilog=cli.examples(
+        "scan page.png -o puzzle.non",
+        "scan page.png --best -o puzzle.non --review review.html",
+        "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
+    ),
+)
+@click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
+)
+@cli.to_option
+@cli.asked_option("records.scans.REQUEST", "corners", type=click.read_as("corners"), metavar="X,Y,...")
+@click.option(
+    "--size",
+    type=click.read_as("size"),
+    metavar="SIZE",
+    help="Columns and rows between --corners, such as 15x10, if lines are faint.",
+)
+@click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
+@click.option(
+    "--state", "state_output", metavar="OUT", help="Write what is filled and crossed out on the page."
+)
+@click.option(
+    "--review", metavar="OUT", help="Write a page on which the numbers can be checked and corrected."
+)
+@click.option("--debug-images", "images", metavar="DIR", help="Write pictures of each stage to a folder.")
+@cli.limit_options
+@cli.json_option
+def scan_command(
+    paths: tuple[str, ...],
+    output: str,
+    target: str | None,
+    corners: list[tuple[float, float]] | None,
+    size: tuple[int, int] | None,
+    best: bool,
+    state_output: str | None,
+    review: str | None,
+    images: str | None,
+    limit: Limit,
+    as_json: cli.Json,
+) -> int:
+    """Make a puzzle from a picture of a printed one.
+
+    The grid is found without its lines and made straight, the numbers are read, and logic corrects what was
+    misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Otherwise
+    you learn which numbers are doubtful, and --best writes what is likeliest. Nothing is sent anywhere. A page that
+    lies on its side is turned; a triddler is not found. If a grid is not found, say where its --corners are.
+
+    Needs the packages of nonosat[scan]. Exit codes: 0 sure; 3 not sure; 65 there is no puzzle in the picture.
+    """
+    from nonosat.apps.scanning.scan import scan_all
+
+    if size is not None and corners is None:
+        raise UsageError("--size is that of a grid whose --corners are given")
+    target = cli.format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
+    for path, kind in ((state_output, None), (review, "html")):
+        if path is not None:
+            require_writable(path, kind)
+    if images is not None:
+        require_writable_folder(images)
+        _require_free(images)
+    _require_one(state_output, len(paths))
+    read = partial(scan_all, corners=corners, size=size, stages=bool(review or images), limit=limit)
+    found, refused = _scanned(paths, read)
+    to_output = output == STANDARD_OUTPUT
+    code = max((cli.print_answer(each, as_json, err=to_output) for each in refused), default=0)
+    written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
+    sure = bool(found) and len(written) == len(found)
+    _require_one(state_output, len(found))
+    if sure:
+        for puzzle in written:
+            puzzle.require_readable()
+        dump(written if len(written) > 1 else written[0], output, target)
+    _write_others(found, state_output, review, images)
+    for name, each in found:
+        answer = cli.Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
+        answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and not to_output else ''}"
+        answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
+        answer.explains = True
+        answer.exit_code = 0 if each.sure else cli.EXIT_UNKNOWN
+        code = max(code, cli.print_answer(answer, as_json, err=to_output))
+    return code
+
+
+def _scanned(
+    paths: tuple[str, ...], read: Callable[[str], Sequence[Scan]]
+) -> tuple[list[tuple[str, Scan]], list[cli.Answer]]:
+    """Returns the puzzles with their names, and an answer for each of several pictures without any."""
+    found: list[tuple[str, Scan]] = []
+    refused: list[cli.Answer] = []
+    with cli.waiting(f"{paths[0]}: scanning") as say:
+        for number, path in enumerate(paths, 1):
+            if number > 1:
+                say(f"{path}: scanning, {number} of {len(paths)}")
+            try:
+                scans = read(path)
+            except InputError as error:
+                if len(paths) == 1:
+                    raise
+                refused.append(cli.refusal(path, error))
+                continue
+            found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
+    return found, refused
+
+
+def _line(scan: Scan) -> str:
+    if scan.puzzle is None:
+        return f"nothing is known: {'; '.join(scan.reasons)}"
+    size = f"{scan.puzzle.width}x{scan.puzzle.height}"
+    corrected = f", {number_text(scan.corrected, 'number')} corrected by logic" if scan.corrected else ""
+    return f"{size}, {'sure' if scan.sure else 'not sure'}{corrected}"
+
+
+def _notes(scan: Scan) -> list[str]:
+    """Returns the reasons for doubt, and the doubtful numbers."""
+    notes = list(scan.misprints)
+    if not scan.sure:
+        notes += [f"not sure: {each}" for each in scan.reasons]
+    for each in scan.doubtful:
+        taken = "no number" if each.value is None else str(each.value)
+        others = [str(value) for value in each.values if value != each.value][:4]
+        maybe = f", perhaps {' or '.join(others)}" if others else ""
+        notes.append(
+            f"{each.line}, number {each.position + 1}: {taken}{maybe}; at {each.box[0]},{each.box[1]}"
+        )
+    return notes
+
+
+def _write_others(
+    found: list[tuple[str, Scan]], state_output: str | None, review: str | None, images: str | None
+) -> None:
+    """Writes the state, the review and the pictures of the stages."""
+    if state_output is not None:
+        states = [each for _, each in found if each.state is not None and each.puzzle is not None]
+        for each in states:
+            assert each.state is not None
+            assert each.puzzle is not None
+            write(state_output, each.state.text(each.puzzle.palette) + "\n")
+    if review is not None and found:
+        from nonosat.apps.scanning.review import review_page
+
+        write(review, review_page(found), "html")
+    if images is not None and found:
+        contents = {
+            f"{number}/{name}" if len(found) > 1 else name: data
+            for number, (_, each) in enumerate(found, 1)
+            for name, data in each.stages.items()
+        }
+        write_folder(images, contents, lambda: _require_free(images))
+
+
+def _require_one(state_output: str | None, number: int) -> None:
+    """Raises `UsageError` for --state with several puzzles."""
+    if state_output is not None and number > 1:
+        raise UsageError("--state is for one puzzle; the pictures have several")
+
+
+def _require_free(folder: str) -> None:
+    """Raises `UsageError` for a folder with other files than such pictures, which would be lost."""
+    stage = re.compile(r"([0-9]+/)?(page|straight|read)\.png")
+    for path in files_in(folder):
+        if not stage.fullmatch(path):
+            raise UsageError(f"{folder}: there is something else in this folder, {path}: name another")

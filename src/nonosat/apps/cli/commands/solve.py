@@ -1,0 +1,131 @@
+"""`solve`: finds a solution, or lists several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.drawing.terminal import picture_text
+from nonosat.formats import dump
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.options import SearchOptions
+from nonosat.search.outcome import Observer
+from nonosat.search.questions import Solutions
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Stopped
+from nonosat.support.sentences import number_text
+
+
+@cli.puzzles_command(
+    "solve",
+    "solve puzzle.non",
+    "solve --max 5 puzzle.non",
+    "solve puzzle.non -o solution.txt",
+    "solve --watch puzzle.non",
+    search=True,
+)
+@click.option("--all", "every", is_flag=True, help="List all solutions.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
+)
+@cli.to_option
+@click.option("--watch", is_flag=True, help="Show the search on the terminal.")
+def solve_command(
+    asked: cli.ManyPuzzles,
+    every: bool,
+    most: int | None,
+    output: str | None,
+    target: str | None,
+    watch: bool,
+    options: SearchOptions,
+) -> int:
+    """Find a solution of each puzzle, or list them.
+
+    Pictures go to standard output, what is known of their number to standard error. By default one
+    solution is printed, and the search goes on to prove that it is the only one; --max 1 leaves that out.
+    With -o the solution goes to a file: as text or an image, or, if the extension is that of a puzzle
+    format, as the goal of the puzzle.
+    """
+    if every and most:
+        raise UsageError("--all and --max exclude each other")
+    if watch and (every or (most or 1) > 1):
+        raise UsageError("--watch shows how one solution is found, and does not go with a list of them")
+    if output is not None and (every or (most or 1) > 1 or asked.several):
+        raise UsageError("-o is for one solution of one puzzle")
+    solver = _Solver(
+        asked, every, most, output, cli.format_to_write(output, target, "picture"), watch, options
+    )
+    return asked.answer_all(solver)
+
+
+@dataclass(slots=True)
+class _Solver:
+    """Solves one puzzle after another; mutable."""
+
+    asked: cli.ManyPuzzles
+    every: bool
+    most: int | None
+    output: str | None
+    target: str | None
+    watch: bool
+    options: SearchOptions
+    written: str = ""  # name of the puzzle whose solution is written
+
+    def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
+        """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
+        wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
+        found, pictures = self._search(puzzle, asked.observer), []
+        for number, grid in enumerate(found[1]):
+            if wanted is not None and number >= wanted:
+                continue
+            if self.output is not None:
+                self._write(asked.name, puzzle, grid)
+            elif not as_json:
+                click.echo(("\n" if number else "") + picture_text(grid, puzzle))
+            if as_json:
+                pictures.append(grid.to_json())
+        listing = found[0]
+        code = 0
+        if not listing.found:
+            code = cli.EXIT_CODES[listing.verdict]
+        elif self.every and not listing.complete:
+            code = cli.EXIT_UNKNOWN
+        record = {name: getattr(listing, name) for name in ("verdict", "line_solvable", "stopped", "detail")}
+        record |= {"solutions": pictures, "stats": listing.stats.to_json()}
+        notes = [] if as_json else [f"{asked.name}: {_listing(listing, wanted)}"]
+        return asked.answer(record, exit_code=code, notes=notes)
+
+    def _search(self, puzzle: Puzzle, observer: Observer | None) -> tuple[Solutions, Iterable[Grid]]:
+        """Returns the search and the solutions to take from it."""
+        from nonosat.counting.listing import solutions
+
+        limit = self.asked.limit.at_most(None if self.every else self.most or 2)
+        search = partial(solutions, puzzle, limit=limit, options=self.options)
+        if not self.watch:
+            return (found := search(observer=observer)), found
+        from nonosat.apps.illustration.watching import watched
+
+        return watched(puzzle, lambda observer: search(observer=observer))
+
+    def _write(self, path: str, puzzle: Puzzle, grid: Grid) -> None:
+        if self.written:
+            raise UsageError(f"-o is for one solution of one puzzle; say which, as {self.written}")
+        assert self.output is not None
+        self.written = path
+        dump(puzzle.replace(goal=grid), self.output, self.target)
+
+
+def _listing(listing: Solutions, wanted: int | None) -> str:
+    """Returns what is known of the number of solutions after listing up to `wanted`."""
+    found = listing.found
+    if wanted == 1 and found > 1:
+        return "one of several solutions"
+    if listing.complete:
+        return {0: "no solution", 1: "the only solution"}.get(found, f"all {found:,} solutions")
+    if listing.stopped is Stopped.SOLUTIONS:
+        return f"{number_text(found, 'solution')}, maybe more"
+    return f"{number_text(found, 'solution')}, {cli.end_text(listing.stopped, listing.detail)}"

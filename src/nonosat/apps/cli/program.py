@@ -1,0 +1,129 @@
+"""The command line as click's objects: all commands, with their shared options."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import click
+
+from nonosat.apps.cli.commands import (
+    COMMANDS,
+    DEBUG_VARIABLE,
+    Debugging,
+    command_named,
+    examples_named,
+    print_version,
+)
+from nonosat.apps.cli.shell.deferred import Command, examples
+from nonosat.apps.cli.shell.groups import Group
+from nonosat.apps.cli.shell.outputs import force_option, guarding, replaces_files, writes
+
+
+def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and isinstance(ctx.find_root().obj, Debugging):
+        ctx.find_root().obj.wanted = True
+
+
+# option of all commands
+_debug = click.Option(
+    ["--debug"],
+    is_flag=True,
+    envvar=DEBUG_VARIABLE,
+    expose_value=False,
+    callback=_want_debugging,
+    help="Show where in the program an unexpected error comes from.",
+)
+
+_PUZZLES = ("PUZZLE", "PUZZLE...", "IN")  # metavars of arguments that are puzzles
+
+
+@cache
+def _example() -> click.Option:
+    """Returns the option of all commands that take a puzzle, for help and completion: see `examples_named`."""
+    from nonosat.formats.examples import EXAMPLES
+
+    return click.Option(
+        ["--example"],
+        type=click.Choice(list(EXAMPLES)),
+        metavar="NAME",
+        expose_value=False,
+        help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
+    )
+
+
+class _Commands(Group):
+    """Finds commands in `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        listed = {name: click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()}
+        Group(commands=listed).format_commands(ctx, formatter)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        found = command_named(cmd_name)
+        return _with_shared(found.made if isinstance(found, Command) else found)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command, examples_named(rest)
+
+
+def _with_shared(command: click.Command) -> click.Command:
+    """Adds the shared options and the rule for outputs to a command and its subcommands.
+
+    The options are --debug; --example if it takes a puzzle; --force if it replaces files.
+    """
+    if _debug in command.params:
+        return command
+    if writes(command):
+        assert command.callback
+        command.callback = guarding(command.callback)
+        if replaces_files(command) and not any("--force" in each.opts for each in command.params):
+            command.params.append(force_option)
+    takes_puzzle = any(
+        isinstance(each, click.Argument) and each.metavar in _PUZZLES for each in command.params
+    )
+    command.params += [_example(), _debug] if takes_puzzle else [_debug]
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            _with_shared(each)
+    return command
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        ctx.exit(print_version())
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples("check puzzle.non", "solve puzzle.non", "repair --by givens several.non -o repaired.non")
+    + "\n\nA PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
+    "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
+    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
+    "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
+    "\b\nThe Tab key completes commands once your shell's start-up file has this line:\n"
+    '  bash  eval "$(_NONOSAT_COMPLETE=bash_source nonosat)"\n'
+    '  zsh   eval "$(_NONOSAT_COMPLETE=zsh_source nonosat)"\n'
+    "  fish  _NONOSAT_COMPLETE=fish_source nonosat | source",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, and whether lines are solved by the compiled kernel or in Python.",
+)
+def program() -> None:
+    """Solve and examine nonograms: uniqueness, all solutions, reasons and repairs, with proof."""
+
+
+_with_shared(program)

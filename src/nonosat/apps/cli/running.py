@@ -1,0 +1,120 @@
+"""Runs a command and returns its exit code, or prints an error on one line and returns that of the error."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+
+from nonosat.apps.cli.commands import Debugging, plain_command
+from nonosat.apps.cli.shell import deferred
+from nonosat.apps.cli.shell.streams import silence
+from nonosat.support.errors import (
+    EXIT_BROKEN_PIPE,
+    EXIT_OUT_OF_REACH,
+    EXIT_OUTPUT,
+    EXIT_SOFTWARE,
+    EXIT_USAGE,
+    Alarm,
+    MissingExtraError,
+    NonosatError,
+    OutputError,
+)
+
+_RANGE = re.compile("is not a valid (integer|float) range")
+
+# packages of modules with another name, for installations without all dependencies
+_PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
+
+# extra with all packages of a command
+_EXTRAS = {"book": "book", "mcp": "mcp", "play": "play", "scan": "scan", "studio": "studio"}
+
+
+def run_command(arguments: Sequence[str] | None) -> int:
+    """Runs a command and returns the exit code; raises only `KeyboardInterrupt`."""
+    debugging = Debugging()
+    try:
+        try:
+            code = _run(arguments, debugging)
+        finally:
+            sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # click exits if the pipe is closed
+        silence()
+        return EXIT_BROKEN_PIPE
+    except (OSError, OutputError) as error:  # of the flush
+        silence()
+        deferred.echo(f"nonosat: {error}", err=True)
+        return EXIT_OUTPUT
+    return code
+
+
+def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        plain = plain_command(words)
+        return int((plain() if plain else _by_click(arguments, debugging)) or 0)
+    except NonosatError as error:
+        if error.exit_code == EXIT_SOFTWARE:
+            _trace(debugging)
+        elif error.exit_code == EXIT_OUTPUT:
+            silence()
+        from nonosat.apps.cli.shell.sentences import error_text  # only errors need it
+
+        deferred.echo(f"nonosat: {error_text(error)}", err=True)
+        return error.exit_code
+    except Alarm:  # raised between two bounds
+        deferred.echo("nonosat: the time limit was reached", err=True)
+        return EXIT_OUT_OF_REACH
+    except MemoryError:
+        _trace(debugging)
+        deferred.echo("nonosat: out of memory", err=True)
+        return EXIT_SOFTWARE
+    except BrokenPipeError:
+        raise
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "nonosat"):
+            return _failed(error, debugging)
+        _trace(debugging)
+        extra = _EXTRAS.get(words[0] if words else "")
+        if extra:
+            need, install = f"{words[0]} needs the extra {extra}", f"'nonosat[{extra}]'"
+        else:
+            need, install = f"this needs {package}", _PACKAGES.get(package, package)
+        deferred.echo(f"nonosat: {need}: pip install {install}", err=True)
+        return MissingExtraError.exit_code
+    except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
+            raise error.__cause__ from None
+        return _failed(error, debugging)
+
+
+def _failed(error: Exception, debugging: Debugging) -> int:
+    _trace(debugging)
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
+    return EXIT_SOFTWARE
+
+
+def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:
+    import click
+
+    from nonosat.apps.cli.program import program
+
+    try:
+        code: int | None = program.main(arguments, prog_name="nonosat", standalone_mode=False, obj=debugging)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        # click says "a valid float range"
+        error.message = _RANGE.sub("is no number", error.message)  # type: ignore[misc]
+        error.show()
+        return EXIT_USAGE
+    return code
+
+
+def _trace(debugging: Debugging) -> None:
+    if debugging.wanted:
+        import traceback
+
+        traceback.print_exc()

@@ -1,0 +1,419 @@
+"""Answers as lines of text or JSON; one question asked of many puzzles, and the summary."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from enum import IntEnum
+from functools import partial
+from itertools import chain
+from time import monotonic
+from types import MappingProxyType
+from typing import Any
+
+from nonosat import __version__
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
+from nonosat.apps.cli.shell.progress import progress_bar, progress_of, waiting
+from nonosat.apps.cli.shell.sentences import contradiction_text, error_text
+from nonosat.formats import formats_of
+from nonosat.formats.base import Feature
+from nonosat.formats.sources import Item
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import problem_record
+from nonosat.search.outcome import Observer, Stats, Verdict
+from nonosat.support.children.own_limits import bounded, unbounded
+from nonosat.support.children.processes import processors
+from nonosat.support.errors import InputError, NonosatError
+from nonosat.support.files import STANDARD_OUTPUT
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
+
+MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
+_ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
+ERROR = "error"  # stands for the verdict of a puzzle that cannot be read
+
+# exit codes of answers; those of errors are in `nonosat.support.errors`
+EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
+EXIT_UNKNOWN = EXIT_CODES[Verdict.UNKNOWN]
+EXIT_PASSED, EXIT_FAILED = 0, 1  # `check --require`: all puzzles are as required, or not
+EXIT_REFUSED = 1  # `verify`: a certificate does not prove its claim
+
+# members of every record about a puzzle
+_SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
+
+
+class Json(IntEnum):
+    """Output format of answers: text, or JSON without or with the solutions."""
+
+    NO = 0
+    BRIEF = 1
+    FULL = 2
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer to a question about one puzzle."""
+
+    path: str
+    puzzle: Puzzle | None  # None if it could not be read
+    verdict: Verdict = Verdict.UNKNOWN
+    line_solvable: bool | None = None
+    solutions: list[list[Any]] = field(default_factory=list)  # grids as lists of rows
+    seconds: float = 0.0
+    stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
+    stopped: Stopped | None = None
+    exit_code: int = 0
+    detail: str = ""  # details of `stopped`
+    error: NonosatError | None = None
+    line: str | None = None  # the answer as text
+    grade: str | None = None  # group in the summary, if not the verdict
+    notes: list[str] = field(default_factory=list)  # lines for standard error
+    more: dict[str, Any] = field(default_factory=dict)  # members of the record that only this command has
+    explains: bool = False  # true if the answer itself explains contradicting clues
+
+    @classmethod
+    def of(
+        cls,
+        path: str,
+        puzzle: Puzzle | None,
+        record: Mapping[str, Any],
+        *,
+        more: Mapping[str, object] = MappingProxyType({}),
+        **others: Any,
+    ) -> Answer:
+        """Makes an answer of the record of a result and the members in `more`."""
+        shared = {name: record[name] for name in _SHARED if name in record}
+        own = {name: value for name, value in record.items() if name not in _SHARED}
+        shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
+        return cls(path, puzzle, **shared | others, more={**own, **more})
+
+    @property
+    def word(self) -> str:
+        """The verdict, or "error"."""
+        return str(self.verdict) if self.error is None else ERROR
+
+    @property
+    def group(self) -> str:
+        """Group in the summary."""
+        return self.grade or self.word
+
+    def json(self, how: Json) -> str:
+        """Returns the record as one line; docs/json.md describes it."""
+        import json
+
+        puzzle = self.puzzle
+        record: dict[str, Any] = {
+            "puzzle": self.path,
+            "verdict": self.word,
+            "line_solvable": self.line_solvable,
+            "width": puzzle and puzzle.width,
+            "height": puzzle and puzzle.height,
+            "inks": puzzle and len(puzzle.palette) - 1,
+            "title": puzzle and puzzle.metadata.title,
+            "solutions": self.solutions,
+            "seconds": round(self.seconds, 6),
+            "stats": self.stats,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            **self.more,
+            "version": __version__,
+        }
+        if how is Json.BRIEF:
+            del record["solutions"]
+        if puzzle and (wrong := puzzle.contradictions()):
+            record["contradictions"] = list(map(problem_record, wrong))
+        if self.error is not None:
+            record["error"] = str(self.error)
+        return json.dumps(record)
+
+    def text(self, as_json: Json) -> str | None:
+        """Returns what is printed on standard output, or None."""
+        return self.json(as_json) if as_json else self.line
+
+    def warnings(self) -> list[str]:
+        """Returns the lines for standard error, with advice about contradicting clues."""
+        wrong = self.puzzle.contradictions() if self.puzzle and not self.explains else ()
+        if not wrong:
+            return self.notes
+        from shlex import quote
+
+        path, reason = quote(self.path), contradiction_text(wrong[:1])
+        why = "" if reason in (self.line or "") else f"{reason}; "
+        shows = f"`nonosat conflict {path}` shows clues that contradict each other"
+        corrects = f"`nonosat repair {path} --by clue` the likeliest correction"
+        return [*self.notes, f"nonosat: {self.path}: {why}{shows}, {corrects}"]
+
+
+def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:
+    """Prints an answer and returns its exit code; with `err` text goes to standard error."""
+    text, notes = answer.text(as_json), answer.warnings()
+    with unbounded():  # the reader of a pipe can be slow
+        _print(text, notes, err=err and not as_json)
+    return answer.exit_code
+
+
+@dataclass(frozen=True, slots=True)
+class _PrintedAnswer:
+    """One printed answer and its row in the summary."""
+
+    path: str
+    name: str
+    text: str | None
+    notes: tuple[str, ...]
+    exit_code: int
+    group: str
+    line_solvable: bool | None
+    seconds: float
+    short: str  # line of the list of puzzles that fail a gate
+
+
+@dataclass(slots=True)
+class OnePuzzle:
+    """A run of a command about one puzzle; mutable."""
+
+    path: str
+    source: str | None  # format to read, if it is named
+    limit: Limit
+    as_json: Json
+    name: str = ""  # name to call the puzzle by, once it is read
+    known: Puzzle | None = None  # the puzzle, once it is read
+    began: float = 0.0  # time at which the puzzle was read
+    observer: Observer | None = None
+    several: bool = False  # true for one of several puzzles, which shows no progress of its own
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, which has been read."""
+        assert self.known is not None
+        return self.known
+
+    def read(self, *, stars: bool = True) -> Puzzle:
+        """Reads the puzzle; raises an error unless it is readable (see `Puzzle.require_readable`)."""
+        self.name, puzzle = only(self.path, self.source)
+        self.known, self.began = puzzle, monotonic()
+        puzzle.require_readable(stars=stars)
+        return puzzle
+
+    def waiting(self, doing: str) -> AbstractContextManager[Callable[[str], None]]:
+        """Shows progress: see `waiting` of `nonosat.apps.cli.shell.progress`."""
+        return waiting(f"{self.name}: {doing}", self.several)
+
+    def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
+        """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
+        return Answer.of(self.name, self.known, {"seconds": monotonic() - self.began, **record}, **others)
+
+    def print(self, answer: Answer, output: str | None = None) -> int:
+        """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
+        return print_answer(answer, self.as_json, err=output == STANDARD_OUTPUT)
+
+
+Question = Callable[[OnePuzzle], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class ManyPuzzles(Inputs):
+    """A run of a command about any number of puzzles."""
+
+    limit: Limit = NO_LIMIT
+    as_json: Json = Json.NO
+
+    def answer_all(
+        self,
+        one: Question,
+        *,
+        groups: Sequence[str] = (),
+        gate: bool = False,
+        apart: bool = False,
+        writes: bool = False,
+    ) -> int:
+        """Asks `one` of every puzzle, also after a file that cannot be read; prints the answers in the same order.
+
+        The limit bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary
+        by `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed
+        on a terminal. With `apart` all processors work on the question, which must be picklable. `writes` says that the
+        command writes a file for each puzzle.
+        """
+        answers: list[_PrintedAnswer] = []
+        found = self.files()
+        alone = len(found) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
+        work = partial(
+            _printed,
+            question=one,
+            as_json=self.as_json,
+            limit=self.limit,
+            several=self.several,
+            writes=writes,
+        )
+        items = sources_of(found, self.source, limit=self.limit).items()
+        try:
+            with unbounded(), progress_bar(len(found)) as advance:
+                for each in _answered(items, work, apart, alone):
+                    if not answers or answers[-1].path != each.path:
+                        advance()
+                    answers.append(each)
+                    _print(each.text, each.notes)
+        finally:
+            if len(answers) > 1:
+                if groups and not self.as_json:
+                    click.echo(_summary(answers, groups), err=True)
+                if gate and any(answer.exit_code for answer in answers):
+                    click.echo(_failures(answers), err=True)
+        return max(answer.exit_code for answer in answers)
+
+
+def answer_of(
+    item: Item,
+    question: Question,
+    limit: Limit,
+    as_json: Json,
+    *,
+    observer: Observer | None = None,
+    several: bool = True,
+) -> Answer:
+    """Asks a question; an error in the puzzle makes an answer, too."""
+    if item.puzzle is None:
+        if isinstance(item.error, OutOfReach):
+            return unanswered(item.name, None, item.error)
+        return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
+    began = monotonic()
+    try:
+        item.puzzle.require_readable(stars=True)
+        answer = question(
+            OnePuzzle(item.path, None, limit, as_json, item.name, item.puzzle, began, observer, several)
+        )
+    except InputError as error:
+        return refusal(item.name, error)
+    answer.notes += _advice(item.path, item.puzzle)
+    return answer
+
+
+def _answered(
+    items: Iterator[Item], work: Callable[..., _PrintedAnswer], apart: bool, alone: bool
+) -> Iterator[_PrintedAnswer]:
+    """Yields the answers in order: first from this process, because others take a while to start."""
+    began, several = monotonic(), apart and processors() > 1
+    for number, item in enumerate(items):
+        if number and several and monotonic() - began > _ALONE_SECONDS:
+            items = chain([item], items)
+            break
+        with progress_of(item.name, alone and item.name == item.path) as observer:
+            answer = work(item, observer=observer)
+        yield answer
+    else:
+        return
+    from nonosat.support.mapping.executors import workers_of
+    from nonosat.support.mapping.pool import WorkerDied
+    from nonosat.support.mapping.spread import Failed, spread  # loads much that few commands need
+
+    early: dict[int, _PrintedAnswer] = {}
+    at = 0
+    with workers_of() as workers:
+        for (number, item), found in spread(partial(_second, work), enumerate(items), workers):
+            if isinstance(found, Failed):
+                if not isinstance(found.error, WorkerDied):
+                    raise found.error
+                found = work(item._replace(puzzle=None, error=found.error))
+            early[number] = found
+            while at in early:
+                yield early.pop(at)
+                at += 1
+
+
+def _second(work: Callable[[Item], _PrintedAnswer], numbered: tuple[int, Item]) -> _PrintedAnswer:
+    """Applies `work` to the item of a (number, item) pair."""
+    return work(numbered[1])
+
+
+def _printed(
+    item: Item,
+    observer: Observer | None = None,
+    *,
+    question: Question,
+    as_json: Json,
+    limit: Limit,
+    several: bool = False,
+    writes: bool,
+) -> _PrintedAnswer:
+    """Asks the question of an item within the limit and formats the answer."""
+    began = monotonic()
+    try:
+        with bounded(limit, item.seconds):
+            answer = answer_of(item, question, limit, as_json, observer=observer, several=several)
+            text, notes = answer.text(as_json), answer.warnings()
+    except OutOfReach as reason:
+        answer = unanswered(item.name, item.puzzle, reason, monotonic() - began, written=writes)
+        text, notes = answer.text(as_json), answer.notes
+    return _PrintedAnswer(
+        item.path,
+        answer.path,
+        text,
+        tuple(notes),
+        answer.exit_code,
+        answer.group,
+        answer.line_solvable,
+        answer.seconds,
+        answer.line or f"{answer.path}: {answer.word}",
+    )
+
+
+def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None:
+    if text is not None:
+        click.echo(text, err=err)
+    for note in notes:
+        click.echo(note, err=True)
+
+
+def _advice(path: str, puzzle: Puzzle) -> list[str]:
+    """Returns advice for a picture whose many colours all became inks."""
+    inks = len(puzzle.palette) - 1
+    if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
+        return []
+    from shlex import quote
+
+    advice = f"`nonosat from-image --inks N {quote(path)}` makes a puzzle of fewer"
+    return [f"nonosat: {path}: every colour of the picture became an ink, {inks:,} in all; {advice}"]
+
+
+def refusal(name: str, error: NonosatError) -> Answer:
+    """Returns the answer about a puzzle that cannot be read, or whose worker died."""
+    notes = [f"nonosat: {error_text(error)}"]
+    return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
+
+
+def unanswered(
+    name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: float = 0.0, *, written: bool = False
+) -> Answer:
+    """Returns the answer after a limit, or of no method, without any result; `written` if a file was to be written."""
+    what = "not written: " if written else ""
+    return Answer(
+        name,
+        puzzle,
+        seconds=seconds,
+        stopped=reason.stopped,
+        detail=reason.detail,
+        exit_code=EXIT_UNKNOWN,
+        notes=[f"nonosat: {name}: {what}{reason}"],
+        explains=True,
+    )
+
+
+def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
+    """Returns a table with a row for each group that has answers."""
+    from nonosat.apps.batch.tables import aligned  # only several puzzles need it
+
+    rows = [("", "puzzles", "line by line", "seconds", "slowest")]
+    for group in (*groups, ERROR):
+        if members := [answer for answer in answers if answer.group == group]:
+            slowest = max(members, key=lambda answer: answer.seconds)
+            lines = Counter(answer.line_solvable for answer in members)[True]
+            seconds = sum(answer.seconds for answer in members)
+            rows.append((group, str(len(members)), str(lines), f"{seconds:.2f}", slowest.name))
+    return aligned(rows, named=True)
+
+
+def _failures(answers: list[_PrintedAnswer]) -> str:
+    failed = [f"  {answer.short}" for answer in answers if answer.exit_code]
+    return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *failed])

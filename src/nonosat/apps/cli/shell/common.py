@@ -1,0 +1,46 @@
+# mypy: implicit-reexport
+# ruff: noqa: F401 (names for the commands)
+"""The shell's names for commands: `from nonosat.apps.cli.shell import common as cli`."""
+
+from nonosat.apps.cli.shell.answers import (
+    ERROR,
+    EXIT_CODES,
+    EXIT_FAILED,
+    EXIT_PASSED,
+    EXIT_REFUSED,
+    EXIT_UNKNOWN,
+    Answer,
+    Json,
+    ManyPuzzles,
+    OnePuzzle,
+    print_answer,
+    refusal,
+)
+from nonosat.apps.cli.shell.deferred import examples
+from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
+from nonosat.apps.cli.shell.options import (
+    Command,
+    ascii_option,
+    asked_flag,
+    asked_option,
+    completed,
+    declared,
+    encoding_option,
+    from_option,
+    given,
+    json_option,
+    limit_options,
+    search_options,
+    to_option,
+)
+from nonosat.apps.cli.shell.progress import QUIET_SECONDS, Tally, checking, progress_of, tallying, waiting
+from nonosat.apps.cli.shell.runner import about_puzzle, puzzle_command, puzzles_command
+from nonosat.apps.cli.shell.sentences import (
+    cell_text,
+    end_text,
+    first_of,
+    method_text,
+    people_text,
+    report_text,
+)
+from nonosat.apps.cli.shell.targets import format_to_write

@@ -1,0 +1,41 @@
+"""Groups of commands, which suggest the nearest name and accept noted parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from nonosat.apps.cli.shell.deferred import make_parameters
+
+
+class Group(click.Group):
+    """Commands in the order of the source; the error about an unknown one suggests the nearest."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(ctx)
+        if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
+            from difflib import get_close_matches  # only errors need it
+
+            near = get_close_matches(args[0], known, cutoff=0.7)
+            meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
+            raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def command(  # type: ignore[override] # always called with a name
+        self, *args: Any, **kwargs: Any
+    ) -> Callable[[Callable[..., int]], click.Command]:
+        """Returns the decorator of the group's commands, whose parameters can be notes."""
+        decorator: Callable[..., click.Command] = super().command(*args, **kwargs)
+
+        def decorated(function: Callable[..., int]) -> click.Command:
+            make_parameters(function)
+            return decorator(function)
+
+        return decorated

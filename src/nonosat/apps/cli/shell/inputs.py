@@ -1,0 +1,90 @@
+"""Puzzles, states and texts that the arguments of a command name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.formats.sources import Sources, leads_to_several
+from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.files import read_bytes
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The PUZZLE arguments of a command, and how to read them."""
+
+    paths: tuple[str, ...]
+    source: str | None = None  # format to read, if it is named
+    pictures: bool = False  # true if pictures in folders are puzzles
+
+    @property
+    def several(self) -> bool:
+        """True if there may be more than one file."""
+        return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
+
+    def files(self) -> list[str]:
+        """Returns the files, also those of patterns and folders; standard error lists what is skipped."""
+        return list(sources_of(self.paths, self.source, self.pictures).files())
+
+    def puzzles(self) -> list[tuple[str, Puzzle]]:
+        """Returns all puzzles with their names; raises the first error."""
+        return [each for path in self.files() for each in read(path, self.source)]
+
+
+def sources_of(
+    paths: Iterable[str], source: str | None = None, pictures: bool = False, limit: Limit | None = None
+) -> Sources:
+    """Returns the sources of puzzles that arguments name; standard error lists what is skipped in folders."""
+    return Sources(tuple(paths), source, pictures, note=note, limit=limit or Limit())
+
+
+def note(text: str) -> None:
+    """Prints a line about this run on standard error."""
+    click.echo(f"nonosat: {text}", err=True)
+
+
+def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
+    """Returns the puzzles that an argument names, with their names; raises the first error."""
+    found = []
+    for item in sources_of([path], source).items():
+        if item.puzzle is None:
+            raise item.error or InputError("there is no puzzle", path=path)
+        found.append((item.name, item.puzzle))
+    return found
+
+
+def only(path: str, source: str | None) -> tuple[str, Puzzle]:
+    """Returns the name and the puzzle of an argument that names just one; raises `UsageError` for several."""
+    puzzles = read(path, source)
+    if len(puzzles) != 1:
+        names = "".join(f", as {name}" for name, _ in puzzles[:1])
+        raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one{names}")
+    return puzzles[0]
+
+
+def read_text(path: str) -> str:
+    """Returns the text of a file; `-` is standard input. Raises `InputError` unless it is UTF-8."""
+    data = read_bytes(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None
+
+
+def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
+    """Returns the state of a puzzle in a file; None without a file. Raises `InputError`, also if it does not fit."""
+    if path is None:
+        return None
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+    state = PartialGrid.read(read_text(path), puzzle.palette, path)
+    state.require_fit(puzzle, path)
+    return state

@@ -1,0 +1,194 @@
+"""The arguments and options that several commands share, each declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
+from nonosat.formats import FORMATS
+from nonosat.search.options import DEFAULTS, SearchOptions
+from nonosat.support.children.own_limits import bounded
+from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import fields
+from nonosat.support.limits import Limit, OutOfReach
+
+Command = Callable[..., int]  # the function of a command; returns the exit code
+
+from_option = click.option(
+    "--from",
+    "source",
+    type=click.read_as("format"),
+    metavar="FORMAT",
+    help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
+)
+to_option = click.option(
+    "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
+)
+encoding_option = click.option(
+    "--encoding",
+    type=click.noting("nonosat.apps.cli.shell.types", "encoding_name")(),
+    default=DEFAULTS.encoding,
+    show_default=True,
+    help="The encoding of lines as clauses.",
+)
+ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
+
+
+def asked_option(
+    function: str, parameter: str, option: str | None = None, **others: Any
+) -> Callable[[Command], Command]:
+    """Returns the option for a parameter of a public function, which declares its type, bounds, default and help.
+
+    A function that is not public is given by its path below `nonosat`.
+
+    Without the option the command gets None: see `given`. The declaration is read once click needs it.
+    """
+    if not others.get("is_flag"):
+        kind = click.noting("nonosat.apps.cli.shell.types", "asked_type")(function, parameter)
+        others = {"type": kind, "metavar": "N", **others}
+    help = click.noting("nonosat.apps.cli.shell.types", "asked_help")(function, parameter)
+    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
+    return click.option(*names, help=help, **others)
+
+
+def asked_flag(function: str, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
+    """Returns the same for a parameter that is true or false."""
+    return asked_option(function, parameter, option, is_flag=True)
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """Returns the options that were given; the function has defaults for the others."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def completed(function: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Returns those of the options that are parameters of a public function, with its defaults for None."""
+    import nonosat
+    from nonosat.records.parameters import declaration_of
+
+    found = declaration_of(getattr(nonosat, function)).parameters
+    return {
+        each.name: each.default if options[each.name] is None else options[each.name]
+        for each in found
+        if each.name in options
+    }
+
+
+_JSON = (
+    click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle."),
+    click.option("--no-solutions", is_flag=True, help="Leave the pictures out of the JSON."),
+)
+
+_LIMITS = (
+    click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        help="Stop after that long, with what is known by then.",
+    ),
+    click.option(
+        "--memory-limit",
+        type=click.read_as("bytes"),
+        metavar="SIZE",
+        help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
+    ),
+)
+
+_SEARCH = (
+    click.option(
+        "--backend",
+        type=click.noting("nonosat.apps.cli.shell.types", "backend_name")(),
+        default=DEFAULTS.backend,
+        show_default=True,
+        metavar="NAME",
+        help=click.noting("nonosat.apps.cli.shell.types", "backend_help")(),
+    ),
+    encoding_option,
+    click.option(
+        "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
+    ),
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes of the portfolio, threads of cp-sat. With 1, answers and figures can be repeated.",
+    ),
+    *_LIMITS,
+    click.option(
+        "--conflict-limit",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Stop after about N conflicts of the solver.",
+    ),
+)
+
+
+_SEARCH_FIELDS = tuple(each.name for each in fields(SearchOptions))
+
+
+def json_option(command: Command) -> Command:
+    """Adds --json and --no-solutions, which the command gets as `as_json`, a `Json`.
+
+    An `InputError` also prints a record then. `--no-solutions` changes nothing without `--json`.
+    """
+
+    @wraps(command)
+    def collected(*, as_json: bool, no_solutions: bool, **others: Any) -> int:
+        json = Json.NO if not as_json else Json.BRIEF if no_solutions else Json.FULL
+        try:
+            return command(as_json=json, **others)
+        except InputError as error:
+            if json:
+                click.echo(Answer(error.path or others.get("path", ""), None, error=error).json(json))
+            raise
+
+    return declared(_JSON, collected)
+
+
+def limit_options(command: Command) -> Command:
+    """Adds the limits of a question, which the command gets as `limit`, a `Limit`, and bounds the whole command by them.
+
+    A command that gives every puzzle the whole limit suspends these bounds: see `nonosat.support.children.own_limits`.
+    """
+
+    @wraps(command)
+    def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:
+        return _within(Limit(seconds=time_limit, memory=memory_limit), command, others)
+
+    return declared(_LIMITS, collected)
+
+
+def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
+    """Runs a command within its limits."""
+    try:
+        with bounded(limit):
+            return command(limit=limit, **others)
+    except OutOfReach as reason:
+        name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
+        name = name if isinstance(name, str) else name[0]
+        late = unanswered(name, None, reason, written="output" in others)
+        return print_answer(late, Json(others.get("as_json", Json.NO)))
+
+
+def search_options(command: Command) -> Command:
+    """Adds how to search and the limits, which the command gets as `options`, a `SearchOptions`, and `limit`."""
+
+    @wraps(command)
+    def collected(
+        *, time_limit: float | None, memory_limit: int | None, conflict_limit: int | None, **others: Any
+    ) -> int:
+        options = SearchOptions(**{name: others.pop(name) for name in _SEARCH_FIELDS})
+        limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
+        return _within(limit, partial(command, options=options), others)
+
+    return declared(_SEARCH, collected)
+
+
+def declared(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
+    """Adds options to a command, in the order of its help."""
+    for option in reversed(options):
+        command = option(command)
+    return command

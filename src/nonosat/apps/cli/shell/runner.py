@@ -1,0 +1,99 @@
+"""One runner for commands about one puzzle, and one for commands about many.
+
+`puzzle_command` and `puzzles_command` declare the arguments and options that these commands share, read the puzzles, keep the
+limits and print the answers. So a rule about them is kept by every command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
+from nonosat.apps.cli.shell.options import (
+    Command,
+    declared,
+    from_option,
+    json_option,
+    limit_options,
+    search_options,
+)
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
+
+_PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
+
+
+def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command], Any]:
+    """Returns the decorator of a command about one puzzle, a function of `OnePuzzle` and its own options.
+
+    `lines` are the examples of the help, `sharing` is for `about_puzzle`.
+    """
+    return lambda function: click.command(name, epilog=click.examples(*lines))(
+        about_puzzle(function, **sharing)
+    )
+
+
+def about_puzzle(
+    function: Command, *, optional: bool = False, json: bool = True, limits: bool = True
+) -> Command:
+    """Gives a function of `OnePuzzle` PUZZLE, which can be `optional`, and the shared options."""
+
+    def run(
+        *,
+        path: str | None,
+        source: str | None,
+        limit: Limit = NO_LIMIT,
+        as_json: Json = Json.NO,
+        **others: Any,
+    ) -> int:
+        asked = OnePuzzle(path or "", source, limit, as_json)
+        try:
+            return function(asked, **others)
+        except OutOfReach as reason:
+            seconds = monotonic() - asked.began if asked.known else 0.0
+            writes = others.get("output") is not None
+            return asked.print(
+                unanswered(asked.name or asked.path, asked.known, reason, seconds, written=writes)
+            )
+
+    run.__doc__ = function.__doc__
+    argument = click.argument("path", metavar="[PUZZLE]" if optional else "PUZZLE", required=not optional)
+    shared: tuple[Callable[[Command], Command], ...] = (from_option,)
+    if json:
+        shared = (json_option, *shared)
+    if limits:
+        shared = (*shared, limit_options)
+    return declared((argument,), click.with_options_of(function, declared(shared, run)))
+
+
+def puzzles_command(
+    name: str, *lines: str, search: bool = False, json: bool = True
+) -> Callable[[Command], Any]:
+    """Returns the decorator of a command about any number of puzzles, a function of `ManyPuzzles` and its own options.
+
+    `lines` are the examples of the help. With `search` the function also gets `options`, the `SearchOptions`.
+    """
+
+    def decorated(function: Command) -> Any:
+        def run(
+            *,
+            paths: tuple[str, ...],
+            source: str | None,
+            pictures: bool,
+            limit: Limit,
+            as_json: Json = Json.NO,
+            **others: Any,
+        ) -> int:
+            return function(ManyPuzzles(paths, source, pictures, limit, as_json), **others)
+
+        run.__doc__ = function.__doc__
+        argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
+        shared = (*([json_option] if json else []), search_options if search else limit_options)
+        command = click.with_options_of(function, declared(shared, run))
+        return click.command(name, epilog=click.examples(*lines))(
+            declared((argument, from_option, _PICTURES), command)
+        )
+
+    return decorated

@@ -1,0 +1,98 @@
+"""Answers in words, shared by commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nonosat.model.problems import Problem
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report
+from nonosat.support.errors import MAX_LISTED_PROBLEMS, NonosatError
+from nonosat.support.limits import Stopped
+from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from nonosat.repairs.result import CellChange
+
+
+def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
+    """Returns up to `most` lines, and one with the number of the others.
+
+    >>> first_of(["a", "b", "c"], 1), first_of(["a", "b", "c"], 1, "error")
+    (['a', '... and 2 more'], ['a', '... and 2 more errors'])
+    """
+    left = len(lines) - most
+    more = [f"... and {left:,} more{f' {word}' if word else ''}{'s' if word and left > 1 else ''}"]
+    return [*lines[:most], *(more if left > 0 else [])]
+
+
+def report_text(report: Report) -> str:
+    """Returns a report in words."""
+    puzzle = report.puzzle
+    size, inks = f"{puzzle.width}x{puzzle.height}", len(puzzle.palette) - 1
+    if inks != 1:
+        size += f", {number_text(inks, 'ink')}"
+    if report.verdict is Verdict.UNIQUE:
+        how = method_text(report.line_solvable)
+    elif report.verdict is Verdict.MULTIPLE:
+        one, other = (b"".join(grid.rows) for grid in report.solutions)
+        cells = sum(a != b for a, b in zip(one, other, strict=True))
+        how = f"two solutions differ in {cells} cells"
+    elif wrong := report.contradictions:
+        how = contradiction_text(wrong)
+    elif report.verdict is Verdict.UNSOLVABLE:
+        how = "refuted by search" if report.stats.open_cells else "lines contradict each other"
+    else:
+        known = "one solution found" if report.solutions else "no solution found yet"
+        how = f"{known}, {end_text(report.stopped, report.detail)}"
+    return f"{report.verdict} ({size}, {how})"
+
+
+_REMEDIES = {
+    "format": "`nonosat formats` lists all, and --from names another",
+    "lossy": "--lossy leaves out what can be left out",
+    "to": "--to names one",
+}
+
+
+def error_text(error: NonosatError) -> str:
+    """Returns an error with the options that would help."""
+    parameter, *values = error.remedy or ("",)
+    if not parameter:
+        return str(error)
+    if values:
+        return f"{error}: say {' or '.join(f'--from {value}' for value in values)}"
+    return f"{error}; {_REMEDIES[parameter]}"
+
+
+def contradiction_text(problems: Sequence[Problem]) -> str:
+    """Returns the contradictions within the statement of a puzzle."""
+    left = len(problems) - MAX_LISTED_PROBLEMS
+    return "; ".join(map(str, problems[:MAX_LISTED_PROBLEMS])) + (f"; and {left:,} more" if left > 0 else "")
+
+
+def people_text(name: str, puzzle: Puzzle) -> list[str]:
+    """Returns a heading with minutes and stars by the quick model; empty unless the puzzle is line-solvable."""
+    from nonosat.explaining.grading.people import quick_estimate
+
+    found = quick_estimate(puzzle)
+    return [f"{name}: {found.text}"] if found else []
+
+
+def method_text(line_solvable: bool | None) -> str:
+    """Says whether line solving settles a puzzle with one solution."""
+    return f"{'' if line_solvable else 'not '}solvable line by line"
+
+
+def end_text(stopped: Stopped | None, detail: str = "") -> str:
+    """Returns the reason for the end of a search."""
+    return stopped.describe(detail) if stopped else "not decided"
+
+
+def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
+    """Returns a cell, counted from 1, with its colour."""
+    from nonosat.imaging.colours import ink_names
+
+    return f"{puzzle.cell_name(cell.row, cell.column)}: {ink_names(puzzle.palette)[cell.colour]}"

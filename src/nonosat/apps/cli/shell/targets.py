@@ -1,0 +1,68 @@
+"""Files that -o names: their format, and `{name}` and `{number}` in the path for several outputs."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+
+from nonosat.formats import written_as
+from nonosat.formats.examples import PREFIX
+from nonosat.support.errors import UsageError
+from nonosat.support.files import STANDARD_OUTPUT, require_writable
+
+NAME, NUMBER = "{name}", "{number}"
+
+
+def format_to_write(output: str | None, target: str | None, like: str | None = None) -> str | None:
+    """Returns the format of --to or of the extension, by default `like`; None without an output.
+
+    Raises `UsageError` for --to without -o, and an error if the file cannot be written.
+    """
+    if output is None:
+        if target is not None:
+            raise UsageError("--to is for what is written with -o")
+        return None
+    target = target or written_as(output, like)
+    require_writable(output, target)
+    return target
+
+
+def are_apart(output: str) -> bool:
+    """Returns whether each input gets an output of its own."""
+    return NAME in output or NUMBER in output
+
+
+def place_of(output: str, path: str, number: int) -> str:
+    """Returns the output of an input, the `number`-th from 1."""
+    return output.replace(NAME, _stem(path)).replace(NUMBER, str(number))
+
+
+def require_apart(output: str, files: Sequence[str], what: str) -> None:
+    """Raises `UsageError` if several files would go to one output; `what` completes "N files cannot ..."."""
+    if len(files) < 2 or NUMBER in output:
+        return
+    if NAME not in output:
+        raise UsageError(f"{len(files)} files cannot {what}: {advice(output)}")
+    names = Counter(map(_stem, files))
+    if twice := next((name for name, times in names.items() if times > 1), None):
+        raise UsageError(f"two files are called {twice}: {NUMBER} in {output} would tell their outputs apart")
+
+
+def advice(output: str) -> str:
+    """Returns what to write instead of a path that several outputs share."""
+    return f"{NAME} or {NUMBER} in {output!r} would give each its own"
+
+
+def _stem(path: str) -> str:
+    """Returns the text for `{name}`.
+
+    >>> _stem("a/cup.non"), _stem("pack.nonpack#3"), _stem("example:cup"), _stem("-")
+    ('cup', 'pack-3', 'cup', 'puzzle')
+    """
+    if path == STANDARD_OUTPUT:
+        return "puzzle"
+    file, hash, number = os.path.basename(path.removeprefix(PREFIX)).rpartition("#")
+    if not (hash and number.isdigit()):
+        file, number = file + hash + number, ""
+    return os.path.splitext(file)[0] + (f"-{number}" if number else "")

@@ -1,0 +1,194 @@
+"""Types of option values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+import nonosat
+from nonosat.formats import format_named
+from nonosat.records.json_types import REQUIRED, Each, Field, Maybe, Number, Text, Whole
+from nonosat.records.parameters import declaration_of
+from nonosat.search.options import AUTO, PORTFOLIO
+from nonosat.support.errors import UsageError
+
+_SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
+_NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+
+
+class Parsed(click.ParamType[Any]):
+    """Values that a function reads from text; it raises `ValueError` or `UsageError` with the reason."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self._read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):  # a default
+            return value
+        try:
+            return self._read(value)
+        except (ValueError, UsageError) as error:
+            self.fail(str(error), param, ctx)
+
+
+class Technique(Parsed):
+    """The name of a technique, which the shell completes."""
+
+    def __init__(self) -> None:
+        super().__init__("technique", _known_technique)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from nonosat.explaining.words.glossary import NAMES
+
+        return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
+
+
+def _known_technique(text: str) -> str:
+    from nonosat.explaining.words.glossary import entries  # few command lines need it
+
+    entries(text)
+    return text
+
+
+def _known_format(text: str) -> str:
+    format_named(text)
+    return text
+
+
+def _matched(pattern: str, text: str, expected: str) -> re.Match[str]:
+    """Returns the match of a whole text; raises `ValueError`."""
+    if not (match := re.fullmatch(pattern, text)):
+        raise ValueError(f"{text!r} is {expected}")
+    return match
+
+
+def _bytes(text: str) -> int:
+    match = _matched("(?i)([0-9]{1,12})([KMG]?)B?", text, "not a size such as 300M or 2G")
+    return int(match[1]) * _SIZES.get(match[2].upper(), 1)
+
+
+def _corners(text: str) -> list[tuple[float, float]]:
+    try:
+        numbers = list(map(float, text.split(",")))
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
+    except ValueError:
+        raise ValueError(f"{text!r} is not a list of eight numbers such as 0,0,90,0,90,90,0,90") from None
+
+
+def _splits(text: str) -> dict[str, float]:
+    expected = "not a list of shares such as train=0.8,test=0.2"
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
+        if not match or not match[2] or match[1] in found:
+            raise ValueError(f"{text!r} is {expected}")
+        found[match[1]] = float(match[2])
+    return found
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _matched("([0-9]{1,6})(?:x([0-9]{1,6}))?", text, "not a size such as 20x15 or 20")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _solutions(text: str) -> int | None:
+    return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
+
+
+def _range(text: str) -> Range:
+    """Returns the ends of a range; those of a number are equal."""
+    pattern = rf"(?=.*[0-9])({_NUMBER})?(?:(\.\.)({_NUMBER})?)?"
+    match = _matched(pattern, text, "not a range such as 10..15, 10.. or ..15")
+    least = float(match[1]) if match[1] else None
+    return least, least if not match[2] else float(match[3]) if match[3] else None
+
+
+def _figure(text: str) -> tuple[str, float | None, float | None]:
+    expected = "not a figure with a range such as sweeps=5..9, 5.. or ..9"
+    match = _matched("([a-z_-]+)=(.*)", text, expected)
+    try:
+        return match[1].replace("-", "_"), *_range(match[2])
+    except ValueError:
+        raise ValueError(f"{text!r} is {expected}") from None
+
+
+Range = tuple[float | None, float | None]  # ends of a range; None is open
+
+# name in messages, and function, of each type that is read from text
+_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "bytes": ("size", _bytes),
+    "corners": ("corners", _corners),
+    "format": ("format", _known_format),
+    "splits": ("splits", _splits),
+    "size": ("size", _size),
+    "solutions": ("number", _solutions),
+    "figure": ("figure", _figure),
+    "range": ("range", _range),
+}
+
+
+def parsed(kind: str) -> Parsed:
+    """Returns a type of option values by its name in `_READERS`."""
+    return Parsed(*_READERS[kind])
+
+
+def backend_name() -> click.ParamType[Any]:
+    """Returns the type of names of backends."""
+    from nonosat.sat.backends import BACKENDS
+
+    return click.Choice([AUTO, PORTFOLIO, *BACKENDS])
+
+
+def backend_help() -> str:
+    """Returns the help of --backend."""
+    from nonosat.sat.backends import DEFAULT
+
+    return (
+        f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
+        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`."
+    )
+
+
+def encoding_name() -> click.ParamType[Any]:
+    """Returns the type of names of encodings."""
+    from nonosat.sat.encodings import ENCODINGS
+
+    return click.Choice(list(ENCODINGS))
+
+
+def asked_type(function: str, parameter: str) -> Any:
+    """Returns the type of an option for a parameter of a public function."""
+    kind = _asked(function, parameter).type
+    kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
+    if isinstance(kind, Text):
+        return click.Choice([*map(str, kind.words)]) if kind.words else str
+    if isinstance(kind, Whole):
+        return click.IntRange(kind.least, kind.most)
+    assert isinstance(kind, Number)
+    return click.FloatRange(kind.least, kind.most)
+
+
+def asked_help(function: str, parameter: str) -> str:
+    """Returns the help of such an option, with its default."""
+    found = _asked(function, parameter)
+    shown = found.default not in (REQUIRED, None, "", []) and not isinstance(found.default, bool)
+    return f"{found.about}  [default: {found.default}]" if shown else found.about
+
+
+def _asked(function: str, parameter: str) -> Field:
+    """Returns a parameter of a function, given by its public name or its path; or one of a tuple of fields."""
+    module, _, name = function.rpartition(".")
+    found = getattr(import_module(f"nonosat.{module}") if module else nonosat, name)
+    fields: tuple[Field, ...] = found if isinstance(found, tuple) else declaration_of(found).parameters
+    return next(each for each in fields if each.name == parameter)

@@ -1,0 +1,210 @@
+"""Lays out a `Drawing` as a `Scene`, the same for all kinds of files.
+
+Panels stand side by side, words and bars below them; `nonosat.apps.drawing.panels` lays out each panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from string import ascii_letters
+from unicodedata import east_asian_width
+
+from nonosat.apps.drawing.drawing import Cell, Drawing, Entry, Panel
+from nonosat.apps.drawing.panels import DIGITS, LEGIBLE, RISE, PanelPlan
+from nonosat.apps.drawing.scene import Boxes, Item, Scene, Texts
+from nonosat.imaging.colours import own_and_english
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import BACKGROUND, Palette
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import replace
+
+MAX_CELL = 400
+
+_SMALLEST, _LARGEST = 4, 24  # smallest and largest default cell size in pixels
+_WIDEST = 2400  # approximate maximum width of a grid with its clues, to which cells shrink
+_LIKE_DIGITS = "lIoO"  # letters that look like digits
+_LINE = 1.5  # line height relative to the text size
+
+
+def laid_out(
+    drawing: Drawing, *, cell: int | None = None, marks: bool = False, digits: float = DIGITS
+) -> Scene:
+    """Lays out a drawing with cells (rows of a triddler) of `cell` pixels.
+
+    With `marks` inks show as letters, for print in black and white. `digits` is the size of clue numbers in cells.
+    Raises `UsageError` for an impossible size.
+    """
+    size = cell_size(drawing) if cell is None else cell
+    if not (isinstance(size, int) and 1 <= size <= MAX_CELL):
+        raise UsageError(f"a cell must have a whole number of pixels from 1 to {MAX_CELL}, not {size!r}")
+    if marks:
+        drawing = with_ink_legend(replace(drawing, palette=_lettered(drawing.palette)))
+    margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
+    plans = [PanelPlan(panel, drawing.palette, size, marks=marks, digits=digits) for panel in drawing.panels]
+    head = ceil(text * _LINE) if any(panel.caption for panel in drawing.panels) else 0
+    above = max((plan.above for plan in plans), default=0)
+    items: list[Item] = []
+    x, y = margin, margin
+    for plan in plans:
+        x += plan.left
+        if plan.panel.caption:
+            place = (x + plan.width / 2, margin + text, plan.panel.caption)
+            items.append(Texts("caption", text, "middle", (place,)))
+        items += plan.items(x, margin + head + above)
+        x += plan.width + plan.right + margin
+        y = max(y, margin + head + above + plan.height + plan.below)
+    width = max(x, ceil(_least_width(drawing, text)) + 2 * margin)
+    words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
+    items += words.items(drawing)
+    return Scene(width, ceil(words.y) + margin, tuple(items))
+
+
+def cell_size(drawing: Drawing) -> int:
+    """Returns the cell size in pixels: legible clues, unless the picture would be very large.
+
+    Clues are always legible if no cell is known, since they are all there is to see.
+    """
+    side, known = 1, False
+    for panel in drawing.panels:
+        depth = max((len(clue.numbers) for clue in panel.clues), default=0)
+        side = max(side, max(panel.geometry.counts) + depth)
+        known |= any(cell.colour is not None for row in panel.cells for cell in set(row))
+    size = min(_LARGEST, max(_SMALLEST, _WIDEST // side))
+    if size < LEGIBLE and (not known or side * LEGIBLE <= 2 * _WIDEST):
+        return LEGIBLE
+    return size
+
+
+def text_width(text: str, size: float) -> float:
+    """Estimates the width of a text in any common font, rather too wide.
+
+    >>> text_width("ab", 10), text_width("数", 10)
+    (11.6, 10.0)
+    """
+    return size * sum(1.0 if east_asian_width(character) in "WF" else 0.58 for character in text)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """Wraps a text to lines of at most that width.
+
+    >>> wrapped("one two three", 10, 50)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    for part in text.splitlines():
+        line = ""
+        for word in part.split():
+            longer = f"{line} {word}".strip()
+            if line and text_width(longer, size) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def with_ink_legend(drawing: Drawing) -> Drawing:
+    """Adds a legend of the inks if the clues have several."""
+    named = {entry.cell.colour for entry in drawing.legend}
+    inks = [at for at in range(len(drawing.palette)) if at not in (BACKGROUND, *named)]
+    names = own_and_english(drawing.palette)
+    if len(drawing.palette) == 2 or not any(panel.clues for panel in drawing.panels):
+        return drawing
+    return replace(drawing, legend=(*(Entry(Cell(at), names[at]) for at in inks), *drawing.legend))
+
+
+def _lettered(palette: Palette) -> Palette:
+    """Gives each ink a Latin letter: its own, one of its name, or the next free one.
+
+    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
+    >>> slash, one, red = Colour("sky", "00f", "/"), Colour("1", "f00", "1"), Colour("red", "f00", "r")
+    >>> "".join(each.letter for each in _lettered((*BLACK_AND_WHITE[:1], slash, one, red)))
+    '.sar'
+    """
+    taken = {colour.letter for colour in palette[1:] if colour.letter in ascii_letters}
+    found = [palette[0]]
+    for colour in palette[1:]:
+        if colour.letter not in ascii_letters:
+            name = [each for each in colour.name.lower() if each in ascii_letters]
+            free = (
+                each for each in (*name, *ascii_letters) if each not in taken and each not in _LIKE_DIGITS
+            )
+            colour = colour._replace(letter=next(free, colour.letter))
+            taken.add(colour.letter)
+        found.append(colour)
+    return tuple(found)
+
+
+def _least_width(drawing: Drawing, text: float) -> float:
+    """Returns the width that words below the panels need: some of a caption, whole legend entries and bars."""
+    caption = 24 * text * 0.58 if drawing.caption else 0.0
+    entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
+    return max(caption, *entries, sum(_beside_bars(drawing, text)) + text * 8 if drawing.bars else 0.0)
+
+
+def _beside_bars(drawing: Drawing, text: float) -> tuple[float, float]:
+    """Returns the width of the words before and after the bars."""
+    before = max(text_width(bar.label, text) for bar in drawing.bars)
+    return before, max(text_width(bar.text, text) for bar in drawing.bars)
+
+
+class _Words:
+    """Lays out everything below the panels, line by line from `y` down; mutable."""
+
+    def __init__(self, palette: Palette, marks: bool, size: float, x: float, y: float, width: float) -> None:
+        self._palette, self._marks = palette, marks
+        self._size, self._x, self.y, self._width = size, x, y, width
+
+    def items(self, drawing: Drawing) -> Iterator[Item]:
+        """Yields bars, legend and caption."""
+        yield from self._bars(drawing)
+        yield from self._legend(drawing)
+        if drawing.caption:
+            self.y += self._size * 0.7
+            sentence = drawing.caption[:1].upper() + drawing.caption[1:]
+            for line in wrapped(sentence, self._size, self._width):
+                self.y += self._size * _LINE
+                yield Texts("caption", self._size, "start", ((self._x, self._base, line),))
+
+    @property
+    def _base(self) -> float:
+        return round(self.y - self._size * (_LINE / 2 - RISE), 2)
+
+    def _legend(self, drawing: Drawing) -> Iterator[Item]:
+        """Yields legend entries, as many per line as fit."""
+        x = self._x
+        for at, entry in enumerate(drawing.legend):
+            wide = self._size * 2.6 + text_width(entry.text, self._size)
+            if at == 0 or x + wide > self._x + self._width + self._size:
+                x = self._x
+                self.y += self._size * (_LINE + (0.7 if at == 0 else 0.1))
+            yield from self._sample(entry.cell, x, self.y - self._size * _LINE / 2)
+            yield Texts(
+                "legend", self._size, "start", ((round(x + self._size * 1.6, 2), self._base, entry.text),)
+            )
+            x += wide
+
+    def _sample(self, cell: Cell, x: float, middle: float) -> Iterator[Item]:
+        side = ceil(self._size * 1.15)
+        panel = Panel(Rectangle(1, 1), ((cell,),), ())
+        yield from PanelPlan(panel, self._palette, side, marks=self._marks).items(x, round(middle - side / 2))
+
+    def _bars(self, drawing: Drawing) -> Iterator[Item]:
+        """Yields one line per bar: words, the bar on its track, words."""
+        if not drawing.bars:
+            return
+        size = self._size
+        before, after = _beside_bars(drawing, size)
+        room = self._width - before - after - size * 2
+        self.y += size * 0.7
+        for bar in drawing.bars:
+            self.y += size * (_LINE + 0.2)
+            x, top = self._x + before + size * 0.8, self.y - size * (_LINE / 2 + 0.3)
+            share = min(1.0, max(0.0, bar.share))
+            yield Texts("legend", size, "start", ((self._x, self._base, bar.label),))
+            yield Boxes("track", size * 0.3, ((round(x, 2), round(top, 2), round(room, 2), size * 0.6),))
+            if share:
+                long = round(max(size * 0.6, room * share), 2)
+                yield Boxes(f"bar-{bar.state}", size * 0.3, ((round(x, 2), round(top, 2), long, size * 0.6),))
+            yield Texts("legend", size, "start", ((round(x + room + size * 0.8, 2), self._base, bar.text),))

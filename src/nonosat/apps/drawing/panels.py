@@ -1,0 +1,423 @@
+"""Lays out one panel: cells, rules, clues and their states.
+
+Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around a triddler
+they are beyond the left end of rows, the upper end of lines along `/` and the lower end of lines along `\\`, so that no
+two clues meet. Numbers follow in reading direction.
+
+Rectangles and triddlers share the code: positions follow from the corners of the first and last cells of lines
+(`Geometry.outline`) and two directions per family.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, pairwise
+from math import ceil, cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
+
+from nonosat.apps.drawing.drawing import Cell, LineClue, Number, Panel, State
+from nonosat.apps.drawing.scene import (
+    MAX_ROLES,
+    Boxes,
+    Discs,
+    Item,
+    Point,
+    Polygons,
+    Strokes,
+    Texts,
+    Tiles,
+)
+from nonosat.apps.drawing.themes import luminance
+from nonosat.model.geometry import Cells
+from nonosat.model.palette import BACKGROUND, Palette, is_mono
+
+RULE_EVERY = 5  # lines between heavier rules
+LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
+REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
+_MANY_LINES = 40  # number of lines from which single cells get rings around them
+_MOST_FINDERS = 40  # maximum number of rings
+DIGIT = 0.58  # width of a digit relative to the text size
+DIGITS = 0.62  # text size of clue numbers in cells
+RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
+# luminance limits beyond which inks get a rim, to be visible on a dark or light page
+_LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
+
+# states shown by another colour in black cells, by a ring in coloured ones
+_ON_INK = {State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED}
+# states shown by a background colour in cells without ink
+_WASHED = _ON_INK - {State.DIMMED} | {State.HIGHLIGHTED, State.REMOVED}
+
+Edge = tuple[Point, Point]
+
+_Move = Callable[[Iterable[Point]], tuple[Point, ...]]
+
+
+class _Family(NamedTuple):
+    """Directions of a family of lines, in units of `Geometry.outline`."""
+
+    across: tuple[int, int]  # (p, q): p x + q y is the same along a line, and grows from line to line
+    outwards: tuple[int, int]  # direction from the grid to the clues
+    last_nearest: bool = True  # true if the last number of a clue is nearest to the grid
+
+
+_FAMILIES = {
+    "rectangle": (_Family((0, 1), (-1, 0)), _Family((1, 0), (0, -1))),
+    "triddler": (
+        _Family((0, 1), (-1, 0)),
+        _Family((1, 1), (1, -1)),
+        _Family((1, -1), (1, 1), last_nearest=False),
+    ),
+}
+
+
+class _Band(NamedTuple):
+    """Outline of a line: its long sides, and the short side at the clue."""
+
+    low: Edge
+    high: Edge
+    end: Edge
+
+
+class _Clue(NamedTuple):
+    """Layout of a clue: the distance of each number from the grid, and its total extent."""
+
+    line: LineClue
+    outwards: Point
+    slots: list[tuple[float, Number]]
+    reach: float
+
+
+class PanelPlan:
+    """The measures and items of a panel with a given cell size.
+
+    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` the room for its clues.
+    """
+
+    def __init__(
+        self, panel: Panel, palette: Palette, cell: int, *, marks: bool, digits: float = DIGITS
+    ) -> None:
+        self.panel = panel
+        self._palette, self._cell = palette, cell
+        self._mono = is_mono(palette)
+        self._inks = len(palette) > 2
+        self._letters = marks and self._inks
+        self._square = panel.geometry.name == "rectangle"
+        self._unit = (float(cell), float(cell)) if self._square else (cell / sqrt(3), float(cell))
+        self._families = _FAMILIES[panel.geometry.name]
+        self._outwards = [self._direction(family.outwards) for family in self._families]
+        self._starts = [0, *accumulate(panel.geometry.row_lengths)]
+        self._bands = [
+            [self._band(cells, at) for cells in lines] for at, lines in enumerate(panel.geometry.families)
+        ]
+        words = [self._word(number) for line in panel.clues for number in line.numbers]
+        self._digits = max(map(len, words), default=1)
+        self._size = cell * digits
+        self._clues = [self._clue(line) for line in panel.clues] if cell >= LEGIBLE else []
+        self._measure()
+
+    def _measure(self) -> None:
+        corners = [point for _, edge in self._rules() for point in edge]
+        left, top = (min((corner[axis] for corner in corners), default=0.0) for axis in (0, 1))
+        right, bottom = (max((corner[axis] for corner in corners), default=0.0) for axis in (0, 1))
+        self._origin = left, top
+        self.width, self.height = ceil(right - left), ceil(bottom - top)
+        tips = [self._from_grid(clue, clue.reach) for clue in self._clues]
+        self.left = ceil(max([0.0, *(left - x for x, _ in tips)]))
+        self.above = ceil(max([0.0, *(top - y for _, y in tips)]))
+        self.right = ceil(max([0.0, *(x - right for x, _ in tips)]))
+        self.below = ceil(max([0.0, *(y - bottom for _, y in tips)]))
+
+    # --- lines
+
+    def _corners(self, cell: int) -> list[Point]:
+        row = bisect_right(self._starts, cell) - 1
+        outline = self.panel.geometry.outline(row, cell - self._starts[row])
+        return [(x * self._unit[0], y * self._unit[1]) for x, y in outline]
+
+    def _direction(self, units: tuple[int, int]) -> Point:
+        """Returns the unit vector of a direction, in pixels."""
+        x, y = units[0] * self._unit[0], units[1] * self._unit[1]
+        return x / hypot(x, y), y / hypot(x, y)
+
+    def _band(self, cells: Cells, at: int) -> _Band:
+        family, (out_x, out_y) = self._families[at], self._outwards[at]
+        p, q = family.across[0] / self._unit[0], family.across[1] / self._unit[1]
+        ends = {*cells[:2], *cells[-2:]}
+        points = sorted((p * x + q * y, x, y) for cell in ends for x, y in self._corners(cell))
+        low = sorted((x, y) for at, x, y in points if at < points[0][0] + 0.5)
+        high = sorted((x, y) for at, x, y in points if at > points[-1][0] - 0.5)
+        corners = self._corners(cells[0 if family.last_nearest else -1])
+        end = max(
+            pairwise([*corners, corners[0]]),
+            key=lambda edge: out_x * (edge[0][0] + edge[1][0]) + out_y * (edge[0][1] + edge[1][1]),
+        )
+        return _Band((low[0], low[-1]), (high[0], high[-1]), end)
+
+    def _rules(self) -> Iterator[tuple[str, Edge]]:
+        """Yields (role, edge) of the rules between and around the lines of each family."""
+        for bands in self._bands:
+            for at in range(len(bands) + 1 if bands else 0):
+                beside = [*(bands[at - 1].high if at else ()), *(bands[at].low if at < len(bands) else ())]
+                role = "frame" if at in (0, len(bands)) else "rule" if at % RULE_EVERY else "rule5"
+                if min(beside) != max(beside):
+                    yield role, (min(beside), max(beside))
+
+    # --- clues
+
+    def _word(self, number: Number) -> str:
+        return number.worded(self._palette) if self._letters else number.text
+
+    def _clue(self, line: LineClue) -> _Clue:
+        axis = self.panel.geometry.axes.index(line.id.axis)
+        family, (x, y) = self._families[axis], self._outwards[axis]
+        at = self._size * 0.4
+        slots = []
+        for number in line.numbers[::-1] if family.last_nearest else line.numbers:
+            if y == 0:
+                room = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
+            else:
+                room = 1.25 if self._square else 1.4
+            slots.append((at + self._size * room / 2, number))
+            at += self._size * room
+        return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
+
+    def _band_of(self, line: LineClue) -> _Band:
+        return self._bands[self.panel.geometry.axes.index(line.id.axis)][line.id.index]
+
+    def _from_grid(self, clue: _Clue, far: float) -> Point:
+        """Returns the point at that distance from the grid on the middle of a line."""
+        (x1, y1), (x2, y2) = self._band_of(clue.line).end
+        return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
+
+    # --- items
+
+    def items(self, left: float, top: float) -> Iterator[Item]:
+        """Yields all items, with the grid's bounding box at (left, top)."""
+        dx, dy = left - self._origin[0], top - self._origin[1]
+
+        def moved(points: Iterable[Point]) -> tuple[Point, ...]:
+            return tuple((round(x + dx, 2), round(y + dy, 2)) for x, y in points)
+
+        yield from self._backs_of_clues(moved)
+        yield from self._fills(moved)
+        yield from self._grid(moved)
+        yield from self._rings(moved)
+        yield from self._finders(moved)
+        yield from self._signs(moved)
+        yield from self._numbers(moved)
+
+    def _backs_of_clues(self, moved: _Move) -> Iterator[Item]:
+        """Yields the backgrounds of highlighted clues."""
+        found = defaultdict(list)
+        for clue in self._clues:
+            if clue.line.state in _WASHED:
+                (x1, y1), (x2, y2) = self._band_of(clue.line).end
+                far = clue.reach
+                if self._square:  # as far as the longest clue beside it
+                    far = max(each.reach for each in self._clues if each.outwards == clue.outwards)
+                x, y = clue.outwards[0] * far, clue.outwards[1] * far
+                found[clue.line.state].append(moved([(x1, y1), (x2, y2), (x2 + x, y2 + y), (x1 + x, y1 + y)]))
+        for state, outlines in found.items():
+            yield Polygons(f"wash-{state}", tuple(outlines))
+
+    def _fills(self, moved: _Move) -> Iterator[Item]:
+        states = self._states_of_lines()
+        roles: list[str] = []
+        index: dict[tuple[Cell, State], int] = {}
+        by_role: dict[str, int] = {}
+
+        def number(cell: Cell, state: State) -> int:
+            role = self._role(cell, state)
+            if role not in by_role:
+                by_role[role] = len(roles)
+                roles.append(role)
+            index[cell, state] = by_role[role]
+            return by_role[role]
+
+        rows: list[list[int]] = []
+        for start, cells in zip(self._starts, self.panel.cells, strict=False):
+            if not states:
+                for cell in dict.fromkeys(cells):  # in order, so that pictures are reproducible
+                    if (cell, State.PLAIN) not in index:
+                        number(cell, State.PLAIN)
+                table = {cell: at for (cell, _), at in index.items()}
+                rows.append(list(map(table.__getitem__, cells)))
+                continue
+            keys = [(cell, states.get(at, State.PLAIN)) for at, cell in enumerate(cells, start)]
+            rows.append([index[key] if key in index else number(*key) for key in keys])
+        if self._square and len(roles) <= MAX_ROLES:
+            ((x, y),) = moved([self._origin])
+            yield Tiles(x, y, self._cell, tuple(map(bytes, rows)), tuple(roles))
+            return
+        outlines: list[list[tuple[Point, ...]]] = [[] for _ in roles]
+        for start, row in zip(self._starts, rows, strict=False):
+            for at, role in enumerate(row, start):
+                outlines[role].append(moved(self._corners(at)))
+        for name, those in zip(roles, outlines, strict=True):
+            yield Polygons(name, tuple(those))
+
+    def _states_of_lines(self) -> dict[int, State]:
+        """Returns the state of each cell on a line with a state."""
+        lines = (cells for family in self.panel.geometry.families for cells in family)
+        return {
+            cell: clue.state
+            for clue, cells in zip(self.panel.clues, lines, strict=False)
+            if clue.state in _WASHED
+            for cell in cells
+        }
+
+    def _role(self, cell: Cell, of_line: State) -> str:
+        state = of_line if cell.state is State.PLAIN else cell.state
+        if cell.colour in (None, BACKGROUND):
+            if cell.region is not None:
+                return f"region{cell.region % REGION_COLOURS}"
+            if state in _WASHED:
+                return f"wash-{state}"
+            small = self._cell < LEGIBLE and self.panel.unfinished
+            return "ground" if cell.colour == BACKGROUND else "unknown" if small else "paper"
+        return f"ink-{cell.state}" if self._mono and cell.state in _ON_INK else f"ink{cell.colour}"
+
+    def _grid(self, moved: _Move) -> Iterator[Item]:
+        found = defaultdict(list)
+        for role, edge in self._rules():
+            found[role].append(moved(edge))
+        thin = max(1, round(self._cell / 24))
+        widths = {"rule": thin, "rule5": thin + (self._cell >= LEGIBLE), "frame": thin + 1}
+        if self._clues and not self._square:
+            yield Strokes("lane", thin, tuple(map(moved, self._lanes())))
+        elif self._clues:
+            by_five = list(self._gutters())
+            yield Strokes("lane", thin, tuple(moved(edge) for five, edge in by_five if not five))
+            yield Strokes("lane5", widths["rule5"], tuple(moved(edge) for five, edge in by_five if five))
+        for role in ("rule", "rule5", "frame"):
+            if role != "rule" or self._cell >= 6:
+                yield Strokes(role, widths[role], tuple(found[role]))
+
+    def _lanes(self) -> Iterator[Edge]:
+        """Yields guide lines beside slanted clues."""
+        for clue in self._clues:
+            x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
+            for corner in self._band_of(clue.line).end:
+                yield corner, (corner[0] + x, corner[1] + y)
+
+    def _gutters(self) -> Iterator[tuple[bool, Edge]]:
+        """Yields (heavy, edge) of the rules continued beside the clues."""
+        for axis, bands in zip(self.panel.geometry.axes, self._bands, strict=True):
+            reach = max((clue.reach for clue in self._clues if clue.line.id.axis == axis), default=0.0)
+            out_x, out_y = self._outwards[self.panel.geometry.axes.index(axis)]
+            for at in range(len(bands) + 1 if bands else 0):
+                ends = bands[at].end if at < len(bands) else bands[-1].end
+                x, y = min(ends) if at < len(bands) else max(ends)
+                heavy = at in (0, len(bands)) or at % RULE_EVERY == 0
+                yield heavy, ((x, y), (x + out_x * reach, y + out_y * reach))
+
+    def _decorated(self) -> Iterator[tuple[int, Cell]]:
+        """Yields cells that need a ring, letter or dot."""
+        plain = {Cell()} | {Cell(colour) for colour in range(len(self._palette))}
+        if self._letters or self.panel.unfinished:
+            plain = {Cell()}
+        for start, cells in zip(self._starts, self.panel.cells, strict=False):
+            if not plain.issuperset(cells):
+                yield from ((at, cell) for at, cell in enumerate(cells, start) if cell not in plain)
+
+    def _middle(self, cell: int) -> Point:
+        corners = self._corners(cell)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def _rings(self, moved: _Move) -> Iterator[Item]:
+        """Yields rings around cells whose fill does not show their state."""
+        found = defaultdict(list)
+        for at, cell in self._decorated():
+            inked = cell.colour not in (None, BACKGROUND)
+            ringed = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
+            if (inked and ringed) or cell.state is State.HIGHLIGHTED:
+                x, y = self._middle(at)
+                inset = 0.86 if self._square else 0.8
+                ring = [(x + (a - x) * inset, y + (b - y) * inset) for a, b in self._corners(at)]
+                found[cell.state, inked].append(moved(ring))
+        for (state, inked), rings in found.items():
+            width = max(1.5, self._cell / 10) if inked else max(1.0, self._cell / 18)
+            yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
+
+    def _finders(self, moved: _Move) -> Iterator[Item]:
+        """Yields rings around regions too small to see in a large grid."""
+        side = max(self.width, self.height)
+        if max(self.panel.geometry.counts) < _MANY_LINES:
+            return
+        corners: dict[int, list[Point]] = {}
+        for at, cell in self._decorated():
+            if cell.region is not None:
+                corners.setdefault(cell.region, []).extend(self._corners(at))
+        rings: list[tuple[Point, ...]] = []
+        for points in list(corners.values())[:_MOST_FINDERS]:
+            xs, ys = zip(*points, strict=True)
+            left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+            if hypot(right - left, bottom - top) < side / 10:
+                x, y = (left + right) / 2, (top + bottom) / 2
+                radius = hypot(right - left, bottom - top) / 2 + side / 60
+                turns = (pi * each / 16 for each in range(32))
+                rings.append(moved((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns))
+        if rings:
+            yield Strokes("ring-marked", round(side / 300, 2), tuple(rings), closed=True)
+
+    def _signs(self, moved: _Move) -> Iterator[Item]:
+        """Yields letters, and dots in known background cells of an unfinished grid."""
+        if self._cell < LEGIBLE:
+            return
+        texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
+        dots = defaultdict(list)
+        usual = self._cell * (0.6 if self._square else 0.5)
+        for at, cell in self._decorated():
+            inked = cell.colour not in (None, BACKGROUND)
+            text = cell.sign
+            if inked and cell.colour is not None and self._letters:
+                text = text or self._palette[cell.colour].letter
+            ((x, y),) = moved([self._middle(at)])
+            if text:
+                plain = not (self._mono and cell.state in _ON_INK)
+                role = f"on-ink{cell.colour}" if inked and plain else "on-state" if inked else "label"
+                size = min(usual, usual * 2 / len(text) * 0.8)  # at most as wide as its cell
+                texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), text))
+            elif cell.colour == BACKGROUND and self.panel.unfinished:
+                dots["dot-new" if cell.state is State.NEW else "dot"].append((x, y))
+        for role, centres in dots.items():
+            yield Discs(role, round(max(1.0, self._cell / 11), 2), tuple(centres))
+        for (role, size), those in texts.items():
+            yield Texts(role, size, "middle", tuple(those))
+
+    def _numbers(self, moved: _Move) -> Iterator[Item]:
+        """Yields the clue numbers, on the colour of their ink if there are several inks."""
+        texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
+        chips: defaultdict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
+        for clue in self._clues:
+            whole = clue.line.state  # unless some numbers have it
+            if any(number.state is whole for number in clue.line.numbers):
+                whole = State.PLAIN
+            for far, number in clue.slots:
+                ((x, y),) = moved([self._from_grid(clue, far)])
+                word = self._word(number)
+                size = self._size
+                if clue.outwards[1]:  # at most as wide as its line
+                    size = min(size, self._cell * (0.94 if len(word) < 3 else 0.84) / (DIGIT * len(word)))
+                state = number.state if number.state is not State.PLAIN else whole
+                role = "number" if state is State.PLAIN else f"number-{state}"
+                if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
+                    width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
+                    width, high = max(width, self._size * 1.1), min(self._size * 1.16, self._cell - 2.0)
+                    box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
+                    chips[number.colour].append(box)
+                    role = f"on-ink{number.colour}"
+                texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), word))
+        radius = round(self._size * 0.25, 2)
+        for colour, boxes in chips.items():
+            if not _LEAST_BRIGHT < luminance(f"#{self._palette[colour].rgb}") < _MOST_BRIGHT:
+                rims = [
+                    (round(x - 1, 2), round(y - 1, 2), round(width + 2, 2), round(high + 2, 2))
+                    for x, y, width, high in boxes
+                ]
+                yield Boxes("rim", radius + 1, tuple(rims))
+            yield Boxes(f"ink{colour}", radius, tuple(boxes))
+        for (role, size), those in texts.items():
+            yield Texts(role, size, "middle", tuple(those))

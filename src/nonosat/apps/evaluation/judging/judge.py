@@ -1,0 +1,214 @@
+"""Judges an answer: tests whether the grid in a text is a solution, and measures how far it is from one.
+
+Any solution is right, whatever the author had in mind. Only `Grid.violations`, which knows no solver, decides between
+right and wrong. The other figures about a wrong grid come from an exploration of all solutions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.apps.evaluation.judging.reading import Reading, read
+from nonosat.counting.backbone import backbone_of
+from nonosat.counting.distance import nearest_of
+from nonosat.counting.explore import explore
+from nonosat.model.clues import clue_text
+from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
+from nonosat.records.cells import coloured_cell, line_record
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Answer, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement(Answer):
+    """The verdict on an answer, with its errors.
+
+    Fields are None if they need a complete grid and the answer has none, if they need all solutions and the answer is
+    right, or if the limit was hit.
+    """
+
+    puzzle: Puzzle
+    right: bool | None
+    """True if the grid is a solution; None if the limit was hit first."""
+    reading: Reading | None
+    """The grid that was read; None if the text has nothing like a grid."""
+    problem: str
+    """Reason why the answer is not right; empty if it is."""
+    violations: tuple[Violation, ...] = ()
+    """Lines of the grid that violate their clues."""
+    wrong_givens: tuple[Given, ...] = ()
+    """Givens with another colour in the grid."""
+    clued_lines: int = 0
+    """Number of lines with a clue."""
+    right_lines: int | None = None
+    """Number of these that are satisfied."""
+    backbone_cells: int | None = None
+    """Number of cells in the backbone."""
+    right_cells: int | None = None
+    """Number of these that are right in the grid."""
+    distance: int | None = None
+    """Number of cells in which the grid differs from the nearest solution."""
+    nearest: Grid | None = None
+    """The nearest solution."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """Verdict on the puzzle, if the answer is wrong."""
+
+    @property
+    def grid(self) -> Grid | None:
+        """The complete grid in the answer, or None."""
+        if self.reading is None or self.right_lines is None:
+            return None
+        return self.reading.grid().like(self.puzzle.palette, self.puzzle.geometry)
+
+    @property
+    def score(self) -> float | None:
+        """Score from 0.0 to 1.0; 1.0 exactly for right answers.
+
+        0.0 without a complete grid. A wrong grid gets the mean of three shares: satisfied lines among those with a
+        clue; right cells in the backbone (omitted if it is empty); cells that agree with the nearest solution. None if
+        the limit left one of them unknown, or the puzzle has no solution.
+
+        >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+        >>> [judge(puzzle, answer).score for answer in ("#. ##", "## ##", "I cannot.")]
+        [1.0, 0.6666666666666666, 0.0]
+        """
+        if self.right or self.right is None:
+            return None if self.right is None else 1.0
+        if self.right_lines is None:
+            return 0.0
+        if self.distance is None or self.backbone_cells is None or self.right_cells is None:
+            return None
+        cells = sum(self.puzzle.row_lengths)
+        parts = (
+            (self.right_lines, self.clued_lines),
+            (self.right_cells, self.backbone_cells),
+            (cells - self.distance, cells),
+        )
+        shares = [part / whole for part, whole in parts if whole]
+        return sum(shares) / len(shares)
+
+    def to_json(self) -> records.Judgement:
+        """Returns the record; see docs/json.md."""
+        palette = self.puzzle.palette
+        return {
+            "verdict": self.verdict.value,
+            "solutions": [self.nearest.to_json()] if self.nearest else [],
+            "right": self.right,
+            "problem": self.problem,
+            "score": self.score,
+            "violations": [
+                {
+                    **line_record(each.line),
+                    "found": clue_text(each.found, palette),
+                    "expected": clue_text(each.expected, palette),
+                }
+                for each in self.violations
+            ],
+            "wrong_givens": list(map(coloured_cell, self.wrong_givens)),
+            "clued_lines": self.clued_lines,
+            "right_lines": self.right_lines,
+            "backbone_cells": self.backbone_cells,
+            "right_cells": self.right_cells,
+            "distance": self.distance,
+            "reading": self.reading.to_json() if self.reading else None,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@question
+def judge(
+    puzzle: Puzzle,
+    answer: str,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Judgement:
+    """Judges whether the grid in a text solves the puzzle; any solution is right.
+
+    Reads rows of characters in all common notations, tables and lists, anywhere in prose. The last grid of the puzzle's
+    shape counts; `reading` has it. Never raises because of the text. Raises `PuzzleError` for a misstated puzzle.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
+    True
+    >>> wrong = judge(puzzle, "[[0, 1], [1, 1]]")
+    >>> [str(violation.line) for violation in wrong.violations]
+    ['column 1', 'column 2']
+    >>> wrong.right_lines, wrong.right_cells, wrong.distance
+    (2, 2, 2)
+    """
+    return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
+
+
+def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
+    work = Work()
+    puzzle.require_readable(stars=True)
+    found = work.attempt(read, answer, puzzle, clock.tick)
+    if found is None:
+        return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
+    reading = found.complete
+    if reading is None:
+        return Judgement(puzzle, False, found.other, _incomplete(puzzle, found.other), **work.end)
+    grid = reading.grid()
+    violations = grid.violations(puzzle)
+    wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)
+    lines = sum(line.clue is not None for line in puzzle.lines)
+    right = lines - len(violations)
+    if not violations and not wrong:
+        return Judgement(puzzle, True, reading, "", clued_lines=lines, right_lines=right, **work.end)
+    exploration = explore(puzzle, clock)
+    backbone = backbone_of(exploration, 0.0)
+    near = nearest_of(exploration, grid, clock, work.began)
+    work.stop(exploration.stopped, exploration.detail)
+    work.stop(near.stopped, near.detail)
+    known = exploration.solvable is True and not backbone.undecided
+    forced = backbone.cells if known else {}
+    return Judgement(
+        puzzle,
+        False,
+        reading,
+        _wrong(violations, wrong),
+        violations,
+        wrong,
+        lines,
+        right,
+        len(forced) if known else None,
+        sum(grid.cells[cell] == colour for cell, colour in forced.items()) if known else None,
+        near.distance if near.optimal else None,
+        near.grid if near.optimal else None,
+        exploration.verdict,
+        **work.end,
+    )
+
+
+def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
+    """Explains why there is no complete grid."""
+    if reading is None:
+        return "there is no grid in the answer"
+    lengths, wanted = tuple(map(len, reading.rows)), puzzle.row_lengths
+    if lengths == wanted:
+        return f"{reading.unknown} of {sum(lengths)} cells are unknown"
+    if len(lengths) != len(wanted):
+        return f"the grid has {len(lengths)} rows, the puzzle {len(wanted)}"
+    row = next(at for at, (mine, its) in enumerate(zip(lengths, wanted, strict=True)) if mine != its)
+    return f"row {row + 1} of the grid has {lengths[row]} cells, the puzzle's {wanted[row]}"
+
+
+def _wrong(violations: tuple[Violation, ...], givens: tuple[Given, ...]) -> str:
+    """Explains what is wrong with a complete grid."""
+    parts = []
+    if violations:
+        parts.append(f"{len(violations)} line{'s differ' if violations[1:] else ' differs'} from the clues")
+    if givens:
+        parts.append(f"{len(givens)} given cell{'s have' if givens[1:] else ' has'} another colour")
+    return ", ".join(parts)

@@ -1,0 +1,244 @@
+"""Judges moves: was each cell implied by a line, implied by the whole puzzle, a guess, or wrong?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from nonosat.apps.evaluation.learn.play import MoveKind, Play
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.techniques import ARGUMENTS, LineView
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.records.shared_types import KNOWN_ROWS
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import check
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.results import Limited, Result
+
+if TYPE_CHECKING:
+    from nonosat.records import moves as records
+
+Cells = tuple[Given, ...]  # a move: the cells it sets
+
+# words for a cell of each kind, except of one that a line implies
+REASONS: dict[str, str] = {
+    "whole": "follows from the whole puzzle only",
+    "guess": "a guess: solutions differ there",
+    "contradiction": "wrong: no solution has it",
+    "illegal": "stood already",
+    "unknown": "not known",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgedCell(Result):
+    """A cell of a move, judged by the state before the move."""
+
+    cell: Given
+    kind: MoveKind
+    """`line`, `whole`, `guess`, `contradiction` or `unknown`; `illegal` if the cell was already set."""
+    axis: Axis | None = None
+    """The line that implies it: the one with the simplest technique, then the first."""
+    index: int | None = None
+    technique: str | None = None
+    """The simplest technique with which that line implies it, a name of `ARGUMENTS`; the last one is complete."""
+    kept: bool = False
+    """True if later moves are judged with this cell set: not if it is a contradiction or was already set."""
+
+    def to_json(self) -> records.JudgedCell:
+        """Returns the record; see docs/json.md."""
+        row, column, colour = self.cell
+        found: records.JudgedCell = {
+            "row": row,
+            "column": column,
+            "colour": colour,
+            "kind": self.kind.value,
+            "kept": self.kept,
+        }
+        if self.axis is not None and self.index is not None and self.technique is not None:
+            found |= {"axis": self.axis, "index": self.index, "technique": self.technique}
+        return found
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgedMoves(Limited):
+    """Moves in their order, each judged by what stood before it."""
+
+    verdict: Verdict
+    """Verdict on the puzzle, independent of the state."""
+    moves: tuple[tuple[JudgedCell, ...], ...]
+
+    @property
+    def cells(self) -> tuple[JudgedCell, ...]:
+        """The cells of all moves."""
+        return tuple(cell for move in self.moves for cell in move)
+
+    @property
+    def followed(self) -> bool | None:
+        """True if every cell that was set followed from a line or from the whole; None if that is not known."""
+        kinds = {cell.kind for cell in self.cells}
+        if kinds & {MoveKind.GUESS, MoveKind.CONTRADICTION}:
+            return False
+        return None if MoveKind.UNKNOWN in kinds else True
+
+    def to_json(self) -> records.JudgedMoves:
+        """Returns the record; see docs/json.md."""
+        kinds = [cell.kind for cell in self.cells]
+        return {
+            "verdict": self.verdict.value,
+            "followed": self.followed,
+            "kinds": {kind.value: kinds.count(kind) for kind in MoveKind if kind in kinds},
+            "moves": [{"cells": [cell.to_json() for cell in move]} for move in self.moves],
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+@question
+def judge_moves(
+    puzzle: Puzzle,
+    moves: Iterable[Iterable[tuple[int, int, int]]],
+    state: Annotated[
+        PartialGrid | Iterable[str | Iterable[int | None]] | None,
+        KNOWN_ROWS,
+        "What stands before the first: a digit a cell, `?` if unknown.",
+    ] = None,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> JudgedMoves:
+    """Judges each cell of each move by the state before that move.
+
+    A move is an iterable of (row, column, colour), from 0. `state` is the initial grid, by default the puzzle's givens. A
+    contradicting cell is not kept, so later moves are judged by a consistent state. Labels are exact, see `Play`.
+    Raises `InputError` for a state of another shape, `UsageError` for an unknown cell or colour.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> judged = judge_moves(puzzle, [[(0, 1, 1)], [(1, 0, 1), (1, 1, 1)]])
+    >>> [str(cell.kind) for cell in judged.cells], judged.followed
+    (['contradiction', 'line', 'line'], False)
+    """
+    puzzle.require_readable()
+    partial_grid = PartialGrid.state_of(puzzle, state)
+    asked = [tuple(_checked(puzzle, Given(*each)) for each in move) for move in moves]
+    return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
+
+
+@question
+def judge_move(
+    puzzle: Puzzle,
+    state: PartialGrid | Iterable[str | Iterable[int | None]],
+    move: Iterable[tuple[int, int, int]],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> tuple[JudgedCell, ...]:
+    """Judges each cell of one move by the state before it; see `judge_moves`.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> for judged in judge_move(puzzle, ["??", "??"], [(1, 0, 1), (0, 1, 1), (0, 0, 1)]):
+    ...     print(judged.kind, judged.axis, judged.index, judged.technique)
+    line row 1 full
+    contradiction None None None
+    line column 0 full
+    """
+    return judge_moves(puzzle, [move], state, limit=limit, seconds=seconds, memory=memory).moves[0]
+
+
+def _checked(puzzle: Puzzle, given: Given) -> Given:
+    row, column, colour = given
+    if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
+        raise UsageError(f"there is no cell {column} in row {row}")
+    if not 0 <= colour < len(puzzle.palette):
+        raise UsageError(f"colour {colour} is not in the palette")
+    return given
+
+
+def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *, clock: Clock) -> JudgedMoves:
+    found: list[tuple[JudgedCell, ...]] = []
+    play: Play | None = None
+    verdict = Verdict.UNKNOWN
+    try:
+        report = check(puzzle, limit=clock.rest)
+        verdict = report.verdict
+        if verdict is Verdict.UNSOLVABLE:
+            return JudgedMoves(verdict, _all(moves, MoveKind.CONTRADICTION))
+        play = Play(puzzle, report=report, clock=clock)
+        for row, column, colour in state.givens():
+            clock.tick()
+            play.place(puzzle.cell(row, column), colour)
+        for move in moves:
+            judged = []
+            for given in move:
+                clock.tick()
+                judged.append(_judged(play, given))
+            found.append(tuple(_kept(play, each) for each in judged))
+    except OutOfReach as reason:
+        found += _all(moves[len(found) :], MoveKind.UNKNOWN)
+        return JudgedMoves(verdict, tuple(found), stopped=reason.stopped, detail=reason.detail)
+    finally:
+        if play:
+            play.close()
+    return JudgedMoves(verdict, tuple(found))
+
+
+def _all(moves: Sequence[Cells], kind: MoveKind) -> tuple[tuple[JudgedCell, ...], ...]:
+    """Labels all cells of some moves with one kind."""
+    return tuple(tuple(JudgedCell(given, kind) for given in move) for move in moves)
+
+
+def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
+    """Sets the cell unless it is a contradiction; returns it with `kept`."""
+    if judged.kind in (MoveKind.ILLEGAL, MoveKind.CONTRADICTION):
+        return judged
+    before = play.wrong
+    move = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
+    if move.kind is MoveKind.ILLEGAL:  # twice in one move
+        return judged
+    if play.wrong and not before:  # its cells are right one by one, but not together
+        play.undo()
+        return judged
+    return replace(judged, kept=True)
+
+
+def _judged(play: Play, given: Given) -> JudgedCell:
+    """Judges a cell without setting it."""
+    puzzle, board = play.puzzle, play.board
+    cell = puzzle.cell(given.row, given.column)
+    move = play.place(cell, given.colour)
+    if move.kind is MoveKind.ILLEGAL:
+        return JudgedCell(given, move.kind)
+    play.undo()
+    if move.kind is not MoveKind.LINE:
+        return JudgedCell(given, move.kind)
+    rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
+    axis, index = puzzle.geometry.lines[line]
+    return JudgedCell(given, move.kind, axis, index, ARGUMENTS[rank].name)
+
+
+def _rank(board: Board, line: int, place: int, colour: int) -> int:
+    """Returns the rank of the simplest technique with which a line implies a colour; the number of techniques if none."""
+    clue = board.clues[line]
+    if clue is None:
+        return len(ARGUMENTS)
+    view = LineView(clue, len(board.lines[line]), tuple(board.candidates[line]))
+    for rank, reason in enumerate(ARGUMENTS):
+        assert reason.find is not None
+        if reason.name != "agree" and any(block.length is None for block in clue):
+            continue
+        left = {each for each, mask in enumerate(view.candidates) if mask >> place & 1}
+        for deduction in reason.find(view):
+            if place in positions(deduction.cells):
+                left = left & {deduction.colour} if deduction.holds else left - {deduction.colour}
+        if left == {colour}:
+            return rank
+    return len(ARGUMENTS)

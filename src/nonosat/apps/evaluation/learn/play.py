@@ -1,0 +1,271 @@
+"""A game in progress, with an exact label for each move.
+
+A move is *implied by one line* if a line's clue and set cells leave no other colour. Otherwise it is *implied by the
+whole* if all solutions that agree with the set cells have that colour, a *guess* if some do, a *contradiction* if
+none does. Labels are exact: lines are settled completely, a unique solution is known, and otherwise a solver decides
+within a conflict budget. Beyond the budget a move is *unknown*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from nonosat.counting.explore import checked
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks, open_positions, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.oracle import Oracle
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report, check
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit
+
+CONFLICTS = 2000  # conflict budget per move
+
+
+class MoveKind(StrEnum):
+    """Label of a move."""
+
+    LINE = "line"
+    """Implied by one line."""
+    WHOLE = "whole"
+    """Implied by all lines together, but by no single one."""
+    GUESS = "guess"
+    """Right in some solutions, wrong in others."""
+    CONTRADICTION = "contradiction"
+    """No solution agrees with it, or none did before."""
+    UNKNOWN = "unknown"
+    """Undecided within the limit."""
+    UNDO = "undo"
+    """Takes back the last move."""
+    ILLEGAL = "illegal"
+    """No effect: no such cell or colour, the cell is set, or there is nothing to undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The effect of an action."""
+
+    kind: MoveKind
+    row: int | None = None
+    """Row of the cell that was set or cleared, from 0."""
+    column: int | None = None
+    colour: int | None = None
+    undone: MoveKind | None = None
+    """Label of the move that was taken back."""
+    lines: float = 0.0
+    """Lines it correctly finished, as a share of all lines to finish; negative if it undid that."""
+    share: float = 0.0
+    """1 / number of cells to fill in."""
+    solved: bool = False
+    """True if the grid is now a solution."""
+
+
+class _Past(NamedTuple):
+    """State before a move, for undo."""
+
+    cell: int
+    colour: int
+    kind: MoveKind
+    # for each line of the cell: (line, masks of the set cells, masks that follow)
+    lines: tuple[tuple[int, Masks, Masks | None], ...]
+    finished: int
+    solution: bytes | None
+    wrong: bool
+
+
+class Play:
+    """A puzzle being filled in; mutable, to be closed after use.
+
+    Raises `PuzzleError` for a misstated puzzle, `UsageError` for an unsolvable one.
+
+    >>> play = Play(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
+    >>> play.place(0, 1).kind, play.place(2, 1).kind, play.place(3, 1).kind, play.wrong
+    (<MoveKind.LINE: 'line'>, <MoveKind.LINE: 'line'>, <MoveKind.CONTRADICTION: 'contradiction'>, True)
+    >>> play.undo().undone, play.implied()
+    (<MoveKind.CONTRADICTION: 'contradiction'>, [(1, 1), (3, 0)])
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit | None = None,
+        report: Report | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """`limit` bounds the initial check (skipped if `report` is given), `clock` all moves."""
+        self.puzzle = puzzle
+        self._clock = clock or Clock()
+        # colour of each set cell, else None
+        self.cells: list[int | None] = [None] * sum(puzzle.row_lengths)
+        for row, column, colour in puzzle.givens:
+            self.cells[puzzle.cell(row, column)] = colour
+        self.left = self.cells.count(None)  # number of cells still to fill in
+        self.wrong = False  # True if no solution agrees with the set cells
+        self._free = self.left
+        self._history: list[_Past] = []
+        report = check(puzzle, limit=limit) if report is None else report
+        if report.verdict is Verdict.UNSOLVABLE:
+            raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
+        self.verdict = report.verdict
+        # a solution that agrees with the set cells, if one is known
+        self._solution = report.solutions[0].cells if report.solutions else None
+        self._oracle: Oracle | None = None
+        self._literals: Mapping[int, Mapping[int, int]] = {}  # literals of the cells known to the solver
+        self._proved: dict[int, int] = {}  # colours of the cells that propagation settles
+        if report.verdict is not Verdict.UNIQUE:
+            self._prepare()
+        self.board = Board(puzzle)  # the set cells, without consequences; read-only
+        # masks that follow on each line from its clue and set cells; None if there is no filling
+        self._settled = [self._follows(line) for line in range(len(self.board.lines))]
+        self._clues = sum(clue is not None for clue in self.board.clues)
+        self._finished = sum(self._is_finished(line) for line in range(len(self.board.lines)))
+        self._unfinished = self._clues - self._finished  # number of unfinished lines at the start
+
+    @property
+    def solved(self) -> bool:
+        """True if the grid is a solution."""
+        return not self.left and not self.wrong and self._finished == self._clues
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is a move to take back (givens are none)."""
+        return bool(self._history)
+
+    def place(self, cell: int, colour: int) -> Move:
+        """Sets a cell."""
+        if not (0 <= cell < len(self.cells) and 0 <= colour < len(self.puzzle.palette)):
+            return Move(MoveKind.ILLEGAL, share=self._share)
+        row, column = self.puzzle.coordinates[cell]
+        if self.cells[cell] is not None:
+            return Move(MoveKind.ILLEGAL, row, column, colour, share=self._share)
+        solution = self._solution
+        kind = self._kind(cell, colour)
+        board, settled, finished = self.board, self._settled, self._finished
+        lines = [line for line, _ in board.lines_of(cell)]
+        past = tuple((line, list(board.candidates[line]), settled[line]) for line in lines)
+        self._history.append(_Past(cell, colour, kind, past, finished, solution, self.wrong))
+        self.wrong = kind is MoveKind.CONTRADICTION
+        self.cells[cell] = colour
+        self.left -= 1
+        board.fix(cell, colour)
+        for line in lines:
+            settled[line] = self._follows(line)
+            self._finished += self._is_finished(line)
+        return self._move(kind, cell, colour, finished)
+
+    def undo(self) -> Move:
+        """Takes back the last move."""
+        if not self._history:
+            return Move(MoveKind.ILLEGAL, share=self._share)
+        past, finished = self._history.pop(), self._finished
+        for line, stood, followed in past.lines:
+            self.board.candidates[line] = stood
+            self._settled[line] = followed
+        self._finished, self._solution, self.wrong = past.finished, past.solution, past.wrong
+        self.cells[past.cell] = None
+        self.left += 1
+        return self._move(MoveKind.UNDO, past.cell, past.colour, finished, past.kind)
+
+    def implied(self) -> list[tuple[int, int]]:
+        """Returns the (cell, colour) pairs implied by single lines, in cell order.
+
+        They can contradict each other if the state is `wrong`.
+        """
+        found = dict[int, int]()
+        for line, masks in enumerate(self._settled):
+            if masks is None:
+                continue
+            cells = self.board.lines[line]
+            for place in positions(self.board.open_in(line) & ~open_positions(masks)):
+                found[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
+        return sorted(found.items())
+
+    def close(self) -> None:
+        """Closes the solver."""
+        if self._oracle:
+            self._oracle.__exit__(None, None, None)
+            self._oracle = None
+
+    @property
+    def _share(self) -> float:
+        return 1 / max(1, self._free)
+
+    def _move(
+        self, kind: MoveKind, cell: int, colour: int, finished: int, undone: MoveKind | None = None
+    ) -> Move:
+        """Describes a move just made; `finished` lines were finished before."""
+        row, column = self.puzzle.coordinates[cell]
+        lines = (self._finished - finished) / max(1, self._unfinished)
+        return Move(kind, row, column, colour, undone, lines, self._share, self.solved)
+
+    def _follows(self, line: int) -> Masks | None:
+        plan, masks = self.board.plan(line), self.board.candidates[line]
+        return list(masks) if plan is None else settle(plan, masks)
+
+    def _is_finished(self, line: int) -> bool:
+        """Returns whether a line with a clue is complete and right."""
+        clued = self.board.clues[line] is not None
+        return clued and self._settled[line] is not None and not self.board.open_in(line)
+
+    # Labels of moves ----------------------------------------------------------------------------------
+
+    def _kind(self, cell: int, colour: int) -> MoveKind:
+        """Labels a move that sets an open cell."""
+        by_line = False
+        for line, place in self.board.lines_of(cell):
+            masks = self._settled[line]
+            if self.wrong or masks is None or not masks[colour] >> place & 1:
+                return MoveKind.CONTRADICTION
+            by_line |= sum(mask >> place & 1 for mask in masks) == 1
+        if by_line:
+            return MoveKind.LINE
+        if cell in self._proved:
+            return MoveKind.WHOLE if self._proved[cell] == colour else MoveKind.CONTRADICTION
+        if self.verdict is Verdict.UNIQUE:
+            assert self._solution is not None
+            return MoveKind.WHOLE if self._solution[cell] == colour else MoveKind.CONTRADICTION
+        return self._asked(cell, colour)
+
+    def _asked(self, cell: int, colour: int) -> MoveKind:
+        """Labels a move by the solver; keeps a solution it finds if that agrees with the move."""
+        if self._oracle is None:
+            return MoveKind.UNKNOWN
+        known, literal = self._solution, self._literals[cell].get(colour)
+        if literal is None:
+            return MoveKind.CONTRADICTION
+        agreeing = known if known is not None and known[cell] == colour else self._found(literal)
+        if agreeing is False:
+            return MoveKind.CONTRADICTION
+        other = known if known is not None and known[cell] != colour else self._found(-literal)
+        self._solution = agreeing
+        if agreeing is None or other is None:
+            return MoveKind.UNKNOWN
+        return MoveKind.GUESS if other else MoveKind.WHOLE
+
+    def _found(self, literal: int) -> bytes | Literal[False] | None:
+        """Returns a solution that agrees with the set cells and a literal; False if none exists, None if unknown."""
+        assert self._oracle
+        stands = (
+            literals[colour]
+            for cell, literals in self._literals.items()
+            if (colour := self.cells[cell]) is not None
+        )
+        found = self._oracle.solve([*stands, literal], conflicts=CONFLICTS)
+        return checked(self.puzzle, self._oracle.picture().cells).cells if found else found
+
+    def _prepare(self) -> None:
+        """Opens a solver, unless the puzzle is known to be unique."""
+        board = Board(self.puzzle)
+        propagate(board)
+        known = board.known()
+        self._proved = {cell: known[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1}
+        if len(self._proved) < board.cells:
+            self._oracle = Oracle.of_board(board, self._clock)
+            self._literals = {each.cell: each.literals for each in self._oracle.cnf.open_cells}

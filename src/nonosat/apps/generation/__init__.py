@@ -1,0 +1,25 @@
+"""Generated puzzles: families known from solver tests, pictures by formula, and requested puzzles.
+
+- `domino`, `formula`, `lettering`: families with a few parameters;
+- `wish`: the specification of a puzzle;
+- `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
+  of a `sketch` towards one of `aims`;
+- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
+
+All functions are pure: the same arguments give the same puzzle on every machine.
+"""
+
+from nonosat.apps.generation.domino import n_dom
+from nonosat.apps.generation.formula import RABBIT, checkerboard, julia, negative, rings
+from nonosat.apps.generation.lettering import poster, word
+
+__all__ = [
+    "n_dom",
+    "checkerboard",
+    "negative",
+    "rings",
+    "julia",
+    "RABBIT",
+    "poster",
+    "word",
+]

@@ -1,0 +1,126 @@
+"""A puzzle of a data set with its labels."""
+
+from __future__ import annotations
+
+from itertools import islice
+from operator import eq
+from typing import Any, NamedTuple
+
+from nonosat.apps.generation.datasets.canonical import canonical_key
+from nonosat.apps.generation.generate import generated
+from nonosat.apps.generation.symmetry import symmetries_of
+from nonosat.apps.generation.wish import Wish
+from nonosat.counting.listing import solutions
+from nonosat.explaining.grading.rate import rated
+from nonosat.explaining.steps.explain import Explanation
+from nonosat.model.metadata import Metadata
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.options import SearchOptions
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report, check
+from nonosat.support.limits import Clock, Limit
+
+MOST_COUNTED = 1000  # solutions counted at most, unless more were requested
+
+# members of the rating in a record
+_FIGURES = (
+    *("grade", "minutes", "stars", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells"),
+    *("probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
+)
+
+
+class Labelled(NamedTuple):
+    """A canonical key, and the members of the record that do not depend on its place in the data set."""
+
+    key: str
+    fields: dict[str, Any]
+
+
+def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) -> Labelled | None:
+    """Returns the puzzle with that number in the stream of a wish and a seed; None if it misses the wish.
+
+    Raises `OutOfReach` once the clock stops: no data set has puzzles that a limit cut short.
+    """
+    made = generated(wish, seed, number, clock=clock)
+    if clock.over:
+        raise clock.over
+    if not made.found:
+        return None
+    puzzle = made.puzzle.replace(metadata=Metadata())
+    fields = labels(puzzle, steps, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
+    if clock.over:
+        raise clock.over
+    if not _meets(wish, fields):
+        return None
+    return Labelled(canonical_key(puzzle), fields)
+
+
+def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
+    """Returns whether the labels, found independently of the search, meet the wish."""
+    return (
+        wish.solutions in (None, int(fields["count"]))
+        and wish.line_solvable in (None, fields["line_solvable"])
+        and wish.grade in (None, fields["grade"])
+    )
+
+
+def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
+    """Returns the members of a record about a puzzle; counts at most `most` solutions."""
+    report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
+    rating = rated(puzzle, clock=clock)
+    number = len(report.solutions)
+    if report.verdict is Verdict.MULTIPLE:
+        limit = Limit(seconds=clock.left, solutions=most)
+        number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(workers=1)))
+    goal = puzzle.goal
+    fields: dict[str, Any] = {
+        "verdict": str(report.verdict),
+        "line_solvable": report.line_solvable,
+        "known_by": known_by(report),
+        "count": str(number),
+        "exact": number < most,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "inks": len(puzzle.palette) - 1,
+        **puzzle.to_json(),
+        **{name: figure for name, figure in rating.to_json().items() if name in _FIGURES},
+    }
+    if goal is not None:
+        cells = goal.cells
+        fields |= {
+            "density": round(1 - cells.count(0) / len(cells), 4),
+            "smoothness": round(smoothness(goal), 4),
+            "symmetry": [str(each) for each in symmetries_of(goal)],
+        }
+    if steps:
+        explanation = Explanation(puzzle, clock=clock)
+        fields["explanation"] = [step.to_json() for step in islice(explanation, steps)]
+    return fields
+
+
+def known_by(report: Report) -> str:
+    """Returns the method behind the verdict: `lines`, `probing` or `search`."""
+    if report.line_solvable:
+        return "lines"
+    proved = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+    if proved and report.stats.backend == "":
+        return "probing" if report.stats.probes else "lines"
+    return "search"
+
+
+def smoothness(grid: Grid) -> float:
+    """Returns the share of horizontal and vertical neighbours with equal colours.
+
+    Their number is the join count of spatial statistics (P. A. P. Moran, "The interpretation of statistical maps",
+    Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about 0.5; one colour, or a single
+    cell, has 1.
+
+    >>> smoothness(Grid(["##.", "##."])), smoothness(Grid(["#.", ".#"]))
+    (0.7142857142857143, 0.0)
+    """
+    equal = pairs = 0
+    for lines in (grid.rows, grid.columns()):
+        for line in lines:
+            pairs += len(line) - 1
+            equal += sum(map(eq, line, line[1:]))
+    return equal / pairs if pairs else 1.0

@@ -1,0 +1,152 @@
+"""Puzzles on request: one, or a stream.
+
+A puzzle depends on its `Wish`, seed and number in the stream only, not on machine, Python version, workers or earlier
+puzzles: all randomness is `random.Random.random`, which Python keeps stable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count as numbers_from
+from typing import TYPE_CHECKING, Annotated
+
+from nonosat.apps.generation.local_search import Search
+from nonosat.apps.generation.wish import Wish
+from nonosat.explaining.grading.people import estimate_record
+from nonosat.explaining.grading.rate import Rating
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.json_types import Whole
+from nonosat.search.questions import Report, unique_report
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Limited
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated(Limited):
+    """A generated puzzle, or the nearest to the wish that was found."""
+
+    puzzle: Puzzle
+    """Its goal is its solution, if it has one."""
+    wish: Wish
+    seed: int
+    number: int
+    """Place in the stream of the wish and the seed, from 0."""
+    missed: tuple[str, ...] = ()
+    """Unmet parts of the wish, in words."""
+    rating: Rating | None = None
+    """Its rating, if a grade or figure was requested."""
+    tries: int = 1
+    """Number of start pictures."""
+    moves: int = 0
+    """Number of changes made to all of them."""
+
+    @property
+    def found(self) -> bool:
+        """True if the puzzle meets the wish."""
+        return not self.missed
+
+    def report(self) -> Report | None:
+        """Returns the answer of `check` if the search has proved the goal unique, else None."""
+        goal = self.puzzle.goal
+        if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
+            return None
+        return unique_report(self.puzzle, goal)
+
+    def to_json(self) -> records.Generated:
+        """Returns the record; see docs/json.md."""
+        people = estimate_record(self.rating.estimate if self.rating else None)
+        return {
+            "generated": self.puzzle.to_json(),
+            "found": self.found,
+            "missed": list(self.missed),
+            "seed": self.seed,
+            "number": self.number,
+            "grade": self.rating.grade if self.rating else None,
+            "minutes": people["minutes"],
+            "stars": people["stars"],
+            "tries": self.tries,
+            "moves": self.moves,
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+@question
+def generate(
+    wish: Wish,
+    *,
+    seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[int], None] | None = None,
+) -> Generated:
+    """Generates a puzzle as requested: the first of `stream`.
+
+    `observer` gets the number of each start picture, from 1. If no such puzzle is found within the tries or the limit
+    (seconds, memory), returns the nearest found; `missed` says what it lacks. Raises `OutOfReach` if a limit was hit
+    before the first picture.
+
+    >>> made = generate(Wish(width=5, height=5), seed=1)
+    >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
+    (True, True)
+    """
+    return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
+
+
+@question
+def stream(
+    wish: Wish,
+    *,
+    seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
+    start: Annotated[int, Whole(0), "Number of the first puzzle."] = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[int], None] | None = None,
+) -> Iterator[Generated]:
+    """Yields puzzles as requested without end, from number `start`; the limit holds for each.
+
+    A puzzle depends on wish, seed and number only, so parts of a stream can be made separately.
+
+    >>> from itertools import islice
+    >>> wish = Wish(width=5, height=5)
+    >>> [made] = islice(stream(wish, seed=1, start=2), 1)
+    >>> made == list(islice(stream(wish, seed=1), 3))[2]
+    True
+    """
+    return _streamed(wish, seed, start, limit_of(limit, seconds, memory), observer)
+
+
+def _streamed(
+    wish: Wish, seed: int, start: int, limit: Limit, observer: Callable[[int], None] | None
+) -> Iterator[Generated]:
+    for number in numbers_from(start):
+        yield answered(generated, wish, seed, number, limit=limit, observer=observer)
+
+
+def generated(
+    wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
+) -> Generated:
+    """Returns the puzzle with that number in the stream of a wish and a seed."""
+    found = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
+    title = f"Generated {wish.width}x{wish.height}, seed {seed}" + (f", number {number}" if number else "")
+    metadata = found.puzzle.metadata
+    return Generated(
+        puzzle=found.puzzle.replace(metadata=type(metadata)(title=title)),
+        wish=wish,
+        seed=seed,
+        number=number,
+        missed=found.missed,
+        rating=found.rating,
+        tries=found.tries,
+        moves=found.steps,
+        stopped=found.stopped,
+        detail=found.detail,
+    )

@@ -1,0 +1,107 @@
+"""The picture of the local search and its moves.
+
+A move repaints one orbit of the symmetry, at an open cell or on one of its lines, whose clue changes.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from nonosat.apps.generation.start_pictures import Start
+from nonosat.apps.generation.symmetry import orbit_of
+from nonosat.apps.generation.wish import Kind, Wish
+from nonosat.support.lazy_dataclasses import dataclass
+
+_DENSITY_SLACK = 0.02  # maximum deviation from the requested density
+_TRIES = 20  # changes drawn before giving up
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An orbit with its colours before and after."""
+
+    orbit: tuple[int, ...]
+    before: int
+    after: int
+
+
+class Sketch:
+    """A picture with the symmetry of a wish; mutable."""
+
+    def __init__(self, wish: Wish, start: Start, random: Random) -> None:
+        self.cells = bytearray(start.cells)
+        self._wish = wish
+        self.random = random
+        self._free = start.free
+        self._plain = wish.drawn_kind is Kind.NOISE and wish.picture is None
+
+    @property
+    def picture(self) -> bytes:
+        """A copy of the cells."""
+        return bytes(self.cells)
+
+    def drawn(self, number: int) -> int:
+        """Draws a number in range(number)."""
+        return int(self.random.random() * number)
+
+    def change(self, near: list[int]) -> Change | None:
+        """Draws an allowed change at one of these cells or on one of their lines; None after `_TRIES`."""
+        width, height = self._wish.width, self._wish.height
+        for _ in range(_TRIES):
+            cell = near[self.drawn(len(near))]
+            where = self.random.random()
+            if where < 0.25:
+                cell += self.drawn(width) - cell % width
+            elif where < 0.5:
+                cell = cell % width + width * self.drawn(height)
+            found = self._repainting(cell)
+            if found and self._keeps_density(found):
+                return found
+        return None
+
+    def make(self, change: Change) -> None:
+        """Makes a change."""
+        for cell in change.orbit:
+            self.cells[cell] = change.after
+
+    def undo(self, change: Change) -> None:
+        """Reverts a change."""
+        for cell in change.orbit:
+            self.cells[cell] = change.before
+
+    def shake(self, number: int) -> None:
+        """Makes up to that many random changes."""
+        anywhere = list(range(len(self.cells)))
+        for _ in range(number):
+            if change := self.change(anywhere):
+                self.make(change)
+
+    def _repainting(self, cell: int) -> Change | None:
+        if not self._free[cell]:
+            return None
+        before, inks = self.cells[cell], self._wish.inks
+        if self._plain:
+            after = (before + 1 + self.drawn(inks)) % (inks + 1)
+        else:
+            colours = [colour for colour in self._around(cell) if colour != before]
+            if not colours:
+                return None
+            after = colours[self.drawn(len(colours))]
+        return Change(orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry), before, after)
+
+    def _around(self, cell: int) -> list[int]:
+        """Returns the colours of the neighbours: shapes survive changes at their edges."""
+        width = self._wish.width
+        row, column = divmod(cell, width)
+        beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
+        return [self.cells[y * width + x] for y, x in beside if 0 <= y < self._wish.height and 0 <= x < width]
+
+    def _keeps_density(self, change: Change) -> bool:
+        requested = self._wish.density
+        if requested is None or bool(change.before) == bool(change.after):
+            return True
+        inked = len(self.cells) - self.cells.count(0)
+        after = inked + (len(change.orbit) if change.after else -len(change.orbit))
+        target = requested * self._wish.room
+        slack = max(_DENSITY_SLACK * self._wish.room, len(change.orbit))
+        return abs(after - target) <= max(slack, abs(inked - target))

@@ -1,0 +1,198 @@
+"""The specification of a generated puzzle: a `Wish`, validated when constructed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from math import isfinite
+from typing import Annotated, TypeVar
+
+from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid
+from nonosat.records.json_types import Number, Whole, maybe
+from nonosat.support.arguments import is_number, require_fields
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.results import Result
+
+Word = TypeVar("Word", bound=StrEnum)
+
+# background and inks; a puzzle with n inks has the first n
+PALETTE: Palette = (
+    *BLACK_AND_WHITE,
+    Colour("red", "ff0000", "r"),
+    Colour("blue", "0000ff", "b"),
+    Colour("green", "008000", "g"),
+    Colour("orange", "ffa500", "o"),
+    Colour("purple", "800080", "p"),
+    Colour("cyan", "00ffff", "c"),
+    Colour("brown", "a52a2a", "n"),
+    Colour("pink", "ffc0cb", "k"),
+)
+
+DENSITY_SLACK = 0.05  # tolerance of a requested density
+
+# the figures of a `nonosat.Rating` that can be requested
+FIGURES = (
+    "minutes",
+    "stars",
+    "sweeps",
+    "hard_share",
+    "stalled_cells",
+    "probed_cells",
+    "probe_depth",
+    "search_cells",
+    "conflicts",
+    "difficulty",
+)
+
+# Seconds per cell, the most for one ink and for several: extremes of griddlers.net (52,015 puzzles), with a margin.
+# Puzzles of fewer than `_LARGE` cells take less per cell, 5x5 at most 1.4 s. Other times are refused.
+_LEAST_SECONDS, _MOST_SECONDS = 0.02, (7.0, 35.0)
+_LARGE = 1000
+
+Range = tuple[float | None, float | None]  # least and greatest value, inclusive; None for any
+
+
+class Symmetry(StrEnum):
+    """Cells with equal colours."""
+
+    NONE = "none"
+    LEFT_RIGHT = "lr"
+    TOP_BOTTOM = "tb"
+    BOTH = "both"
+    ROTATION = "rotation"
+    """By half a turn."""
+    DIAGONAL = "diagonal"
+    """Rows and columns are the same; the picture is a square."""
+
+
+class Kind(StrEnum):
+    """Kind of start picture."""
+
+    NOISE = "noise"
+    """Each cell by itself."""
+    BLOBS = "blobs"
+    """Round patches."""
+    STROKES = "strokes"
+    """Curved lines, of several widths in a large picture."""
+    MAZE = "maze"
+    """The walls of a maze, one cell wide."""
+    TEXT = "text"
+    """Random letters and digits, or a negative of them where that is nearer to the density."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Wish(Result):
+    """The specification of a generated puzzle.
+
+    Raises `UsageError` with the reason if no puzzle can meet it.
+
+    >>> Wish(width=10, height=10, grade="medium").grade
+    <Grade.MEDIUM: 'medium'>
+    >>> Wish(width=10, height=10, grade="needs search", line_solvable=True)
+    Traceback (most recent call last):
+    nonosat.support.errors.UsageError: a puzzle that needs search is not solvable line by line
+    """
+
+    width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
+    height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
+    inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
+    density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
+    """Share of inked cells (within the mask if there is one), give or take `DENSITY_SLACK` or four cells; None: chosen."""
+    symmetry: Annotated[
+        Symmetry,
+        "Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
+    ] = Symmetry.NONE
+    kind: Annotated[Kind | None, "Kind of picture; by default noise, or blobs with several inks."] = None
+    picture: Grid | None = None
+    """A start picture of this size."""
+    mask: Grid | None = None
+    """A picture of this size whose background stays background."""
+    outline: bool = False
+    """True to keep the outline of the mask, or else of the picture: inked cells next to another colour or the edge."""
+    solutions: Annotated[
+        int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
+    ] = 1
+    """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle change, with the same sum, so that no
+    solution is left."""
+    line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
+    grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
+    figures: Mapping[str, Range] = field(default_factory=dict, hash=False)
+    """Ranges of figures of the rating by name, those of `FIGURES`."""
+
+    def __post_init__(self) -> None:
+        require_fields(self)
+        if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
+            raise UsageError(f"a picture of {self.width}x{self.height} has no diagonal to be symmetric to")
+        self._require_pictures()
+        self._require_figures()
+        self._require_sense()
+
+    @property
+    def drawn_kind(self) -> Kind:
+        """Kind of start picture: with several inks, noise would be confetti."""
+        return self.kind or (Kind.BLOBS if self.inks > 1 else Kind.NOISE)
+
+    @property
+    def room(self) -> int:
+        """Number of cells that can be inked."""
+        cells = self.width * self.height
+        return cells if self.mask is None else cells - self.mask.cells.count(0)
+
+    def _require_pictures(self) -> None:
+        for name in ("picture", "mask"):
+            grid = getattr(self, name)
+            if grid is None:
+                continue
+            if {len(row) for row in grid} != {self.width} or grid.height != self.height:
+                size = f"{grid.width}x{grid.height}"
+                raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
+            if (most := max(grid.cells)) > self.inks and (name == "picture" or self.outline):
+                raise UsageError(f"the {name} has {most} inks, and the puzzle {self.inks}")
+        if self.outline and self.picture is None and self.mask is None:
+            raise UsageError("an outline is that of a picture or a mask, and there is neither")
+
+    def _require_figures(self) -> None:
+        found: dict[str, Range] = {}
+        for name, pair in self.figures.items():
+            if name not in FIGURES:
+                raise UsageError(f"no figure is called {name!r}; there are {', '.join(FIGURES)}")
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
+            if not all(end is None or (is_number(end) and isfinite(end)) for end in pair):
+                raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
+            least, most = pair
+            if least is not None and most is not None and least > most:
+                raise UsageError(f"no number is between {least:g} and {most:g}, the range of {name}")
+            found[name] = (least, most)
+        self._require_possible(found)
+        object.__setattr__(self, "figures", dict(sorted(found.items())))
+
+    def _require_possible(self, figures: Mapping[str, Range]) -> None:
+        """Refuses minutes that no puzzle of this size takes, and stars beyond 1 to 5."""
+        size = self.width * self.height
+        shortest = _LEAST_SECONDS * size / 60
+        longest = _MOST_SECONDS[self.inks > 1] * min(1, size / _LARGE) ** 0.37 * size / 60
+        least, most = figures.get("minutes", (None, None))
+        if (least or 0) > longest or (most is not None and most < shortest):
+            takes = f"{least:g} minutes or more" if (least or 0) > longest else f"{most:g} minutes or less"
+            span = f"{shortest:.2g} to {round(longest, 1):g} minutes"
+            raise UsageError(
+                f"no puzzle of {self.width}x{self.height} cells takes {takes}: this size takes {span}"
+            )
+        least, most = figures.get("stars", (None, None))
+        if (least or 0) > 5 or (most is not None and most < 1):
+            raise UsageError("stars are from 1 to 5")
+
+    def _require_sense(self) -> None:
+        if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):
+            raise UsageError("a grade, figures and line-solvable are for puzzles with one solution")
+        if self.grade is None or self.line_solvable is None:
+            return
+        if self.grade in (Grade.PROBING, Grade.SEARCH) and self.line_solvable:
+            raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
+        if self.grade <= Grade.MEDIUM and not self.line_solvable:
+            raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")

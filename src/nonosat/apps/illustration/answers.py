@@ -1,0 +1,120 @@
+"""Drawings of finished answers, as `check`, `ambiguity`, `conflict` and others return them.
+
+`nonosat.apps.illustration.subjects` asks the questions and draws their answers; notebooks draw results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.apps.drawing.cells import compared, mapped, sample_of
+from nonosat.apps.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.conflicts.mus import Conflict
+from nonosat.counting.ambiguity import Ambiguity
+from nonosat.explaining.grading.rate import Rating
+from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.support.sentences import count_text, fewest_text, forced_text, needed_text, number_text
+
+_MOST_LISTED = 12  # regions that a legend names
+
+
+def solved(puzzle: Puzzle, grid: Grid, caption: str = "") -> Drawing:
+    """Draws a solution."""
+    return drawing_of(puzzle, grid, description=f"{described(puzzle)} Solved.", caption=caption)
+
+
+def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
+    """Draws two solutions, the second as changes of the first."""
+    cells = compared(first, second)
+    count = sum(1 for row in cells for cell in row if cell.state is not State.PLAIN)
+    caption = f"two solutions, which differ in {number_text(count, 'cell')}"
+    return drawing_of(puzzle, cells, caption=caption, legend=_change_legend(cells))
+
+
+def ambiguity_drawing(found: Ambiguity) -> Drawing:
+    """Draws the forced cells and the independent regions of the others."""
+    cells = mapped(found.rows(), found.region_rows())
+    listed = found.regions[:_MOST_LISTED]
+    legend = [Entry(sample_of(at), found.describe(region)) for at, region in enumerate(listed)]
+    count, backbone = found.count, found.backbone
+    known = count.exact or count.count
+    solutions = count_text(count.count, count.exact) if known else "solutions are not counted"
+    forced = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    caption = f"{solutions}; {forced}"
+    return drawing_of(found.puzzle, cells, caption=caption, legend=legend)
+
+
+def conflict_drawing(found: Conflict) -> Drawing:
+    """Draws clues and givens that contradict each other, the others dimmed."""
+    members = set(found.lines)
+    lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in found.puzzle.lines}
+    states = {(given.row, given.column): State.MARKED for given in found.givens}
+    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    what = " and ".join(number_text(number, word) for number, word in parts if number)
+    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+    return drawing_of(
+        found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {needed_text(found.minimal)}"
+    )
+
+
+def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
+    """Draws a repaired puzzle with its changes marked, beside the one `before` if given."""
+    after = found.repaired
+    assert after is not None
+    lines = {change.line for change in found.changes if isinstance(change, ClueChange)}
+    places = {(change.row, change.column) for change in found.changes if isinstance(change, CellChange)}
+    redrawn = found.by is By.PIXELS and found.grid is not None
+    cells = found.grid if redrawn or lines else None
+    legend: list[Entry] = []
+    panels = []
+    if before is not None and redrawn and before.goal and found.grid:
+        marked = dict.fromkeys(places, State.HIGHLIGHTED)
+        changed = compared(before.goal, found.grid)
+        panels = [
+            panel_of(before, before.goal, states=marked, caption="before"),
+            panel_of(after, changed, caption="after"),
+        ]
+        legend = _change_legend(changed)
+    else:
+        if before is not None:
+            panels = [panel_of(before, lines=dict.fromkeys(lines, State.MARKED), caption="before")]
+        panels.append(
+            panel_of(
+                after,
+                cells,
+                lines=dict.fromkeys(lines, State.ADDED),
+                states=dict.fromkeys(places, State.NEW),
+                caption="after" if before is not None else "",
+            )
+        )
+    sure = fewest_text(found.optimal, found.bound)
+    verb = "revealed" if found.by is By.GIVENS else "changed"
+    caption = (
+        f"{number_text(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"
+    )
+    words = (
+        described(after) if before is None else f"{described(before)} After the repair: {described(after)}"
+    )
+    title = after.metadata.title
+    return Drawing(tuple(panels), after.palette, title, words, caption, tuple(legend))
+
+
+def rating_bars(found: Rating) -> tuple[Bar, ...]:
+    """Draws a bar for the difficulty, and one for each kind of step."""
+    word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
+    if found.estimate:
+        word += f", {found.estimate.text}"
+    most = max((number for _, number in found.techniques), default=1)
+    return (
+        Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),
+        *(Bar(name, number / most, f"{number:,}") for name, number in found.techniques),
+    )
+
+
+def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:
+    """Returns the legend of the marks of changed cells that occur."""
+    there = {cell.state: cell for row in cells for cell in row}
+    words = {State.ADDED: "ink added", State.REMOVED: "ink removed", State.CHANGED: "another ink"}
+    return [Entry(there[state], text) for state, text in words.items() if state in there]

@@ -1,0 +1,40 @@
+"""Parameters and results of the functions that draw an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.apps.drawing.drawing import Drawing
+from nonosat.search.outcome import Verdict
+from nonosat.support.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+# subjects of `render`: module and function, loaded when needed
+SUBJECTS = {
+    "puzzle": "subjects.draw_puzzle",
+    "solution": "subjects.draw_solution",
+    "ambiguity": "subjects.draw_ambiguity",
+    "difference": "subjects.draw_difference",
+    "steps": "steps.draw_step",
+    "conflict": "subjects.draw_conflict",
+    "repair": "subjects.draw_repair",
+    "rating": "subjects.draw_rating",
+}
+
+
+class Request(NamedTuple):
+    """Options of a picture beside its subject."""
+
+    limit: Limit
+    state: PartialGrid | None = None  # cells set so far
+    step: int = 1  # number of the step, from 1
+    by: str | None = None  # kind of repair
+
+
+class Illustration(NamedTuple):
+    """A drawing, and the reason if it does not show its subject."""
+
+    drawing: Drawing
+    missing: Verdict | None = None  # unknown after a limit; else the verdict on a puzzle without the subject

@@ -1,0 +1,268 @@
+"""The solving of a puzzle as a sequence of moments, for animations.
+
+A moment has the cells that become known at one time, and the reason. The observer of a search reports deductions from
+lines: a moment per line, per cell, or per pass over a family of lines. Cells found by the solver are one moment, since
+they have no order that a person could follow. With `Every.STEP` the moments are the steps of `explain`.
+
+Known cells stay known. The first state has the givens only, the last is a solution, or all that is known without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import chain, groupby, islice
+
+from nonosat.apps.illustration.supposing import Link, conclusion, is_supposition, line_of, links
+from nonosat.explaining.steps.explain import Explanation, explain
+from nonosat.explaining.steps.step import Step
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Deduction
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.search.options import DEFAULTS, SearchOptions
+from nonosat.search.outcome import Event, Searching, Verdict
+from nonosat.search.questions import Solutions, at_most
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Limit
+from nonosat.support.results import Limited, Result
+from nonosat.support.sentences import number_text
+
+_BY_SOLVER = "search"  # the reason of the steps of `explain` that rest on the solver
+
+
+class Every(StrEnum):
+    """Unit of a frame."""
+
+    LINE = "line"  # a line that yields something
+    CELL = "cell"  # a cell that becomes known
+    SWEEP = "sweep"  # a pass over all lines of a family: the rows, then the columns, and so on
+    STEP = "step"  # a step of `explain`
+
+
+class By(StrEnum):
+    """Origin of a moment: lines, a step or the solver."""
+
+    LINES = "lines"  # single lines, or another argument that a person can follow
+    SOLVER = "solver"
+    CONTRADICTION = "contradiction"  # a line without a filling, or a proof of unsolvability: the last moment
+    END = "end"  # no origin: the last moment, which sums up
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moment(Result):
+    """Cells that become known at one moment of the solving."""
+
+    caption: str
+    by: By = By.LINES
+    cells: tuple[Given, ...] = ()  # newly known cells
+    lines: tuple[LineId, ...] = ()  # lines that it is about
+    link: Link | None = None  # link of a supposition, which is withdrawn later
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Solving(Limited):
+    """The solving of a puzzle, moment by moment after the givens."""
+
+    puzzle: Puzzle
+    moments: tuple[Moment, ...]
+    verdict: Verdict
+
+
+def solving(
+    puzzle: Puzzle,
+    *,
+    every: Every = Every.LINE,
+    limit: Limit | None = None,
+    options: SearchOptions = DEFAULTS,
+) -> Solving:
+    """Solves a puzzle moment by moment, and finds whether the solution is unique.
+
+    Raises `PuzzleError` for a malformed puzzle.
+    """
+    if every is Every.STEP:
+        steps = explain(puzzle, limit=limit)
+        explained = tuple(_explained(steps))
+        return Solving(puzzle, explained, steps.verdict, stopped=steps.stopped, detail=steps.detail)
+    recorder = Recorder(puzzle)
+    found = at_most(2, puzzle, limit=limit, options=options, observer=recorder)
+    solutions = list(islice(found, 2))
+    found.close()
+    recorder.end(found, next(iter(solutions), None))
+    moments: Iterable[Moment] = recorder.moments
+    if every is Every.CELL:
+        moments = chain.from_iterable(map(_by_cells, moments))
+    elif every is Every.SWEEP:
+        moments = _swept(recorder.moments)
+    return Solving(puzzle, tuple(moments), found.verdict, stopped=found.stopped, detail=found.detail)
+
+
+class Recorder:
+    """Observer of a search that collects its events as `moments` and passes each to `observer`; mutable."""
+
+    def __init__(self, puzzle: Puzzle, observer: Callable[[Moment], None] | None = None) -> None:
+        self.moments: list[Moment] = []
+        self._puzzle = puzzle
+        self._observer = observer
+        self._board = Board(puzzle)
+        self._conflicts = 0  # at the last kept moment of the solver; the next is kept when they have doubled
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case Deduction(line, removed):
+                if known := self._learnt(line, removed):
+                    name = self._puzzle.geometry.lines[line]
+                    self._add(Moment(f"{name}: {number_text(len(known), 'cell')}", By.LINES, known, (name,)))
+            case Searching(conflicts, found):
+                after = f", {number_text(found, 'solution')}" if found else ""
+                text = f"the solver searches: {number_text(conflicts, 'conflict')}{after}"
+                doubled = conflicts > 2 * self._conflicts
+                self._add(Moment(text, By.SOLVER), kept=doubled)
+                self._conflicts = conflicts if doubled else self._conflicts
+
+    def end(self, found: Solutions, solution: Grid | None) -> None:
+        """Records the end of the search, and a solution if there is one."""
+        conflicts = found.stats.conflicts
+        after = f" after {number_text(conflicts, 'conflict')}" if conflicts else ""
+        if solution and (rest := self._rest(solution)):
+            self._add(Moment(f"lines leave {number_text(len(rest), 'cell')} open: now a search", By.SOLVER))
+            self._add(Moment(f"the search finds {number_text(len(rest), 'cell')}{after}", By.SOLVER, rest))
+        why = found.stopped.describe(found.detail) if found.stopped else ""
+        if found.verdict is Verdict.UNSOLVABLE:
+            if found.contradiction:
+                line = self._puzzle.geometry.lines[found.contradiction.line]
+                self._add(Moment(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,)))
+            elif wrong := self._puzzle.contradictions():
+                self._add(Moment(f"no solution: {wrong[0].reason}", By.CONTRADICTION))
+            else:
+                self._add(Moment(f"no solution, as the search proves{after}", By.CONTRADICTION))
+        elif found.verdict is Verdict.UNIQUE:
+            self._add(Moment("the only solution", By.END))
+        elif found.verdict is Verdict.MULTIPLE:
+            self._add(Moment("one of several solutions", By.END))
+        elif solution:
+            self._add(Moment(f"a solution, maybe not the only one: {why}", By.END))
+        else:
+            self._add(Moment(f"{number_text(self._board.open_cells(), 'cell')} open: {why}", By.END))
+
+    def _add(self, moment: Moment, *, kept: bool = True) -> None:
+        if kept:
+            self.moments.append(moment)
+        if self._observer:
+            self._observer(moment)
+
+    def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
+        """Returns the cells of a line that become known when those candidates go."""
+        board = self._board
+        before = board.open_in(line)
+        masks = [mask & ~lost for mask, lost in zip(board.candidates[line], removed, strict=True)]
+        board.narrow(line, masks)
+        cells = board.lines[line]
+        return tuple(
+            Given(*self._puzzle.coordinates[cells[place]], _colour(masks, place))
+            for place in positions(before & ~board.open_in(line))
+        )
+
+    def _rest(self, solution: Grid) -> tuple[Given, ...]:
+        colours = solution.cells
+        rows = self._board.lines[: self._puzzle.height]
+        return tuple(
+            Given(*self._puzzle.coordinates[cells[place]], colours[cells[place]])
+            for row, cells in enumerate(rows)
+            for place in positions(self._board.open_in(row))
+        )
+
+
+def _colour(masks: Sequence[int], place: int) -> int:
+    return next(colour for colour, mask in enumerate(masks) if mask >> place & 1)
+
+
+def _by_cells(moment: Moment) -> Iterator[Moment]:
+    """Yields a moment per cell found by lines; cells found by the solver stay together."""
+    if moment.by is not By.LINES:
+        yield moment
+        return
+    for cell in moment.cells:
+        yield replace(moment, cells=(cell,))
+
+
+def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Merges the moments of each pass over a family: propagation settles family by family."""
+    for (by, axis), group in groupby(
+        moments, lambda each: (each.by, each.lines[0].axis if each.lines else None)
+    ):
+        if by is By.LINES:
+            cells = tuple(chain.from_iterable(each.cells for each in group))
+            yield Moment(f"{axis}s: {number_text(len(cells), 'cell')}", by, cells)
+        else:
+            yield from group
+
+
+def _explained(steps: Explanation) -> Iterator[Moment]:
+    geometry = steps.puzzle.geometry
+    for step in steps:
+        line = line_of(step)
+        lines = (line,) if line else ()
+        if step.contradicts:
+            why = f": nothing fits {line}" if line else ""
+            yield Moment(f"no solution{why}", By.CONTRADICTION, (), lines)
+            return
+        if is_supposition(step):
+            yield from _linked(steps.puzzle, step)
+            yield Moment(conclusion(step), By.LINES, step.cells)
+            continue
+        about = str(line or geometry.cell_name(*(step.cells + step.excluded)[0][:2]))
+        by = By.SOLVER if step.reason == _BY_SOLVER else By.LINES
+        yield Moment(f"{about}: {step.reason}", by, step.cells, lines)
+    why = f": {steps.stopped.describe(steps.detail)}" if steps.stopped else ""
+    yield Moment(f"{steps.conclusion()}{why}", By.END)
+
+
+def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
+    for link in links(puzzle, step):
+        name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.text
+        yield Moment(name, lines=(link.line,) if link.line else (), link=link)
+
+
+def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
+    """Merges moments evenly until at most `most` are left.
+
+    Only the last link of a supposition stays, which shows the others, or none. The solver's moments and the end are not
+    merged as long as they are few.
+    """
+    without_links = [moment for moment in moments if not moment.link]
+    last_links = [moment for moment in moments if not moment.link or moment.link.ends]
+    for fewer in (moments, last_links, without_links):
+        if len(fewer) <= most:
+            return list(fewer)
+    moments = without_links
+    alone = [
+        moment.by is not By.LINES and bool(moment.cells or moment.by is not By.SOLVER) for moment in moments
+    ]
+    kept = sum(alone)
+    if 2 * kept >= most:
+        alone, kept = [False] * len(moments), 0
+    room, free = most - 2 * kept, len(moments) - kept
+    groups, seen = [], 0
+    for each in alone:
+        groups.append((seen * room // free, kept if each else 0))
+        kept, seen = kept - each, seen + (not each)
+    return [
+        _together([moment for moment, _ in group])
+        for _, group in groupby(zip(moments, groups, strict=True), lambda pair: pair[1])
+    ]
+
+
+def _together(moments: Sequence[Moment]) -> Moment:
+    """Merges moments; the result is the solver's if any is."""
+    *_, last = moments
+    cells = tuple(chain.from_iterable(moment.cells for moment in moments))
+    if len(moments) == 1 or not cells or last.by in (By.END, By.CONTRADICTION):
+        return replace(last, cells=cells)
+    text = number_text(len(cells), "cell")
+    if any(moment.by is By.SOLVER and moment.cells for moment in moments):
+        return Moment(f"{text}, some found by the solver", By.SOLVER, cells)
+    lines = tuple(dict.fromkeys(chain.from_iterable(moment.lines for moment in moments)))
+    about = lines[0] if len(lines) == 1 else number_text(len(lines), "line")
+    return Moment(f"{about}: {text}" if lines else text, By.LINES, cells, lines)

@@ -1,0 +1,144 @@
+"""Subjects of pictures: each function asks a question and draws the answer."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from nonosat.apps.drawing.drawing import State, drawing_of
+from nonosat.apps.illustration.answers import (
+    ambiguity_drawing,
+    conflict_drawing,
+    rating_bars,
+    repair_drawing,
+    solved,
+    two_solutions,
+)
+from nonosat.apps.illustration.base import Illustration, Request
+from nonosat.conflicts.mus import conflict
+from nonosat.counting.ambiguity import ambiguity
+from nonosat.explaining.grading.rate import rate
+from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.repair_clue import repair_clue
+from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.repair_pixels import repair_pixels
+from nonosat.repairs.result import By, Repair
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import check
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.limits import Limit
+from nonosat.support.sentences import number_text
+
+
+def draw_puzzle(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws the puzzle with its givens, or a state."""
+    state = request.state
+    cells = state.filled_in(puzzle.givens).rows if state else None
+    return Illustration(drawing_of(puzzle, cells, crossed_out=state is not None))
+
+
+def draw_solution(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws the goal if it is a solution, else one that is found."""
+    if puzzle.goal and puzzle.goal.satisfies(puzzle):
+        return Illustration(solved(puzzle, puzzle.goal))
+    report = check(puzzle, limit=request.limit.at_most(1))
+    if report.solutions:
+        return Illustration(solved(puzzle, report.solutions[0]))
+    return _without(puzzle, report.verdict, "there is no solution")
+
+
+def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws two solutions, or a state, as changes of the first solution."""
+    report = check(puzzle, limit=request.limit)
+    if not report.solutions:
+        return _without(puzzle, report.verdict, "there is no solution")
+    first = report.solutions[0]
+    if request.state:
+        wrong = {
+            (row, place): State.MARKED
+            for row, place, colour in request.state.givens()
+            if first[row, place] != colour
+        }
+        sure = "" if report.verdict is Verdict.UNIQUE else " from one of several solutions"
+        caption = f"{number_text(len(wrong), 'cell')} differ{'s' if len(wrong) == 1 else ''}{sure}"
+        return Illustration(drawing_of(puzzle, request.state.rows, states=wrong, caption=caption))
+    if report.verdict is Verdict.UNIQUE:
+        return Illustration(solved(puzzle, first, "the only solution"), Verdict.UNIQUE)
+    if report.verdict is Verdict.UNKNOWN:
+        return _without(puzzle, Verdict.UNKNOWN, "")
+    return Illustration(two_solutions(puzzle, *report.solutions))
+
+
+def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws the forced cells and the independent regions of the others."""
+    found = ambiguity(puzzle, limit=request.limit)
+    if found.verdict is Verdict.UNSOLVABLE:
+        return _without(puzzle, found.verdict, "there is no solution")
+    unknown = Verdict.UNKNOWN if found.verdict is Verdict.UNKNOWN else None
+    return Illustration(ambiguity_drawing(found), unknown)
+
+
+def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws clues and givens that contradict each other, the others dimmed."""
+    found = conflict(puzzle, limit=request.limit)
+    if not found.size:
+        if found.solution is None:
+            return _without(puzzle, Verdict.UNKNOWN, "")
+        verdict = check(puzzle, limit=_less(request.limit, found.seconds)).verdict
+        return _without(puzzle, verdict, "nothing contradicts itself")
+    return Illustration(conflict_drawing(found))
+
+
+def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws a puzzle before and after its repair."""
+    found = _repaired(puzzle, request)
+    if (
+        not found.found
+        or found.repaired is None
+        or (not found.changes and found.verdict is not Verdict.UNIQUE)
+    ):
+        verdict = found.verdict
+        if not found.complete or found.stopped:
+            verdict = Verdict.UNKNOWN
+        elif verdict is Verdict.UNKNOWN:  # no tried clue changes it
+            verdict = Verdict.UNSOLVABLE
+        return _without(puzzle, verdict, f"no repair by {found.by} was found")
+    if not found.changes:
+        return _without(puzzle, found.verdict, "there is nothing to repair")
+    return Illustration(repair_drawing(found, puzzle))
+
+
+def draw_rating(puzzle: Puzzle, request: Request) -> Illustration:
+    """Draws a bar for the difficulty, and one for each kind of step."""
+    found = rate(puzzle, limit=request.limit)
+    drawing = drawing_of(
+        puzzle, bars=rating_bars(found), caption="" if found.complete else "a limit came before all was known"
+    )
+    return Illustration(drawing, None if found.complete else Verdict.UNKNOWN)
+
+
+def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
+    """Draws the bare puzzle, with the reason as its caption."""
+    caption = "a limit came before the answer" if verdict is Verdict.UNKNOWN else f"{verdict}: {reason}"
+    return Illustration(drawing_of(puzzle, caption=caption), verdict)
+
+
+def _repaired(puzzle: Puzzle, request: Request) -> Repair:
+    """Repairs by the requested means, by default the fitting one: clues, the pixels of a goal, or givens."""
+    by, limit = request.by, request.limit
+    if by is None:
+        if puzzle.contradictions():
+            return repair_clue(puzzle, limit=limit)
+        began = monotonic()
+        verdict = check(puzzle, limit=limit).verdict
+        limit = _less(limit, monotonic() - began)
+        by = By.CLUE if verdict is Verdict.UNSOLVABLE else By.PIXELS if puzzle.goal else By.GIVENS
+    if by == By.CLUE:
+        return repair_clue(puzzle, limit=limit)
+    if by == By.PIXELS:
+        return repair_pixels(puzzle, limit=limit)
+    return repair_givens(puzzle, limit=limit)
+
+
+def _less(limit: Limit, seconds: float) -> Limit:
+    """Returns the rest of a limit after some seconds."""
+    return limit if limit.seconds is None else replace(limit, seconds=max(0.0, limit.seconds - seconds))

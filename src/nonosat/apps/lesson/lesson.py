@@ -1,0 +1,250 @@
+"""`lesson`: a puzzle as a worked example, as HTML or PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from time import monotonic
+from typing import Any, Literal, NamedTuple
+
+from nonosat.apps.book.pages import rules
+from nonosat.apps.book.trim import paper_of
+from nonosat.apps.book.words import Words
+from nonosat.apps.languages import ENGLISH, require_language
+from nonosat.apps.lesson.cards import (
+    Card,
+    Numbered,
+    cards_of,
+    closing_card,
+    opening_card,
+    technique_cards,
+)
+from nonosat.explaining.steps.explain import DEPTH, EFFORT, Explanation, states
+from nonosat.explaining.steps.step import Step
+from nonosat.explaining.words.patterns import Phrase, phrase
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import partial_rows
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError
+from nonosat.support.files import require_writable, write
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.results import Limited
+
+Kind = Literal["html", "pdf"]
+
+# kinds of files by extension
+KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "pdf"}
+
+_FOR_STEPS, _FOR_DRAWING = (
+    0.35,
+    0.65,
+)  # shares of the time by which finding steps, and drawing all of them, must end
+_FEWER = 20  # after that, draw only the first 1/20 of the steps
+PAPER, MARGIN = "A4", "12mm"  # default page size, and its margin
+
+
+class Layout(NamedTuple):
+    """Options of a lesson's file."""
+
+    paper: str = PAPER
+    language: str = ENGLISH
+    font: str | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lesson(Limited):
+    """A puzzle as a worked example."""
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    """All steps, including those before the lesson."""
+    first: int
+    """Number of the first step of the lesson, from 1."""
+    last: int
+    """Number of its last step."""
+    verdict: Verdict
+    """Verdict on the puzzle, as far as the steps prove it."""
+    complete: bool
+    """True if the steps reach everything that follows from the clues."""
+    concluded: Phrase
+    """Conclusion of the steps."""
+    cut: bool = False
+    """True if the lesson was requested to end before everything is explained."""
+
+    @property
+    def conclusion(self) -> str:
+        """The conclusion in English."""
+        return str(self.concluded)
+
+    def html(self, *, language: str = ENGLISH) -> str:
+        """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
+        return self._contents("html", Layout(language=language), Clock()).decode()
+
+    def pdf(self, *, paper: str = PAPER, language: str = ENGLISH, font: str | None = None) -> bytes:
+        """Returns the lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
+
+        It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` if it lacks letters of the
+        language.
+        """
+        return self._contents("pdf", Layout(paper, language, font), Clock())
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        paper: str = PAPER,
+        language: str = ENGLISH,
+        font: str | None = None,
+    ) -> None:
+        """Writes an HTML or PDF file atomically, by its extension.
+
+        Raises `UsageError` for another extension, and `OutputError` if it cannot be written.
+        """
+        path = os.fspath(path)
+        kind = kind_of(path)
+        require_writable(path, kind)
+        write(path, self._contents(kind, Layout(paper, language, font), Clock()))
+
+    def _contents(self, kind: Kind, layout: Layout, clock: Clock) -> bytes:
+        """Returns the file; raises `OutOfReach` if the clock stops."""
+        require_language(layout.language)
+        say = Words(layout.language)
+        cards = list(clock.each(self._cards(say)))
+        names = dict.fromkeys(name for card in cards for name in card.techniques)
+        techniques = list(clock.each(technique_cards(names, say)))
+        if kind == "html":
+            from nonosat.apps.lesson.web import page
+
+            return page(self.puzzle, cards, techniques, say, clock).encode()
+        from nonosat.apps.lesson.paper import document
+
+        paper = paper_of(layout.paper, MARGIN, "0mm")
+        return document(self.puzzle, cards, techniques, paper, say, layout.font, clock)
+
+    def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
+        steps = self.steps[:last]
+        left = list(states(self.puzzle, steps))[-1].open_cells
+        said = phrase("cells left", n=left)
+        return replace(self, steps=steps, last=last, complete=False, concluded=said, stopped=reason.stopped)
+
+    def _cards(self, say: Words) -> Iterator[Card]:
+        known = list(states(self.puzzle, self.steps))
+        numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
+        yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]), say)
+        yield from cards_of(self.puzzle, numbered[self.first - 1 :], say)
+        yield closing_card(self.puzzle, known[-1], self.last, self.concluded, say)
+
+
+@question
+def lesson(
+    puzzle: Puzzle,
+    *,
+    first: int = 1,
+    last: int | None = None,
+    depth: int = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Lesson:
+    """The puzzle as a worked example: pictures and sentences for the steps of `explain`.
+
+    `html()`, `pdf()` and `save(path)` make the file. Easy steps of a known technique share a picture, a supposition is a
+    strip of pictures, and a glossary explains the techniques. The lesson goes from step `first` to step `last`, numbered
+    from 1; the other options are those of `explain`. Raises `PuzzleError` for a malformed puzzle, `UsageError` for steps
+    that are not in order or do not exist.
+
+    >>> found = lesson(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> found.first, found.last, found.conclusion
+    (1, 3, 'solved: this is the only solution')
+    >>> found.html()[:15]
+    '<!doctype html>'
+    """
+    require_order(first, last)
+    puzzle.require_readable()
+    return answered(_lesson, puzzle, first, last, depth, effort, limit=limit_of(limit, seconds, memory))
+
+
+def require_order(first: int, last: int | None) -> None:
+    """Raises `UsageError` unless there can be steps from one number to the other."""
+    if first < 1:
+        raise UsageError(f"steps count from 1, not {first}")
+    if last is not None and last < first:
+        raise UsageError(f"a lesson that begins with step {first} cannot end with step {last}")
+
+
+def lesson_file(
+    puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, layout: Layout, *, clock: Clock
+) -> tuple[Lesson, Mapping[str, Any], bytes]:
+    """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
+
+    Without enough time, the file has the steps found in `_FOR_STEPS` of it, or 1/`_FEWER` of them if drawing is slow.
+    """
+    began = monotonic()
+    explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))
+    found = _lesson_of(explanation, first, last)
+    try:
+        data = found._contents(kind, layout, _part(clock, began, _FOR_DRAWING))
+    except OutOfReach as reason:
+        if found.last <= found.first:
+            raise
+        found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
+        data = found._contents(kind, layout, clock)
+    record = explanation.to_json(found.steps[found.first - 1 :])
+    if found.stopped and not explanation.stopped:
+        known = list(states(puzzle, found.steps))[-1]
+        record |= {
+            "complete": False,
+            "open_cells": known.open_cells,
+            "state": partial_rows(known.rows),
+            "conclusion": found.conclusion,
+            "concluded": found.concluded.to_json(),
+            "stopped": found.stopped,
+        }
+    return found, record, data
+
+
+def _part(clock: Clock, began: float, share: float) -> Clock:
+    """Returns the clock for a share of the remaining time."""
+    return clock if clock.deadline is None else clock.with_deadline(began + share * (clock.deadline - began))
+
+
+def kind_of(path: str) -> Kind:
+    """Returns the kind of a file by its extension.
+
+    >>> kind_of("lesson.pdf")
+    'pdf'
+    """
+    extension = os.path.splitext(path)[1].lower()
+    if extension not in KINDS:
+        raise UsageError(f"{path}: a lesson is written as HTML or PDF: give it the extension .html or .pdf")
+    return KINDS[extension]
+
+
+def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: int, *, clock: Clock) -> Lesson:
+    return _lesson_of(Explanation(puzzle, depth=depth, effort=effort, clock=clock), first, last)
+
+
+def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
+    """Makes a lesson from some steps of an explanation."""
+    steps = tuple(islice(found, last))
+    if first > max(1, len(steps)) and not found.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(steps)}")
+    left = found.open_cells
+    cut = last is not None and len(steps) == last and not found.complete and bool(left)
+    return Lesson(
+        found.puzzle,
+        steps,
+        min(first, max(1, len(steps))),
+        len(steps),
+        found.verdict,
+        found.complete,
+        phrase("cells left", n=left) if cut else found.concluded(),
+        cut,
+        stopped=found.stopped,
+        detail=found.detail,
+    )

@@ -1,0 +1,261 @@
+"""Finds the grids of a page without relying on lines, and rectifies them.
+
+Steps: `cells`, `lattice`, `warp`, `body`. Coordinates are pixels of the page as given, upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from nonosat.apps.scanning.body import PREVIEW, Flags, Layout, corners, layouts
+from nonosat.apps.scanning.cells import (
+    ATTEMPTS,
+    LONGEST,
+    MOST_ENLARGED,
+    SHORTEST,
+    Cells,
+    cells_of,
+    densest,
+    flattened,
+)
+from nonosat.apps.scanning.completing import completed
+from nonosat.apps.scanning.edges import stretched, widened
+from nonosat.apps.scanning.facts import facts_of
+from nonosat.apps.scanning.lattice import Lattice, lattices_of
+from nonosat.apps.scanning.light import without_shadows
+from nonosat.apps.scanning.opencv import opencv
+from nonosat.apps.scanning.rectified import CELL, Image, Places, Rectified
+from nonosat.apps.scanning.straight import straightened
+from nonosat.apps.scanning.warp import Curved, fitted
+from nonosat.support.lazy_dataclasses import dataclass, replace
+
+FULL = 0.9  # coverage of a lattice from which no further threshold is tried
+_APART = 6  # minimum grey difference between cells and ground, of 255
+_DIVISORS = 5, 10, 4, 3, 2  # possible numbers of cells per side of a block, in order of trial
+
+# Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise.
+_SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
+_ENDS = [0, 1, _ALONG - 2, _ALONG - 1]  # indices of positions near a cell border, where there are no crosses
+_SHARE = 0.15  # minimum contrast of such a line relative to the grid's own lines
+_MOST_LINES = 60  # percentage of cells in which a dividing line must be visible
+
+# Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
+_CLOSE = 0.03
+_EVEN = 0.7  # minimum share of pixels equal to their neighbours in a screenshot
+_WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
+_FEW = 25  # number of cells from which a grid is searched for no further
+
+# Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts.
+_AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}
+_SLIM = 2.0  # minimum aspect ratio of a gutter
+_WIDENED = 40  # maximum number of lines added to a lattice by their edges
+_MOST_GRIDS = 24  # maximum number of grids per page
+
+
+@dataclass(frozen=True, slots=True)
+class PageGrid:
+    """A lattice in the page: its cells, warp and fit."""
+
+    occupied: Flags  # positions of the lattice detected as cells
+    warp: Curved
+    error: float  # median distance of cells from their position by the warp, in cells
+    inferred: int = 0
+    """Number of occupied positions inferred from whole lines rather than detected one by one."""
+
+    @property
+    def coverage(self) -> float:
+        """Share of positions detected as cells, except an empty corner."""
+        found = [each for turn in range(4) for each in corners(np.rot90(self.occupied, turn), 1)]
+        best = max((m * k for m, k, _ in found), default=0)
+        return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
+
+
+def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageGrid]:
+    """Finds the grids of a page, the one with the most cells first; `tick` can raise to stop."""
+    cv = opencv()
+    grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
+    longest, is_screen = max(grey.shape), _is_screen(grey)
+    scale = min(LONGEST / longest, max(1.0, SHORTEST / longest), MOST_ENLARGED)
+    if scale != 1:
+        size = max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale))
+        grey = cv.resize(grey, size, interpolation=cv.INTER_AREA if scale < 1 else cv.INTER_CUBIC)
+    even = flattened(grey)
+    best: list[PageGrid] = []
+    for number, attempt in enumerate(ATTEMPTS, 1):
+        tick()
+        flat = grey if attempt.edges else even
+        found = _found(cells_of(flat, attempt), flat, 1 / scale)
+        if found and (tones := _tones(found[0], flat, scale)) is not None:
+            apart = _found(cells_of(flat, attempt, tones), flat, 1 / scale)
+            found = max(found, apart, key=_quality)
+        found = [grid for grid in found if not _is_divided(grid, flat, scale)]
+        if _quality(found) > _quality(best):
+            best = found
+        if best and best[0].coverage >= FULL and best[0].error < _CLOSE and not _gutters_alone(best):
+            cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
+            if whole and is_screen and cells >= _FEW:
+                break
+            if number >= next(enough for least, enough in _AT_LEAST.items() if cells >= least):
+                break
+    return best
+
+
+def _gutters_alone(grids: list[PageGrid]) -> bool:
+    """Returns whether the largest grids are one wide and one tall: gutters whose body was not found."""
+    shapes = [grid.occupied.shape for grid in grids[:2]]
+    bars = sorted(height / width for height, width in shapes)
+    return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
+
+
+def _is_screen(grey: Image) -> bool:
+    """Returns whether most of a picture is noise-free, like drawings and screenshots."""
+    return grey.shape[1] > 1 and float((grey[:, 1:] == grey[:, :-1]).mean()) > _EVEN
+
+
+def _tones(grid: PageGrid, flat: Image, scale: float) -> tuple[float, float] | None:
+    """Returns the grey levels of cells and ground if the grid lies on a uniform ground; else None."""
+    height, width = grid.occupied.shape
+    down, across = np.nonzero(grid.occupied)
+    cells: Places = np.stack([across, down], 1).astype(float) + 0.5
+    between: Places = np.concatenate([cells[across > 0] - (0.5, 0), cells[down > 0] - (0, 0.5)])
+    frame = np.meshgrid(np.arange(-2.5, width + 3), np.arange(-2.5, height + 3))
+    beyond: Places = np.stack(frame, -1).reshape(-1, 2).astype(float)
+    outside = (beyond < (-2, -2)) | (beyond > (width + 2, height + 2))
+    values = []
+    for places in (cells, between, beyond[outside.any(1)]):
+        x, y = (grid.warp(places) * scale).astype(int).T
+        inside = (x >= 0) & (y >= 0) & (x < flat.shape[1]) & (y < flat.shape[0])
+        if not inside.any():
+            return None
+        values.append(flat[y[inside], x[inside]].astype(float))
+    cell, gap = float(np.median(values[0])), float(np.median(values[1]))
+    like_gap = np.abs(values[2] - gap) < 0.4 * np.abs(cell - gap)
+    return (cell, gap) if abs(cell - gap) > _APART and like_gap.mean() > 0.3 else None
+
+
+def _is_divided(grid: PageGrid, flat: Image, scale: float) -> bool:
+    """Returns whether the cells of a grid are blocks, evenly divided by fainter lines.
+
+    Compares grey levels along and between such lines over the whole grid.
+    """
+    down, across = np.nonzero(grid.occupied)
+    cells = np.stack([across, down], 1)
+    if len(cells) > _SAMPLED:
+        # sample all columns evenly: in a gutter there are digits in the middle of cells
+        cells = cells[np.random.Generator(np.random.PCG64(1)).permutation(len(cells))[:_SAMPLED]]
+    steps = (np.arange(_ALONG) + 0.5) / _ALONG
+    for parts in _DIVISORS:
+        # the first line is the grid's own
+        lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(parts)])
+        spaces = (np.arange(parts) + 0.5) / parts
+        for axis in (0, 1):
+            greys = []
+            for places in (lines, spaces):
+                inner = np.stack(np.meshgrid(places, steps), -1).reshape(-1, 2)[:, :: 1 - 2 * axis]
+                points = (grid.warp((cells[:, None] + inner).reshape(-1, 2)) * scale).astype(int)
+                x = np.clip(points[:, 0], 0, flat.shape[1] - 1)
+                y = np.clip(points[:, 1], 0, flat.shape[0] - 1)
+                greys.append(flat[y, x].astype(float).reshape(len(cells), len(steps), len(places)))
+            if any(_divides(greys[0], greys[1], sign) for sign in (1, -1)):
+                return True
+    return False
+
+
+def _divides(lines: Places, spaces: Places, sign: int) -> bool:
+    """Returns whether lines are darker (`sign` 1) or lighter than the spaces on both sides, in most cells.
+
+    Axes: cells, positions along a line, lines (each sampled at three close positions) or spaces. The first line is the
+    grid's own. Darkness only in the middle of cells is a cross or a dot.
+    """
+    parts = spaces.shape[2]
+    own_grey = spaces.mean((1, 2))[:, None]  # differs between filled and blank cells
+    for ends in (list(range(_ALONG)), _ENDS):
+        on_lines, between = lines[:, ends].mean(1) - own_grey, spaces[:, ends].mean(1) - own_grey
+        off = np.median(between, 0)
+        noise = 1.9 * np.median(np.abs(between - off)) / np.sqrt(len(lines))  # standard error of the median
+        least = max(_FAINT, _FIRM * float(noise)) if ends is not _ENDS else _FAINT
+        on = np.percentile(sign * on_lines, _MOST_LINES, axis=0).reshape(parts, 3)
+        own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
+        before, after = sign * off[:-1, None] - on[1:], sign * off[1:, None] - on[1:]
+        if not (np.minimum(before, after).max(1) > max(least, own)).all():
+            return False
+    return True
+
+
+def _quality(grids: list[PageGrid]) -> float:
+    return float(sum(grid.occupied.sum() * grid.coverage**2 for grid in grids))
+
+
+def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
+    """Returns the grids among the cells of each size, except those inside a larger one."""
+    found: list[tuple[PageGrid, Lattice]] = []
+    for group in densest(cells):
+        own: list[tuple[PageGrid, Lattice]] = []
+        for lattice in lattices_of(group)[:_MOST_GRIDS]:
+            if any(_inside(lattice, other[1]) for other in own):
+                continue
+            if (grid := _grid(lattice, group, flat, scale)) is not None:
+                own.append(grid)
+        found += own
+    found.sort(key=lambda each: -int(each[0].occupied.sum()))
+    kept: list[tuple[PageGrid, Lattice]] = []
+    for each in found:
+        if not any(_inside(each[1], other[1]) for other in kept):
+            kept.append(each)
+    return [grid for grid, _ in kept]
+
+
+def _inside(lattice: Lattice, other: Lattice) -> bool:
+    """Returns whether most of a lattice lies within another's bounding box."""
+    low, high = other.centres.min(0), other.centres.max(0)
+    return float(((lattice.centres > low) & (lattice.centres < high)).all(1).mean()) > 0.5
+
+
+def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[PageGrid, Lattice] | None:
+    """Completes a lattice by missed cells and returns its grid; None if it has too few."""
+    whole = completed(lattice, cells, flat)
+    if whole is None or (fit := fitted(whole[0])) is None:
+        return None
+    lattice, occupied = whole
+    for _ in range(0 if cells.filled else _WIDENED):  # filled cells were detected as cells
+        wider = widened(lattice, fit[0], flat, occupied)
+        if wider is None or (wider_fit := fitted(wider[0])) is None:
+            break
+        (lattice, occupied), fit = wider, wider_fit
+    seen = int(occupied.sum())
+    if cells.faint and occupied.mean() < _WHOLE:
+        lattice, occupied = stretched(lattice, fit[0], flat, occupied)
+        fit = fitted(lattice) or fit
+    inferred = int(occupied.sum()) - seen
+    return PageGrid(occupied, replace(fit[0], scale=scale), fit[1], inferred), lattice
+
+
+def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
+    """Returns the rectified interpretations of a grid as a puzzle, likeliest first."""
+    found = layouts(page, grid.warp, grid.occupied)
+    if not found:
+        return []
+    likely = [each for each in found if each.score >= found[0].score - 0.25]
+    return [straight(page, each, inferred=grid.inferred > 0) for each in likely]
+
+
+def straight(page: Image, layout: Layout, *, inferred: bool = False) -> Rectified:
+    """Returns the rectified images of a layout."""
+    rows, columns, wide, high = layout.rows, layout.columns, layout.left, layout.top
+    around = (-1, -1, columns + 1, rows + 1)
+    seen = straightened(page, layout.warp, (-wide, -high, *around[2:]), CELL)
+    beside, above = slice(wide * CELL), slice(high * CELL)
+    across, down = slice(wide * CELL, -CELL), slice(high * CELL, -CELL)
+    view = without_shadows(seen, (down, across))
+    if view is seen or not min(wide, high):
+        small = straightened(page, layout.warp, around, PREVIEW)
+    else:
+        inner = view[(high - 1) * CELL :, (wide - 1) * CELL :]
+        size = (columns + 2) * PREVIEW, (rows + 2) * PREVIEW
+        small = opencv().resize(inner, size, interpolation=opencv().INTER_AREA)
+    facts = facts_of(small, layout, inferred=inferred)
+    return Rectified(
+        rows, columns, view[down, beside], view[above, across], view[down, across], layout.warp, facts
+    )

@@ -1,0 +1,347 @@
+"""The public questions: read puzzles from pictures of printed pages.
+
+Stages: find and rectify the grids of a page (`geometry`), read the numbers beside them (`reading`), choose their values by
+logic and decide whether these are sure (`logic`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nonosat.apps.scanning.cornered import Corners, grid_within
+from nonosat.apps.scanning.geometry import grids_of, rectified
+from nonosat.apps.scanning.logic import Decision, decide, misprint_text
+from nonosat.apps.scanning.marks import looks_solved, marks_of
+from nonosat.apps.scanning.opencv import opencv
+from nonosat.apps.scanning.pages import Page, is_picture, page_of, pages_of
+from nonosat.apps.scanning.reading import Number, Reading, read
+from nonosat.apps.scanning.rectified import Part, Rectified
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import line_record, partial_rows
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import ArgumentError, InputError, naming
+from nonosat.support.files import read_bytes
+from nonosat.support.lazy_dataclasses import dataclass, field, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.results import Answer, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import scans as records
+
+_OUTLINE = 40  # points per side of a grid's outline, which is bent like the paper
+
+_SOLVED = "this looks solved, or has no clue numbers: scan an unfilled page"
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedNumber:
+    """A number read beside the grid."""
+
+    line: LineId
+    position: int
+    """In the line, from 0."""
+    value: int | None
+    """Chosen value; None if it is probably no number."""
+    probability: float
+    values: tuple[int, ...]
+    """Possible values, the likeliest first."""
+    doubtful: bool
+    box: tuple[int, int, int, int]
+    """Left, top, right and bottom in pixels of the page, upright as it was given."""
+    place: tuple[int, int, int, int]
+    """Its box in the rectified picture, `stages["straight.png"]`."""
+    ink: int = 1
+    """Its colour in the palette of the puzzle."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scan(Answer):
+    """A puzzle on a page, and whether it is sure."""
+
+    puzzle: Puzzle | None
+    """The puzzle as far as it is readable; None if a limit was hit first."""
+    sure: bool
+    """True if there is no doubt (see `reasons`)."""
+    reasons: tuple[str, ...]
+    """Reasons for doubt, in words."""
+    doubtful: tuple[ScannedNumber, ...] = ()
+    """Numbers that could be misread."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """Verdict on the puzzle."""
+    line_solvable: bool | None = None
+    """True if lines alone settle every cell."""
+    state: PartialGrid | None = None
+    """Filled and crossed-out cells of the page; None if there are none."""
+    corrected: int = 0
+    """Count of numbers whose likeliest value logic replaced."""
+    misprints: tuple[str, ...] = ()
+    """Clearly read clues without a solution, with the probably intended ones, in words."""
+    page: int = 1
+    """Page of the file, from 1."""
+    corners: tuple[tuple[int, int], ...] = ()
+    """Corners of the grid in page pixels, clockwise from its upper left one."""
+    cell: float = 0.0
+    """Side of a cell in page pixels."""
+    numbers: tuple[ScannedNumber, ...] = field(default=(), repr=False)
+    """All numbers, rows first."""
+    stages: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """Pictures of the stages by name, as PNG, if requested."""
+
+    def to_json(self) -> records.Scan:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "sure": self.sure,
+            "reasons": list(self.reasons),
+            "doubtful": [_number_record(each) for each in self.doubtful],
+            "corrected": self.corrected,
+            "misprints": list(self.misprints),
+            "state": None if self.state is None else partial_rows(self.state.rows),
+            "page": self.page,
+            "corners": [list(each) for each in self.corners],
+            "cell": round(self.cell, 2),
+            "stopped": self.stopped.value if self.stopped else None,
+            "detail": self.detail,
+            "seconds": self.seconds,
+        }
+
+
+def _number_record(number: ScannedNumber) -> records.ScannedNumber:
+    return {
+        **line_record(number.line),
+        "position": number.position,
+        "value": number.value,
+        "values": list(number.values),
+        "probability": round(number.probability, 4),
+        "box": list(number.box),
+    }
+
+
+@question
+def scan(
+    image: Any,
+    *,
+    corners: Sequence[Sequence[float]] | None = None,
+    size: Sequence[int] | None = None,
+    stages: bool = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Scan:
+    """Reads the puzzle of a photograph, screenshot or PDF page; of several, the one with the most cells.
+
+    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result has
+    pictures of the stages. Nothing is fetched.
+
+    If the grid is not found, give its `corners`: four pairs of pixels of the upright picture, clockwise from the upper left
+    corner of the grid without its clues; and its `size`, columns and rows, if the lines are too faint to count. Then only
+    the first page of a PDF file is read.
+
+    Raises `InputError` for other files and for pictures without a grid of squares or without clue numbers,
+    `MissingExtraError` if the packages of `nonosat[scan]` are not installed.
+
+    Example::
+
+        found = ns.scan("page.jpg")
+        if found.sure:
+            ns.dump(found.puzzle, "puzzle.non")
+    """
+    _require_arguments("scan", image, corners, size)
+    found = scan_all(image, corners=corners, size=size, stages=stages, limit=limit_of(limit, seconds, memory))
+    return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
+
+
+@question
+def scan_all(
+    image: Any,
+    *,
+    corners: Sequence[Sequence[float]] | None = None,
+    size: Sequence[int] | None = None,
+    stages: bool = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> tuple[Scan, ...]:
+    """Reads all puzzles of a picture or PDF file, by pages, then from top to bottom; see `scan`."""
+    _require_arguments("scan_all", image, corners, size)
+    within = None if corners is None else Corners.of(corners, size)
+    name, data = "", image
+    if isinstance(image, str | os.PathLike):
+        name = os.fspath(image)
+        data = read_bytes(name)
+    with naming(name):
+        return answered(_scanned, data, within, stages, limit=limit_of(limit, seconds, memory), apart=True)
+
+
+def _require_arguments(asked: str, image: Any, corners: object, size: object) -> None:
+    """Raises `ArgumentError` for arguments of the function `asked`: no picture, or a size without corners."""
+    if size is not None and corners is None:
+        raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
+    if not (isinstance(image, str | os.PathLike | bytes) or is_picture(image)):
+        raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
+
+
+def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
+    """Returns the puzzles of a file, in a child process."""
+    began = monotonic()
+    found: list[Scan] = []
+    refused: list[str] = []
+    try:
+        clock.tick()
+        pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
+        for number, page in enumerate(islice(pages, 1) if within else pages, 1):
+            here = scans_of_page(page, within, stages, clock, refused)
+            found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
+    except OutOfReach as reason:
+        work = Work(began)
+        work.stop(reason.stopped, reason.detail)
+        found.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
+    if not found:
+        why = max(
+            refused, key=lambda each: (each is _SOLVED, len(each)), default="no grid of squares is found"
+        )
+        raise InputError(why)
+    return tuple(found)
+
+
+def scans_of_page(
+    page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
+) -> Iterator[Scan]:
+    """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
+    found = []
+    for size, grids in _grids_of_page(page, within, clock):
+        clock.tick()
+        ways = [(read(each), each) for each in grids]
+        clock.tick()
+        if not ways:
+            refused.append(f"the grid of {size} squares has no clue numbers beside it")
+            continue
+        reading, straight = max(ways, key=lambda way: way[0].score)
+        if page.words:
+            reading = _with_text(reading, straight, page)
+        decision = decide(reading, straight, Limit(seconds=clock.left))
+        if decision.puzzle is None:
+            refused.append(f"the grid of {size} squares has no clue numbers beside it")
+            continue
+        found.append(_result(page, straight, reading, decision, stages))
+    coloured = len(found) == 1 and found[0].puzzle is not None and len(found[0].puzzle.palette) > 2
+    # chips are dark areas too
+    if not coloured and not any(each.sure for each in found) and looks_solved(page.image):
+        refused.append(_SOLVED)
+        # several are fragments of one grid between its filled cells
+        found = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in found if len(found) == 1]
+    yield from sorted(
+        found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
+    )
+
+
+def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator[tuple[str, list[Rectified]]]:
+    """Yields the size of each grid, as text, and its rectified interpretations."""
+    if within is not None:
+        grid = grid_within(page.image, within, page.scale, clock.tick)
+        yield f"{grid.columns}x{grid.rows}", [grid]
+        return
+    for found in grids_of(page.image, clock.tick):
+        yield f"{found.occupied.shape[1]}x{found.occupied.shape[0]}", rectified(page.image, found)
+
+
+def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
+    """Replaces numbers by the text of a PDF at their places."""
+
+    def known(number: Number) -> Number:
+        left, top, right, bottom = grid.page_box(number.part, number.box)
+        inside = sorted(
+            (word.x, word.text) for word in page.words if left <= word.x <= right and top <= word.y <= bottom
+        )
+        digits = "".join(text for _, text in inside)
+        if not (digits.isascii() and digits.isdigit()):
+            return number
+        return replace(number, values=((int(digits), 1.0),))
+
+    return reading.changed(known)
+
+
+def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
+    """Returns the result for a grid."""
+    beside, above = grid.left.shape[1], grid.top.shape[0]
+    doubts = {(each.line, each.position): each for each in decision.doubtful}
+    numbers = []
+    for axis, lines in (("row", reading.rows), ("column", reading.columns)):
+        for index, line in enumerate(lines):
+            for position, number in enumerate(line.numbers):
+                doubt = doubts.get((LineId(axis, index), position))  # type: ignore[arg-type]
+                value = number.value if doubt is None else doubt.value
+                shift = (0, above) if number.part is Part.LEFT else (beside, 0)
+                box = number.box
+                numbers.append(
+                    ScannedNumber(
+                        LineId(axis, index),  # type: ignore[arg-type]
+                        position,
+                        value,
+                        number.probability,
+                        tuple(each for each, _ in number.values if each is not None),
+                        doubt is not None,
+                        tuple(round(each * page.scale) for each in grid.page_box(number.part, box)),  # type: ignore[arg-type]
+                        (box.left + shift[0], box.top + shift[1], box.right + shift[0], box.low + shift[1]),
+                        number.ink,
+                    )
+                )
+    places = np.array([(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)], float)
+    corners = tuple((round(x), round(y)) for x, y in (page.scale * grid.warp(places)).tolist())
+    return Scan(
+        puzzle=decision.puzzle,
+        sure=decision.sure,
+        reasons=decision.reasons,
+        doubtful=tuple(each for each in numbers if each.doubtful),
+        verdict=decision.verdict,
+        line_solvable=decision.line_solvable,
+        state=marks_of(grid, reading.palette),
+        corrected=decision.corrected,
+        misprints=tuple(map(misprint_text, decision.misprints)),
+        corners=corners,
+        cell=page.scale * grid.facts.pixels,
+        numbers=tuple(numbers),
+        stages=_stages(page, grid, tuple(numbers)) if stages else {},
+    )
+
+
+def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
+    """Draws the stages: the page with the grid, the rectified page, the numbers read, and each doubtful number."""
+    cv = opencv()
+    beside, above = grid.left.shape[1], grid.top.shape[0]
+    whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)
+    whole[above:, :beside], whole[:above, beside:], whole[above:, beside:] = grid.left, grid.top, grid.body
+    found, marked = page.image.copy(), whole.copy()
+    along, back = np.linspace(0, 1, _OUTLINE), np.linspace(1, 0, _OUTLINE)
+    sides = ((along, 0 * along), (1 + 0 * along, along), (back, 1 + 0 * back), (0 * back, back))
+    frame = np.concatenate([np.stack(side, 1) for side in sides]) * (grid.columns, grid.rows)
+    outline = np.round(grid.warp(frame)).astype(np.int32).reshape(-1, 1, 2)
+    thick = max(2, round(grid.facts.pixels / 8))
+    cv.polylines(found, [outline], True, (220, 30, 30), thick)
+    for number in numbers:
+        left, top, right, bottom = number.place
+        colour = (220, 30, 30) if number.doubtful else (20, 140, 60)
+        cv.rectangle(marked, (left - 2, top - 2), (right + 2, bottom + 2), colour, 2)
+    drawn = {"page.png": found, "straight.png": whole, "read.png": marked}
+    for number in numbers:
+        if number.doubtful:
+            left, top, right, bottom = (max(0, each) for each in number.place)
+            name = f"doubtful-{number.line.axis}-{number.line.index + 1}-{number.position + 1}.png"
+            drawn[name] = whole[max(0, top - 12) : bottom + 12, max(0, left - 12) : right + 12]
+    stages = {}
+    for name, image in drawn.items():
+        with suppress(cv.error):
+            stages[name] = cv.imencode(".png", cv.cvtColor(image, cv.COLOR_RGB2BGR))[1].tobytes()
+    return stages

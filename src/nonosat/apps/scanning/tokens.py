@@ -1,0 +1,403 @@
+"""Groups pieces of ink into numbers and lines.
+
+In the column gutter, pieces of a column that lie side by side are one number. In the row gutter, gaps separate numbers:
+the distance between the centres of digits is about the same within all numbers of a page, and larger between numbers.
+Near the threshold, a line has two groupings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp
+
+import numpy as np
+
+from nonosat.apps.scanning.ink import Inked, Piece, around
+from nonosat.apps.scanning.rectified import Box
+from nonosat.support.lazy_dataclasses import dataclass
+
+_USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
+_LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
+_NARROW = 1.25  # lower end for narrow digits, in distances within numbers
+_CLEAR_GAP = 0.22  # gaps between distances above this, in digit heights, count alike; the first one is taken
+_OFF_MIDDLE = 0.3  # minimum distance of a title's letters from the middle of a column, in cells
+_OVER = 2  # minimum overlap of such letters with two columns, in pixels
+_STRAYS, _FEW_STRAYS = 0.3, 0.1  # minimum share of such letters in a title, maximum in a line of numbers
+_HAIR = 0.06  # maximum width of a piece too slim for a 1, in cells
+_THIN = (
+    0.067  # maximum mean thickness of a long remnant of a line, in cells; with a number in it, it is thicker
+)
+_LYING = 0.5  # minimum length of a horizontal remnant of a line among the numbers of columns, in cells
+_FAINT_END = 0.35  # minimum contrast of a line's outermost digit, relative to the usual one
+_BEYOND = 0.6  # weight of the gap beyond the widest distance
+_LEAST_SLACK = 0.03
+_LEAST_WAY = 0.02  # minimum probability of a grouping
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Pieces that can be one number."""
+
+    pieces: tuple[tuple[Piece, ...], ...]
+    """Its separate digits from left to right; each can be broken into several pieces."""
+
+    @property
+    def parts(self) -> tuple[Piece, ...]:
+        """All pieces."""
+        return tuple(piece for digit in self.pieces for piece in digit)
+
+    @property
+    def box(self) -> Box:
+        """Bounding box."""
+        return around(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A line of a gutter: groupings of its pieces into numbers with probabilities, the likeliest first."""
+
+    ways: tuple[tuple[tuple[Token, ...], float], ...]
+    blank: bool  # true if there is no ink at all
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """Typical measures of a page, in pixels."""
+
+    digit: float  # height of a digit
+    border: float  # distance between the centres of two digits from which they belong to two numbers
+    slack: float  # distance from the border at which the grouping becomes clear
+
+
+def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
+    """Returns the pieces of a gutter that can be parts of numbers, and the unexplained ones.
+
+    Remnants of lines, and ink beyond the numbers (a title, the table under the page), are in neither list.
+    """
+    height, width = ink.labels.shape
+    kept: list[Piece] = []
+    odd: list[Piece] = []
+    inked = _off_lines(ink, ink.pieces, cell, columns=columns)
+    title = title_above(inked, cell) if columns else 0
+    for piece in inked:
+        if piece.box.low <= title:
+            continue
+        box = piece.box
+        if box.height > 1.25 * cell or box.width > 2.2 * cell:
+            middle, across = (box.middle[::-1], box.height) if columns else (box.middle, box.width)
+            if _off_line(middle[0], cell) <= 0.17 and across <= 0.25 * cell:
+                continue  # a line of the grid
+            if piece.pixels <= _THIN * cell * max(box.width, box.height):
+                continue  # a remnant of one that is bent
+            outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
+            if not outer:
+                odd.append(piece)
+        else:
+            kept.append(piece)
+    kept = _off_edges(ink, kept, cell, columns=columns)
+    kept, faint = _faint_ends(kept, cell, columns=columns)
+    digit = digit_height(kept, cell)
+    odd += [piece for piece in faint if abs(piece.box.height - digit) < 0.3 * cell]
+    # a faint number is unexplained as far out as it would be a number
+    seen = [piece.box for piece in (*kept, *faint)], [piece.box for piece in kept]
+    beyond, outer = (outermost(boxes, cell, columns=columns) for boxes in seen)
+    kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
+    return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > beyond]
+
+
+def title_above(pieces: Sequence[Piece], cell: int) -> int:
+    """Returns the lower end of a title above the column clues: its letters are not centred in columns."""
+    digit = digit_height(pieces, cell)
+    usual = _usual_contrast(pieces, digit)
+    clear = [piece for piece in pieces if piece.box.height > 0.4 * digit and piece.contrast > 0.4 * usual]
+    bands: list[list[Box]] = []
+    for box in sorted((piece.box for piece in clear), key=lambda box: box.middle[1]):
+        if bands and box.middle[1] - np.mean([each.middle[1] for each in bands[-1]]) < 0.6 * digit:
+            bands[-1].append(box)
+        else:
+            bands.append([box])
+
+    def off(box: Box) -> int:
+        over = [at for at in range(0, box.right, cell) if box.left < at - _OVER and box.right > at + _OVER]
+        return max(len(over), int(abs(box.middle[0] / cell % 1 - 0.5) > _OFF_MIDDLE))
+
+    ends = 0
+    for band, below in pairwise(bands):
+        strays = sum(map(off, band))
+        if strays < max(2, _STRAYS * len(band)) or sum(map(off, below)) > _FEW_STRAYS * len(below):
+            continue
+        ends = max(box.low for box in band)
+        break
+    return ends
+
+
+def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
+    """Separates pieces that are far fainter than digits and farther out than the digits of their line.
+
+    In bad light these are edges of shaded strips.
+    """
+    usual = _usual_contrast(pieces, digit_height(pieces, cell))
+    ends: dict[int, float] = {}
+
+    def place(piece: Piece) -> tuple[int, float]:
+        across, down = piece.box.middle
+        return (int(across // cell), down) if columns else (int(down // cell), across)
+
+    for piece in pieces:
+        at, distance = place(piece)
+        if piece.contrast >= _FAINT_END * usual:
+            ends[at] = min(ends.get(at, distance), distance)
+    kept: list[Piece] = []
+    faint: list[Piece] = []
+    for piece in pieces:
+        at, distance = place(piece)
+        outside = piece.contrast < _FAINT_END * usual and distance < ends.get(at, 0.0)
+        (faint if outside else kept).append(piece)
+    return kept, faint
+
+
+def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
+    """Returns the outer end of the numbers; ink beyond it is a title, or the table under the page.
+
+    The numbers of a line are near each other; ink farther from them than that, and farther out than the numbers of any
+    line, is none.
+    """
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for box in boxes:
+        across, down = box.middle
+        at = int((across if columns else down) // cell)
+        spans.setdefault(at, []).append((box.top, box.low) if columns else (box.left, box.right))
+    steps = [
+        (after[0] + after[1] - before[0] - before[1]) / 2
+        for line in spans.values()
+        for before, after in pairwise(sorted(line))
+        if after[0] >= before[1]
+    ]
+    step = float(np.percentile(steps, 75)) if len(steps) > 5 else 0.8 * cell
+    most = max(0.45 * cell if columns else 0.75 * cell, step)
+    outer = float("inf")
+    bodies = [max(end for _, end in line) for line in spans.values()]
+    usual = float(np.median(bodies)) if bodies else 0.0
+    for line in spans.values():
+        reached = usual + 0.3 * cell
+        for start, end in sorted(line, reverse=True):
+            if reached - end > most + (0.5 * cell if end > usual - cell else 0):
+                break
+            reached = min(reached, start)
+        if reached < usual:
+            outer = min(outer, reached)
+    return outer - 0.1 * cell if outer < float("inf") else 0.0
+
+
+def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
+    """Returns the pieces without remnants of the grid's lines, which lie on lines or are thin bars near them."""
+    height, width = ink.labels.shape
+    near = 0.1 * cell
+    down = np.abs((np.arange(height) + cell / 2) % cell - cell / 2) <= near
+    across = np.abs((np.arange(width) + cell / 2) % cell - cell / 2) <= near
+    digit = digit_height(pieces, cell)
+    usual = _usual_contrast(pieces, digit)
+    found = []
+    for piece in pieces:
+        left, top, right, low = piece.box
+        own = ink.labels[top:low, left:right] == piece.label
+        lying, upright = own & down[top:low, None], own & across[None, left:right]
+        share = float((lying | upright).sum()) / piece.pixels
+        along = float((upright if columns else lying).sum()) / piece.pixels
+        thin = (piece.box.height if columns else piece.box.width) <= 0.13 * cell
+        middle = (left + right) / 2 if columns else (top + low) / 2
+        off = abs(middle % cell - cell / 2)
+        # a slim 1 in a row can stand where an upright line would be
+        like_one = (
+            not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
+        )
+        like_one = like_one and piece.contrast > 0.6 * usual and piece.box.width > _HAIR * cell
+        long, high = (piece.box.height, piece.box.width) if columns else (piece.box.width, piece.box.height)
+        if long > 1.5 * digit * columns and thin_bar(
+            long, high, piece.pixels, middle, cell
+        ):  # a 1 stands upright
+            continue
+        if columns and thin_bar(
+            piece.box.width, piece.box.height, piece.pixels, (top + low) / 2, cell, least=_LYING
+        ):
+            continue
+        if not (along > 0.25 or thin):
+            share = 0.0
+        if share <= 0.85 or like_one:
+            found.append(piece)
+    return found
+
+
+def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
+    """Returns whether a piece is a remnant of a bent line: longer, lower and thinner than any digit.
+
+    >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
+    (True, False, False)
+    """
+    low = height <= 0.25 * cell and pixels <= 0.1 * cell * length
+    near = _off_line(middle, cell) <= 0.35 or length >= 0.9 * cell
+    return near and low and length >= least * cell
+
+
+def _off_line(place: float, cell: int) -> float:
+    """Returns the distance to the next line of the grid, in cells."""
+    return abs((place / cell + 0.5) % 1 - 0.5)
+
+
+def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
+    """Returns the median contrast of pieces as tall as a digit."""
+    some = [piece.contrast for piece in pieces if abs(piece.box.height - digit) < 0.25 * digit]
+    return float(np.median(some)) if some else 0.0
+
+
+def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
+    """Removes edges of chips if most numbers stand in chips; keeps pieces in chips, and digits off the grid's lines."""
+
+    def inside(piece: Piece) -> bool:
+        x, y = piece.box.middle
+        boxes = [chip.box for chip in ink.chips]
+        return any(box.left <= x < box.right and box.top <= y < box.low for box in boxes)
+
+    digit = digit_height(pieces, cell)
+    tall = [piece for piece in pieces if abs(piece.box.height - digit) < 0.3 * digit and piece.box.width >= 5]
+    if not ink.chips or sum(map(inside, tall)) < 0.6 * len(tall):
+        return list(pieces)
+    tall = [piece for piece in tall if _off_line(piece.box.middle[columns], cell) > 0.17]
+    return [piece for piece in pieces if piece in tall or inside(piece)]
+
+
+def digit_height(pieces: Sequence[Piece], cell: int) -> float:
+    """Returns the median height of a digit."""
+    heights = [
+        piece.box.height
+        for piece in pieces
+        if 0.2 * cell <= piece.box.height <= 0.95 * cell and piece.box.width <= 1.5 * piece.box.height
+    ]
+    return float(np.median(heights)) if heights else 0.45 * cell
+
+
+def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) -> list[list[Piece]]:
+    """Returns the pieces of each line, by their centres."""
+    found: list[list[Piece]] = [[] for _ in range(lines)]
+    for piece in pieces:
+        across, down = piece.box.middle
+        at = int((across if columns else down) // cell)
+        if 0 <= at < lines:
+            found[at].append(piece)
+    return found
+
+
+def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
+    """Returns digits from left to right, each with its pieces: close above each other, and together no taller than a digit."""
+    groups: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda each: -each.pixels):
+        for group in groups:
+            box = around(group)
+            both = box.joined(piece.box)
+            shared = min(box.right, piece.box.right) - max(box.left, piece.box.left)
+            apart = max(piece.box.top - box.low, box.top - piece.box.low)
+            narrow = min(box.width, piece.box.width)
+            close = shared >= 0.5 * narrow and apart <= 0.3 * digit and both.height <= 1.3 * digit
+            if close and both.width <= 1.3 * max(box.width, 0.7 * digit):
+                group.append(piece)
+                break
+        else:
+            groups.append([piece])
+    return [tuple(group) for group in sorted(groups, key=lambda each: around(each).left)]
+
+
+def specks(groups: Sequence[tuple[Piece, ...]], digit: float, usual: float = 0.0) -> list[tuple[Piece, ...]]:
+    """Returns the groups too small for a digit; the bound is higher for those with far less than the `usual` contrast."""
+    return [
+        group
+        for group in groups
+        if around(group).height
+        < (0.45 if max(piece.contrast for piece in group) > 0.5 * usual else 0.55) * digit
+    ]
+
+
+def _ends(group: tuple[Piece, ...], digit: float) -> tuple[float, float]:
+    """Returns the centres of the first and last digit of a group, which can be several touching digits."""
+    box = around(group)
+    if box.width > 0.95 * digit:
+        return box.left + 0.33 * digit, box.right - 0.33 * digit
+    middle = (box.left + box.right) / 2
+    return middle, middle
+
+
+def distances(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[float]:
+    """Returns the distances from the last digit of each group to the first of the next."""
+    ends = [_ends(group, digit) for group in groups]
+    return [after[0] - before[1] for before, after in pairwise(ends)]
+
+
+def spacing_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[float], digit: float) -> Spacing:
+    """Returns the spacing: the border between distances within and between numbers is in the middle of the widest gap.
+
+    `within` are distances within numbers, known from columns.
+    """
+    usual = float(np.median(within)) / digit if within else _USUAL_WITHIN
+    usual = min(max(usual, 0.6), 0.95)
+    values = sorted(each / digit for row in rows for each in distances(row, digit))
+    steps = [usual, *(each for each in values if usual < each < _MOST_BORDER), _MOST_BORDER]
+    gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
+    # the gap after the last distance would mean that no numbers are apart, which is rare
+    gaps[-1] = (_BEYOND * gaps[-1][0], gaps[-1][1])
+    least = min(_LEAST_BORDER, _NARROW * usual)
+    fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= least]
+    _, middle, wide = max(fair, default=(0.0, -1.0, 0.1))
+    middle = -middle
+    return Spacing(digit, min(middle, usual + 0.45) * digit, max(_LEAST_SLACK, 0.1 * wide) * digit)
+
+
+def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
+    """Returns the groupings of a row's digits into numbers."""
+    if not groups:
+        return Strip((((), 1.0),), True)
+    ways: list[tuple[list[list[tuple[Piece, ...]]], float]] = [([], 1.0)]
+    for group, distance in zip(groups, (None, *distances(groups, spacing.digit)), strict=True):
+        grown: list[tuple[list[list[tuple[Piece, ...]]], float]] = []
+        for numbers, chance in ways:
+            if distance is None:
+                grown.append(([[group]], chance))
+                continue
+            off = (distance - spacing.border) / spacing.slack
+            apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
+            together = 1 - apart
+            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], spacing.digit):
+                together = min(together, 0.01)
+            grown.append(([*numbers, [group]], chance * (1 - together)))
+            grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
+        ways = sorted((way for way in grown if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
+    total = sum(chance for _, chance in ways)
+    found = [
+        (tuple(Token(tuple(number)) for number in numbers), chance / total)
+        for numbers, chance in ways
+        if chance >= _LEAST_WAY * ways[0][1]
+    ]
+    return Strip(tuple(found), False)
+
+
+def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
+    """Returns whether three groups can be two digits, one of them broken: close, and together no wider than two digits."""
+    first, *_, last = boxes = [around(group) for group in groups]
+    close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
+    return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit
+
+
+def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
+    """Returns the numbers of a column from top to bottom; digits side by side are one number."""
+    groups: list[list[tuple[Piece, ...]]] = []
+    for group in sorted(unbroken(pieces, digit), key=lambda each: around(each).top):
+        box = around(group)
+        for number in groups:
+            its = around([piece for each in number for piece in each])
+            shared = min(its.low, box.low) - max(its.top, box.top)
+            if shared >= 0.5 * min(its.height, box.height):
+                number.append(group)
+                break
+        else:
+            groups.append([group])
+    ordered = sorted(groups, key=lambda number: around(number[0]).middle[1])
+    return [Token(tuple(sorted(number, key=lambda each: around(each).left))) for number in ordered]

@@ -1,0 +1,106 @@
+"""Questions for pictures: of a puzzle or an answer, its solving as an animation, a page to play it, a QR code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.apps.drawing import svg
+from nonosat.apps.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
+from nonosat.apps.illustration.render import illustrated, render
+from nonosat.apps.studio.files import WRITTEN, file_json, title_of
+from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
+from nonosat.apps.studio.shapes import EITHER, SUBJECT
+from nonosat.records.json_types import Each, Field, Text, Whole, maybe
+from nonosat.records.parameters import declaration_of
+from nonosat.records.shared_types import KNOWN_ROWS, VERDICT
+from nonosat.support.children.processes import clock_of
+from nonosat.support.errors import InputError, MissingExtraError
+
+_PAGE = "html"
+_PICTURES = tuple(kind.name for kind in PICTURES)
+_MOVING = tuple(kind.name for kind in ANIMATIONS if kind.name not in _PICTURES)
+_KINDS = (*_PICTURES, *_MOVING, _PAGE)
+_TEXTS = ("svg", _PAGE)
+
+# bytes of text in the largest and least redundant QR code (ISO/IEC 18004, version 40, level L)
+_MOST_CODED = 2953
+
+
+def _render(request: Request) -> dict[str, Any]:
+    puzzle, kind = request.puzzle, request["to"]
+    name = f"{title_of(puzzle)}.{kind}"
+    if kind == _PAGE:
+        from nonosat.apps.illustration.playable import page_of
+
+        page = page_of([puzzle], clock=clock_of(request.limit))
+        return {"file": file_json(name, page.html), "caption": "", "missing": None}
+    from nonosat.apps.illustration.animate import filmed
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+    state = PartialGrid(request["state"]) if "state" in request else None
+    if kind in _MOVING:
+        _, film = filmed(puzzle, "line", None, None, state, request.limit)
+        data = contents(writer_of(ANIMATIONS, "", kind), film, theme=request["theme"], cell=request["cell"])
+        return {"file": file_json(name, data), "caption": "", "missing": None}
+    found = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
+    data = contents(
+        writer_of(PICTURES, "", kind), found.drawing, theme=request["theme"], cell=request["cell"]
+    )
+    return {
+        "file": file_json(name, data.decode() if kind in _TEXTS else data),
+        "caption": found.drawing.caption,
+        "missing": found.missing and str(found.missing),
+    }
+
+
+def _code(request: Request) -> dict[str, Any]:
+    try:
+        import segno
+    except ImportError:
+        raise MissingExtraError("QR codes need segno: pip install 'nonosat[studio]'") from None
+    size = len(request["text"].encode())
+    if size > _MOST_CODED:
+        raise InputError(f"a QR code holds {_MOST_CODED:,} characters, and this address has {size:,}")
+    code = segno.make_qr(request["text"], error="l", boost_error=True)
+    rows = ["".join("1" if module else "0" for module in row) for row in code.matrix]
+    return {"rows": rows, "version": int(code.version)}
+
+
+DRAWING = (
+    Question(
+        name="render",
+        summary="A picture of a puzzle or an answer, an animation of its solving, or a page to play it.",
+        fields=(
+            *SUBJECT,
+            Field("to", Text(words=_KINDS), "The kind of file.", "svg"),
+            *declaration_of(svg.write).parameters,
+            Field("state", KNOWN_ROWS, "What is known of the picture.", None),
+            *declaration_of(render).parameters,
+        ),
+        either=EITHER,
+        answer=(
+            Field("file", WRITTEN, "The picture."),
+            Field("caption", Text(), "Text below the picture."),
+            Field(
+                "missing", maybe(VERDICT), "Why it is of the bare puzzle: nothing of the kind, or a limit."
+            ),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
+        work=_render,
+        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "show": "solution"},
+    ),
+    Question(
+        name="qr",
+        summary="The QR code of a text, such as a puzzle's address.",
+        fields=(Field("text", Text(100_000), "The text."),),
+        answer=(
+            Field("rows", Each(Text()), "Modules row by row, 1 for a dark one, without the blank margin."),
+            Field("version", Whole(1, 40), "Its size: 17 modules a side and four for each version."),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
+        work=_code,
+        example={"text": "https://example.org/#p=CgoC"},
+    ),
+)

@@ -1,0 +1,162 @@
+"""Runs the server: a listening socket, connections that do not hang, a browser, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import webbrowser
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from nonosat.apps.studio.guard import Guard
+from nonosat.apps.studio.pool import Pool
+from nonosat.apps.studio.server import application
+from nonosat.apps.studio.settings import Settings
+from nonosat.support.errors import OutputError
+
+_CHECKS = 4  # checks of a connection during `Settings.patience`
+_ENDING_SECONDS = 3  # time for unfinished work when the server ends
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Returns a listening socket; port 0 stands for any free one. Raises `OutputError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sends small parts at once only for sockets of that number: 40 ms for each response otherwise
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(512)
+    except OSError as wrong:
+        found.close()
+        raise OutputError(f"cannot listen at {host}, port {port}: {wrong.strerror or wrong}") from None
+    return found
+
+
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    *,
+    started: Callable[[str], None],
+    browser: bool = False,
+    app: Callable[[Settings, Pool], Guard] = application,
+) -> int:
+    """Serves until a signal ends it, and returns that signal; calls `started` with the page's address.
+
+    `app` makes the application, which starts and ends the pool.
+    """
+    pool = Pool(settings)
+    config = uvicorn.Config(
+        app(settings, pool),
+        http=_patient(settings),
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=_ENDING_SECONDS,
+        h11_max_incomplete_event_size=32_768,
+    )
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    server = _Server(config, pool)
+    address = _address(listener)
+    server.announce = lambda: _tell(address, settings.token, started, browser)
+    asyncio.run(server.serve([listener]))
+    return server.ended_by
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::", "127.0.0.1"):
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _tell(address: str, token: str | None, started: Callable[[str], None], browser: bool) -> None:
+    started(address)
+    if browser:
+        webbrowser.open(f"{address}?token={token}" if token else address)
+
+
+class _Server(uvicorn.Server):
+    """A server that stops at the first signal: it ends its work and notifies the clients."""
+
+    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+        super().__init__(config)
+        self._pool = pool
+        self.announce: Callable[[], None] = lambda: None
+        self.ended_by = 0
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            await asyncio.get_running_loop().run_in_executor(None, self.announce)
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Handles both signals, without raising them again once the server has ended."""
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in signals}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.ended_by = sig
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._pool.close()
+        await super().shutdown(sockets)
+
+
+def _patient(settings: Settings) -> type[H11Protocol]:
+    """Returns a protocol that closes a connection whose client neither sends nor reads for too long."""
+    of_client: Counter[str] = Counter()
+    exempt = set(settings.proxies)
+
+    class Patient(H11Protocol):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            of_client[self._address] += 1
+            self._waiting_since = self._stalled_since = monotonic()
+            self._unsent = 0
+            self._next_check = self.loop.call_later(settings.patience / _CHECKS, self._check)
+            if of_client[self._address] > settings.connections and self._address not in exempt:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._next_check.cancel()
+            of_client[self._address] -= 1
+            if not of_client[self._address]:
+                del of_client[self._address]
+            super().connection_lost(exc)
+
+        def _check(self) -> None:
+            """Closes a connection without progress."""
+            now, unsent = monotonic(), self.transport.get_write_buffer_size()
+            if not unsent or unsent < self._unsent:
+                self._stalled_since = now
+            self._unsent = unsent
+            if self.cycle is not None and not self.cycle.response_complete:  # a request is being answered
+                self._waiting_since = now
+            if now - min(self._stalled_since, self._waiting_since) > settings.patience:
+                self.transport.abort()
+            else:
+                self._next_check = self.loop.call_later(settings.patience / _CHECKS, self._check)
+
+    return Patient

@@ -1,0 +1,96 @@
+"""Declarations of puzzles, pictures and files in requests."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from nonosat.formats import native
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.puzzle import Puzzle
+from nonosat.records import shared_types
+from nonosat.records.json_types import Field, Refused, Schemas, Text, Type
+from nonosat.support.errors import InputError
+from nonosat.support.files import MAX_BYTES
+
+
+class _Puzzle:
+    """A puzzle in our own JSON, read as `nonosat.formats.native` does."""
+
+    def read(self, value: Any, where: str) -> Puzzle:
+        try:
+            native.require_puzzle(value)
+            puzzle = native.puzzle_of(value)
+        except InputError as error:
+            raise Refused(f"is no puzzle: {error.reason}", where) from None
+        for each in shared_types.SHARED:  # a file's texts may be of any length
+            if value.get(each.name) is not None:
+                each.type.read(value[each.name], f"{where}.{each.name}")
+        return puzzle
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        return shared_types.PUZZLE.schema(named)
+
+
+class _Picture:
+    """A picture, read as the puzzle that has its clues."""
+
+    def read(self, value: Any, where: str) -> Puzzle:
+        found = shared_types.PICTURE.read(value, where)
+        hexagon = found["columns"] is not None or found["diagonals"] is not None
+        try:
+            goal = native.read_goal(found["rows"], hexagon)
+            palette: Any = (
+                BLACK_AND_WHITE if found["palette"] is None else native.read_palette(found["palette"])
+            )
+            about: dict[str, Any] = {
+                "givens": [native.read_given(each, at) for at, each in enumerate(found["givens"])],
+                "metadata": Metadata(
+                    **{
+                        each.name: native.read_text(found[each.name], each.name)
+                        for each in shared_types.TEXTS
+                    },
+                    extra=tuple(
+                        (native.read_text(key, "extra"), text) for key, text in found["extra"].items()
+                    ),
+                ),
+                "goal": goal,
+            }
+            if not hexagon:
+                return goal.puzzle(palette, **about)
+            sides = found["columns"] or 0, found["diagonals"] or 0
+            return goal.triddler(*sides, found["corner"], palette, **about)
+        except InputError as error:
+            raise Refused(f"is no picture: {error.reason}", where) from None
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        return shared_types.PICTURE.schema(named)
+
+
+class _Base64:
+    """Bytes as base64."""
+
+    def read(self, value: Any, where: str) -> bytes:
+        text = Text(MAX_BYTES // 3 * 4 + 4).read(value, where)
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            raise Refused("must be base64", where) from None
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "string", "contentEncoding": "base64"}
+
+
+PUZZLE: Type = _Puzzle()
+PICTURE: Type = _Picture()
+BASE64: Type = _Base64()
+
+# members of a request about a puzzle; each request has one of the two
+SUBJECT = (
+    Field("puzzle", PUZZLE, "The puzzle; or instead of it a picture.", None),
+    Field("picture", PICTURE, "A picture, in place of a puzzle: its clues are computed.", None),
+)
+
+EITHER = ("puzzle", "picture")

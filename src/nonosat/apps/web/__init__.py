@@ -1,0 +1,23 @@
+"""All JavaScript, CSS and HTML of the project: files that browsers run.
+
+- `index.html` and `studio`: the studio; its server and its export serve `served_files` under the same relative paths;
+- `player`: the page that plays a puzzle; `widget`: the same in notebooks; `lesson`: style of lessons;
+- `scan`: review of a scanned page;
+- `shared`: modules of all pages: models of a puzzle and of a game, pointer and keys, words;
+- `bundle`: joins modules into one script, for pages of one file.
+"""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+PLAYER = FOLDER / "player"
+SHARED = FOLDER / "shared"
+
+_NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
+
+
+def served_files(folder: Path = FOLDER) -> dict[str, Path]:
+    """Returns the files of the studio's page by their relative URLs."""
+    at_root = (path for path in folder.iterdir() if path.is_file() and path.suffix not in _NOT_SERVED)
+    below = (path for part in ("studio", "shared") for path in (folder / part).rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path for path in sorted((*at_root, *below))}

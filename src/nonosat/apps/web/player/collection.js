@@ -1,0 +1,40 @@
+/** The list of puzzles in a collection, with their progress. */
+
+import { clockText } from "./clock.js";
+import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
+import { byId, fill, h } from "../shared/dom.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { t, time } from "../shared/words.js";
+
+/** The progress of a puzzle in words. @param {import("./pages.js").Kept|null} state its saved game */
+function progress(state) {
+  if (state?.solved) return t("solved in {time}", { time: clockText(state) });
+  const cells = state?.cells ?? [];
+  const known = cells.filter((value) => value !== UNKNOWN).length;
+  const percent = Math.max(1, Math.floor((100 * known) / cells.length));
+  return known ? t("{percent} % known", { percent }) : t("not begun");
+}
+
+function showList() {
+  const solved = pages.filter((page) => kept(page)?.solved).length;
+  byId("solved-so-far").textContent = t("{solved} of {all} solved", { solved, all: pages.length });
+  const items = pages.map((page, at) => {
+    const state = kept(page);
+    const look = { type: "button", class: state?.solved ? "puzzle over" : "puzzle", onclick: () => goTo(at) };
+    const current = { "aria-current": at === number ? "true" : null };
+    const name = h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`);
+    const about = [page.size, page.grade && t(page.grade), time(page.time), progress(state)].filter(Boolean);
+    return h("li", h("button", { ...look, ...current }, name, h("span", about.join(" \u00b7 "))));
+  });
+  fill(byId("puzzles"), items);
+  if (!byId("list").open) byId("list").showModal();
+}
+
+/** @param {boolean} atOnce whether the page begins with the list */
+export function offerList(atOnce) {
+  byId("all").hidden = !isCollection;
+  if (!isCollection) return;
+  byId("all").addEventListener("click", showList);
+  if (atOnce) showList();
+  addEventListener("hashchange", () => location.reload());
+}

@@ -1,0 +1,72 @@
+/** The actions of keys. */
+
+import { beginTrial, check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import { hint } from "./hints.js";
+import { choose, larger } from "./controls.js";
+import { isDrawing } from "./strokes.js";
+import { byId } from "../shared/dom.js";
+import { stepped } from "../shared/geometry.js";
+import { ARROWS, listenToKeys } from "../shared/keyboard.js";
+import { EMPTY, UNKNOWN } from "../shared/lines.js";
+
+/** The colour that the last key drew, which Shift and an arrow continue. @type {number | null} */
+let drawing = null;
+
+/** @param {(cell: number) => number} valueOf */
+function draw(valueOf) {
+  drawing = valueOf(view.focused);
+  set([[view.focused, drawing]]);
+}
+
+/** @param {number} cell */
+function go(cell, on = false) {
+  view.focus(cell, true);
+  if (on && drawing !== null) set([[cell, drawing]]);
+}
+
+/** The first and the last cell of the row. */
+function ends() {
+  const row = layout.rows[game.geometry.rowOf[view.focused]];
+  return [row[0], row[row.length - 1]];
+}
+
+function read() {
+  const clues = game.through(view.focused).map((line) => view.clueWords(line));
+  say(`${view.nameOf(view.focused)}: ${view.wordsOf(view.focused)}. ${clues.join("; ")}.`);
+}
+
+const moves = Object.entries(ARROWS).flatMap(([key, [down, right]]) =>
+  ["", "Shift+"].map((shift) => ({
+    keys: `${shift}${key}`,
+    grid: true,
+    act: () => go(stepped(game.geometry, view.focused, down, right), shift !== ""),
+  })),
+);
+
+export function listenToTheKeys() {
+  const table = [
+    ...moves,
+    ...["Home", "End"].map((key, end) => ({ keys: key, grid: true, act: () => go(ends()[end]) })),
+    { keys: "Space Enter", grid: true, act: () => draw((cell) => toggled(cell, chosen.ink)) },
+    { keys: "X Shift+X", grid: true, act: () => draw((cell) => toggled(cell, EMPTY)) },
+    { keys: "Delete Backspace", grid: true, act: () => draw(() => UNKNOWN) },
+    ...puzzle.palette.slice(1, 10).map((_, at) => ({ keys: String(at + 1), act: () => choose(at + 1) })),
+    { keys: "R Shift+R", act: read },
+    { keys: "C Shift+C", act: () => check() },
+    { keys: "H Shift+H", act: () => hint() },
+    { keys: "T Shift+T", act: () => beginTrial() },
+    { keys: "Ctrl+Z", act: () => turn(false) },
+    { keys: "Ctrl+Y Ctrl+Shift+Z", act: () => turn(true) },
+    { keys: "+ =", act: () => larger(1) },
+    { keys: "-", act: () => larger(-1) },
+    { keys: "0", act: () => view.zoomToFit(true) },
+    { keys: "?", act: () => byId("more").showModal() },
+    { keys: "Escape", act: () => say("") },
+  ];
+  listenToKeys(table, (element) => element.classList.contains("cell"));
+  view.grid.addEventListener("focusin", (event) => {
+    const element = /** @type {SVGPathElement} */ (event.target);
+    const cell = view.cells.indexOf(element);
+    if (cell >= 0 && !isDrawing()) view.focus(cell, element.matches(":focus-visible"));
+  });
+}

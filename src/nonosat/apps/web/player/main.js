@@ -1,0 +1,54 @@
+/** The start of the page that plays a puzzle. */
+
+import "./language.js";
+import { runClock } from "./clock.js";
+import { offerList } from "./collection.js";
+import { drawTools, listenToControls } from "./controls.js";
+import { listenToFrame, tellFrame } from "./frame.js";
+import { listenToTheKeys } from "./keys.js";
+import { isChosen, page, pages, titleOf } from "./pages.js";
+import { become, game, layout, say, sayFinish, showState, view } from "./playing.js";
+import { byId } from "../shared/dom.js";
+import { language, t } from "../shared/words.js";
+import { listenToStrokes } from "./strokes.js";
+
+drawTools();
+view.focus(0, false);
+view.zoomToFit();
+byId("board").scrollTo(0, 0);
+runClock(game);
+showState();
+if (game.solved) sayFinish();
+else if (!game.history.canUndo) {
+  const touched = matchMedia("(pointer: coarse)").matches;
+  say(
+    touched
+      ? t("One finger draws, two move and zoom. × marks empty cells.")
+      : t("The left button draws, the right one marks empty cells."),
+  );
+}
+listenToStrokes();
+listenToTheKeys();
+listenToControls();
+byId("lettered").hidden = view.plain;
+byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
+byId("strips").hidden = layout.square;
+addEventListener("resize", () => view.fitted && view.zoomToFit());
+offerList(!isChosen);
+
+/** Tells the embedding page the size that needs no scrolling. */
+function tellSize() {
+  const [wide, high] = view.whole();
+  const around = [...document.querySelectorAll("header, footer")].map((part) => part.clientHeight);
+  tellFrame("size", { width: wide, height: around.reduce((sum, each) => sum + each, high) });
+}
+
+listenToFrame(game.cells.length, game.puzzle.palette.length, become);
+tellFrame("ready", {
+  title: titleOf(page),
+  puzzles: pages.length,
+  solved: game.solved,
+  language: language(),
+});
+tellSize();
+addEventListener("resize", tellSize);

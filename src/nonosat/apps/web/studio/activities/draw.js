@@ -1,0 +1,207 @@
+/** Draw: size, inks, turning and mirroring; an image as the beginning. */
+
+import { button, choice, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
+import { geometry, MAX_SIDE, withPicture } from "../../shared/puzzle.js";
+import {
+  changedWithin,
+  cropped,
+  flipped,
+  impossible,
+  inverted,
+  mirrored,
+  recoloured,
+  resized,
+  shifted,
+  turned,
+} from "../model/transforms.js";
+import { colourName } from "../../shared/clues.js";
+import { t } from "../../shared/words.js";
+import { inkRows } from "../view/inks.js";
+import { SYMMETRIES } from "../model/symmetry.js";
+import { ImageSliders } from "./image.js";
+import { Photo } from "./photo.js";
+import { Reference } from "./reference.js";
+
+/** @import { Colour, Puzzle } from "../../shared/puzzle.js" */
+
+const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // these ignore the selection
+const BRUSHES = [1, 2, 3, 5];
+
+export class Draw {
+  name = "Draw";
+  icon = "draw";
+  tools = ["pencil", "line", "rectangle", "ellipse", "fill", "pick", "move"];
+  shades = true;
+  quiet = true;
+
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.image = new ImageSliders(api);
+    this.photo = new Photo(api);
+    this.sizes = h("div.sizes");
+    this.reference = new Reference(api);
+    this.inks = h("div.ink-list");
+    this.replacing = h("div.replacing");
+    this.notice = h("div");
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed(change) {
+    if (change.document) {
+      this.image.changed();
+      this.reference.changed();
+    }
+    this.update();
+  }
+
+  answered() {
+    this.offer();
+  }
+
+  panel() {
+    const { api } = this;
+    this.update();
+    return [
+      this.notice,
+      section(
+        "Begin",
+        row(
+          "wrap",
+          button("New", { onclick: () => api.newPuzzle() }),
+          button("Random", { onclick: () => api.opening.random() }),
+          button("Examples", { onclick: () => api.opening.examples() }),
+        ),
+        quiet("Or drop a file on the page, or paste a puzzle."),
+      ),
+      this.strokes(),
+      section("Size", this.sizes, this.frame()),
+      section(
+        "Turn and move",
+        row(
+          "wrap",
+          this.act("Mirror", "mirror", mirrored),
+          this.act("Flip", "flip", flipped),
+          this.act("Turn", "turn", turned),
+          this.act("Invert", "invert", inverted),
+          this.act("Crop to the ink", "crop", cropped),
+        ),
+        row(
+          "wrap",
+          button("Move up", { icon: "up", onclick: () => this.nudge(-1, 0) }),
+          button("Move down", { icon: "down", onclick: () => this.nudge(1, 0) }),
+          button("Move left", { icon: "left", onclick: () => this.nudge(0, -1) }),
+          button("Move right", { icon: "right", onclick: () => this.nudge(0, 1) }),
+        ),
+        quiet("What is selected, or else the whole picture."),
+      ),
+      section("Inks", this.inks, this.replacing),
+      section("Reference", this.reference.element),
+      section("From an image", this.image.element),
+      section("From a photo", this.photo.element),
+    ];
+  }
+
+  /** Offers to draw on the solution of a puzzle of clues. */
+  offer() {
+    const { answers, puzzle, isAnswered } = this.state;
+    const solution = isAnswered ? answers.check?.solutions[0] : null;
+    const look = { class: "main", disabled: !solution, onclick: () => solution && this.adopt(solution) };
+    const words = h("p", "These are clues without a picture.");
+    filled(this.notice, !puzzle.cells && h("div.notice", words, button("Draw on its solution", look)));
+  }
+
+  update() {
+    const { puzzle } = this.state;
+    const { width, height, kind } = geometry(puzzle);
+    this.offer();
+    /** @param {string} name @param {number} before @param {string} side */
+    const size = (name, before, side) => {
+      const look = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
+      const onchange = () => {
+        const value = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1));
+        this.api.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
+      };
+      const input = h("input", { ...look, disabled: Boolean(impossible(puzzle)), onchange });
+      return field(name, input);
+    };
+    filled(
+      this.sizes,
+      kind === "rectangle"
+        ? [size("Width", width, "right"), size("Height", height, "bottom")]
+        : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
+    );
+    filled(this.inks, ...inkRows(this.api));
+    filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
+  }
+
+  /** The settings of strokes. */
+  strokes() {
+    const { api, state } = this;
+    const symmetries = Object.entries(SYMMETRIES).map(([key, { name }]) => [key, name]);
+    const symmetry = select(symmetries, state.symmetry, (value) => api.drawing.mirror(value));
+    const brushes = BRUSHES.map((size) => [String(size), size === 1 ? "1 cell" : `${size} × ${size}`]);
+    return section(
+      "Strokes",
+      field("Symmetry", symmetry),
+      choice("Brush", brushes, String(state.brush), (size) => (state.brush = Number(size))),
+    );
+  }
+
+  /** One ink replaced by another. @param {Colour[]} palette */
+  replace(palette) {
+    const inks = palette.map((_, at) => [at, colourName(palette, at)]);
+    const [from, to] = ["Replace", "By"].map((name, at) =>
+      select(inks, 1 - at, () => {}, { "aria-label": name, dir: "auto" }),
+    );
+    /** @param {Puzzle} puzzle */
+    const replaced = (puzzle) => recoloured(puzzle, Number(from.value), Number(to.value));
+    const act = () => this.transform("Replace an ink", replaced, true);
+    return row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act }));
+  }
+
+  /** Moves the selection, or the whole picture, cyclically. @param {number} down @param {number} right */
+  nudge(down, right) {
+    if (this.state.selection) this.api.drawing.nudge(down, right);
+    else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
+  }
+
+  /** Buttons that add and remove rows and columns at each side. */
+  frame() {
+    /** @param {string} side @param {number} number */
+    const by = (side, number) => {
+      const [verb, name, icon] =
+        number > 0 ? ["Grow", "Grow {side}", "plus"] : ["Crop", "Crop {side}", "minus"];
+      const onclick = () => this.transform(verb, (puzzle) => resized(puzzle, { [side]: number }));
+      return button(t(name, { side: t(side) }), { icon, onclick });
+    };
+    const rows = ["top", "left", "right", "bottom"].map((side) =>
+      h("div", { class: `row side-${side}` }, by(side, -1), h("span.quiet", side), by(side, 1)),
+    );
+    return h("div.frame", ...rows);
+  }
+
+  /** @param {string} name @param {string} icon @param {(puzzle: Puzzle) => Puzzle} change */
+  act(name, icon, change) {
+    return button(name, { icon, onclick: () => this.transform(name, change) });
+  }
+
+  /** Changes the selection, or the whole picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
+  transform(name, change, triddlers = false) {
+    const { puzzle, selection } = this.state;
+    const reason = triddlers && puzzle.cells ? null : impossible(puzzle);
+    if (reason) return this.api.say(reason);
+    if (!selection || WHOLE.has(name)) return this.api.commit(name, change(puzzle));
+    const [changed, area] = changedWithin(puzzle, selection, change);
+    this.api.commit(name, changed);
+    this.api.drawing.select(area);
+  }
+
+  /** Takes the solution of a puzzle of clues as its picture. @param {(string|number[])[]} solution */
+  adopt(solution) {
+    const puzzle = withPicture(this.state.puzzle, solution);
+    if (puzzle.cells) this.api.commit("Draw on the solution", puzzle);
+    else this.api.say("The solution is not that of these clues.");
+  }
+}

@@ -1,0 +1,222 @@
+/** A puzzle from an image: sliders whose result is on the desk at once; each image is one step of undo. */
+
+import { painter } from "../../shared/dom.js";
+import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
+import { isCancelled } from "../asking/questions.js";
+import { base64Of } from "../engine/base64.js";
+import { t } from "../../shared/words.js";
+import { look } from "../view/thumbnail.js";
+
+/** @import { Puzzle } from "../../shared/puzzle.js" */
+
+const METHODS = [
+  ["otsu", "Auto"],
+  ["threshold", "Level"],
+  ["dither", "Dots"],
+  ["edges", "Edges"],
+];
+
+const SAMPLE = 48; // pixels a side
+const COLOURFUL = 60; // difference of the channels
+const DARK = 90;
+const SHARE = 0.02; // of the pixels, for a colour to matter
+
+/** Suggested number of inks for an image: its hues, and black if it occurs; 1 without colours. @param {ImageBitmap} bitmap */
+function inksIn(bitmap) {
+  const context = painter(new OffscreenCanvas(SAMPLE, SAMPLE));
+  context.drawImage(bitmap, 0, 0, SAMPLE, SAMPLE);
+  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] < 128) continue;
+    const [red, green, blue] = data.subarray(at, at + 3);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const hue = most === red ? (green - blue) / (most - least) : most === green ? 2 : 4;
+    const key = most - least > COLOURFUL ? Math.round(hue) : most < DARK ? "dark" : "light";
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  counts.delete("light");
+  const dark = counts.has("dark");
+  counts.delete("dark");
+  const hues = [...counts.values()].filter((count) => count > SHARE * SAMPLE * SAMPLE).length;
+  return hues ? Math.min(4, Math.max(2, hues + Number(dark))) : 1;
+}
+
+export class ImageSliders {
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.element = h("div.image");
+    /** The image; null if there is none. @type {string|null} */
+    this.data = null;
+    this.name = "";
+    this.url = "";
+    /** The puzzle that the last settings made. @type {Puzzle|null} */
+    this.before = null;
+    this.trouble = "";
+    /** Results of other numbers of inks. @type {{inks: number, puzzle: Puzzle}[]} */
+    this.proposals = [];
+    /** Whether the image is higher than wide. */
+    this.isTall = false;
+    this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
+    this.draw();
+  }
+
+  /** Another puzzle was opened. */
+  changed() {
+    if (!this.making) this.forget();
+  }
+
+  forget() {
+    if (!this.data) return;
+    this.data = null;
+    this.draw();
+  }
+
+  /** Takes up an image file. @param {File} file @returns {Promise<string>} the fault of a file that is no picture, or "" */
+  async take(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    this.data = base64Of(bytes);
+    this.name = file.name;
+    if (this.url) URL.revokeObjectURL(this.url);
+    this.url = URL.createObjectURL(file);
+    this.before = null;
+    this.proposals = [];
+    const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
+    this.settings.inks = bitmap ? inksIn(bitmap) : 1;
+    this.isTall = bitmap !== null && bitmap.height > bitmap.width;
+    this.draw();
+    this.api.openPanel();
+    this.element.scrollIntoView({ block: "start" });
+    const trouble = await this.make();
+    if (trouble) this.forget();
+    else this.propose();
+    return trouble;
+  }
+
+  /** Shows the results of other numbers of inks, side by side. */
+  async propose() {
+    const { data, api, settings } = this;
+    for (const inks of new Set([1, 2, 3, settings.inks])) {
+      try {
+        const puzzle = await api.questions.fromImage(this.options({ ...settings, inks }), "proposals");
+        if (this.data !== data) return;
+        this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
+        fill(this.choices, ...this.proposals.map((each) => this.proposal(each)));
+      } catch (error) {
+        if (isCancelled(error)) return; // any other error: the image has fewer colours
+      }
+    }
+  }
+
+  /** @param {{inks: number, puzzle: Puzzle}} options */
+  proposal({ inks, puzzle }) {
+    const onclick = () => {
+      this.settings.inks = inks;
+      this.draw();
+      this.make();
+    };
+    const name = t("{n} ink|{n} inks", { n: inks });
+    return look(puzzle, name, inks === this.settings.inks, onclick, t("With {inks}", { inks: name }));
+  }
+
+  draw() {
+    const { settings, api } = this;
+    /** @param {string} key */
+    const set = (key) => (/** @type {number|boolean} */ value) => {
+      Object.assign(settings, { [key]: value });
+      this.make();
+    };
+    if (!this.data) {
+      fill(
+        this.element,
+        quiet("Drop a photo or a drawing on the page, or"),
+        labelled("Choose an image", "image", () => api.opening.choose("image/*")),
+      );
+      return;
+    }
+    const method = select(METHODS, settings.method, (value) => {
+      settings.method = value;
+      this.draw();
+      this.make();
+    });
+    const one = settings.inks === 1;
+    this.choices = h("div.looks", ...this.proposals.map((each) => this.proposal(each)));
+    fill(
+      this.element,
+      this.choices,
+      h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
+      slider("Longer side", {
+        min: 5,
+        max: 100,
+        step: 1,
+        value: settings.side,
+        shown: (/** @type {number} */ value) => t("{n} cell|{n} cells", { n: value }),
+        oninput: set("side"),
+      }),
+      slider("Inks", {
+        min: 1,
+        max: 9,
+        step: 1,
+        value: settings.inks,
+        oninput: (/** @type {number} */ value) => {
+          const redraw = (value === 1) !== (settings.inks === 1);
+          settings.inks = value;
+          if (redraw) {
+            this.draw();
+            this.element.querySelectorAll("input[type=range]")[1].focus();
+          }
+          this.make();
+        },
+      }),
+      field("Method", method),
+      one &&
+        ["threshold", "edges"].includes(settings.method) &&
+        slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
+      tick("Exchange light and dark", settings.invert, set("invert")),
+      h("p.quiet", { role: "status" }, this.trouble),
+      row("", button("Done", { onclick: () => this.forget() })),
+    );
+  }
+
+  /** Makes the puzzle of the settings; a newer request cancels an older one. @returns {Promise<string>} the fault, or "" */
+  async make() {
+    const { api, settings, data, state } = this;
+    const act = async () => {
+      const puzzle = await api.questions.fromImage(this.options(settings));
+      if (this.data !== data) return;
+      this.trouble = "";
+      const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
+      this.lay({ ...puzzle, texts: { ...texts } });
+    };
+    const isWanted = await api.attempt(act, (reason) => (this.trouble = reason));
+    if (!isWanted || this.data !== data) return "";
+    const status = this.element.querySelector("[role=status]");
+    if (status) status.textContent = this.trouble;
+    return this.trouble;
+  }
+
+  /** Options of the question for settings. @param {ImageSliders["settings"]} options */
+  options({ side, inks, invert, method, level }) {
+    const one = inks === 1;
+    return {
+      base64: this.data,
+      inks,
+      invert,
+      [this.isTall ? "height" : "width"]: side,
+      ...(one || method === "dither" ? { method } : {}),
+      ...(one && ["threshold", "edges"].includes(method) ? { level } : {}),
+    };
+  }
+
+  /** Puts the result on the desk; results of the same image replace each other. @param {Puzzle} puzzle */
+  lay(puzzle) {
+    const { api, state } = this;
+    this.making = true;
+    if (this.before === state.puzzle) api.revert();
+    api.commit("From an image", puzzle);
+    this.before = state.puzzle;
+    this.making = false;
+  }
+}

@@ -1,0 +1,197 @@
+/** Keep: files of every format, links, print, drawings; the shelf. */
+
+import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
+import { print } from "../view/print.js";
+import { download } from "../view/download.js";
+import { geometry } from "../../shared/puzzle.js";
+import { t } from "../../shared/words.js";
+import { Publish } from "./publish.js";
+import { copyLink, showCode } from "./share.js";
+import { ShelfList } from "./shelf.js";
+
+const DRAWINGS = [
+  ["svg", "SVG"],
+  ["png", "PNG"],
+  ["pdf", "PDF"],
+  ["gif", "GIF of the steps"],
+  ["html", "Page to play"],
+];
+/** Usual formats; the first keeps everything. */
+const USUAL = [
+  ["json", "json"],
+  ["webpbn", "xml"],
+  ["non", "non"],
+  ["png", "png"],
+];
+const WHOLE = ["gif", "html"]; // these have no choice of `SHOWN`
+const SHOWN = [
+  ["puzzle", "the puzzle"],
+  ["solution", "its solution"],
+  ["ambiguity", "where solutions differ"],
+  ["repair", "what mends it"],
+];
+
+const PAPER = 1400; // pixels of the longer side of a printed grid, unless its cells are small
+const LARGE = 24; // pixels of a cell that is not small
+
+/** @typedef {{format: string, written: boolean, extensions: string[], summary: string}} Format */
+
+export class Keep {
+  name = "Keep";
+  icon = "keep";
+  /** @type {string[]} */
+  tools = [];
+
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.shelf = new ShelfList(api);
+    this.publish = new Publish(api, (format) => this.save(format));
+    this.format = "json";
+    this.lossy = false;
+    this.shown = "puzzle";
+    this.formats = h("div.formats");
+  }
+
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ document }) {
+    if (document && this.state.activity === this) this.shelf.list();
+    this.publish.check();
+  }
+
+  answered() {
+    this.publish.check();
+  }
+
+  panel() {
+    const { api, state } = this;
+    this.shelf.list();
+    this.listFormats();
+    const { texts } = state.puzzle;
+    /** @param {string} key @param {string} name */
+    const text = (key, name) => {
+      const look = { type: "text", value: texts[key] ?? "", maxlength: 500 };
+      const input = h("input", { ...look, onchange: () => api.setText(key, input.value) });
+      return field(name, input);
+    };
+    const shown = select(SHOWN, this.shown, (value) => (this.shown = value));
+    return [
+      h(
+        "section",
+        row(
+          "wrap",
+          labelled("Open a file", "open", () => api.opening.choose(""), "main"),
+          labelled("Copy a link", "link", () => copyLink(api)),
+          labelled("QR code", "code", () => showCode(api)),
+          labelled("Print", "print", () => this.print()),
+        ),
+        quiet("Files can also be dropped on the page, and puzzles pasted."),
+      ),
+      section(
+        "Save as",
+        this.formats,
+        row(
+          "",
+          labelled("Save", "save", () => this.save()),
+          tick("leave out what it cannot hold", this.lossy, (/** @type {boolean} */ on) => (this.lossy = on)),
+        ),
+      ),
+      section(
+        "Draw as",
+        field("Show", shown),
+        row(
+          "wrap",
+          ...DRAWINGS.map(([format, name]) => button(name, { onclick: () => this.render(format) })),
+        ),
+      ),
+      this.publish.section(),
+      section(
+        "Prove",
+        quiet("A certificate of its verdict, which others can check without this program."),
+        row(
+          "",
+          labelled("Save a proof", "save", () => this.prove()),
+        ),
+      ),
+      section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
+      this.shelf.section(),
+    ];
+  }
+
+  /** The usual formats, and the others behind a search. */
+  async listFormats() {
+    const others = h("div");
+    /** @param {string} format */
+    const choose = (format) => (this.format = format);
+    const find = h("input", {
+      type: "search",
+      oninput: () => {
+        const wanted = find.value.toLowerCase();
+        for (const each of others.querySelectorAll("label"))
+          each.hidden = !each.textContent.toLowerCase().includes(wanted);
+      },
+    });
+    fill(
+      this.formats,
+      choice("Format", USUAL, this.format, choose, "format"),
+      h("details", h("summary", "More"), field("Search", find), others),
+    );
+    await this.api.attempt(async () => {
+      /** @type {{formats: Format[]}} */
+      const { formats } = await this.api.questions.ask("formats", {});
+      const isOther = (/** @type {Format} */ { format, written }) =>
+        written && !USUAL.some(([usual]) => usual === format);
+      const more = formats
+        .filter(isOther)
+        .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
+      fill(others, choice("More", more, this.format, choose, "format"));
+    });
+  }
+
+  async save(format = this.format) {
+    await this.attempt(async () => {
+      const file = await this.api.questions.written(this.state.puzzle, format, this.lossy);
+      download(file);
+      return t("Saved {name}", { name: file.name });
+    });
+  }
+
+  async prove() {
+    await this.attempt(async () => {
+      const { questions } = this.api;
+      const { puzzle } = this.state;
+      const { verdict, file } = await questions.about("certify", "certify", puzzle, questions.time());
+      if (!file) return "There was not enough time to prove anything";
+      download(file);
+      return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });
+    });
+  }
+
+  /** @param {string} format */
+  async render(format) {
+    await this.attempt(async () => {
+      const shown = WHOLE.includes(format) ? {} : { show: this.shown };
+      const file = await this.api.questions.rendered(this.state.puzzle, { to: format, ...shown });
+      download(file);
+      return t("Saved {name}", { name: file.name });
+    });
+  }
+
+  /** Prints what is shown. */
+  async print() {
+    const { puzzle } = this.state;
+    const { width, height } = geometry(puzzle);
+    const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
+    await this.api.attempt(async () => {
+      const look = { to: "svg", theme: "light", show: this.shown, ...(cell > LARGE && { cell }) };
+      await print(puzzle, (await this.api.questions.rendered(puzzle, look)).text);
+    });
+  }
+
+  /** @param {() => Promise<string>} act */
+  attempt(act) {
+    this.api.say("Working…");
+    return this.api.attempt(act);
+  }
+}

@@ -1,0 +1,318 @@
+/**
+ * Mend: the fewest pixels or givens, shown on the picture, accepted or refused one by one. A refusal protects the
+ * cell and asks again; accepted changes stay.
+ */
+
+import { button, fill, h, quiet, row, section } from "../view/dom.js";
+import { LONG, changesOf, repainted } from "../asking/questions.js";
+import { geometry } from "../../shared/puzzle.js";
+import { colourName } from "../../shared/clues.js";
+import { cellName } from "../../shared/geometry.js";
+import { changesOverlay } from "../view/overlays.js";
+import { t } from "../../shared/words.js";
+import { Regrade } from "./regrade.js";
+
+/** @import { Puzzle } from "../../shared/puzzle.js" */
+
+/** Ways to mend; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
+const WISHES = {
+  unique: { name: "Make it unique", note: "repaint the fewest cells that leave one solution", paints: true },
+  lines: { name: "Make it solvable without guessing", note: "lines alone then suffice", paints: true },
+  givens: {
+    name: "Reveal cells instead",
+    note: "keep the picture, print the fewest cells on the card",
+    paints: false,
+  },
+};
+
+/**
+ * @typedef {object} Repair
+ * @property {boolean} found
+ * @property {boolean} optimal whether fewer changes cannot suffice
+ * @property {boolean} complete whether it is proved that there is none, if none was found
+ * @property {number} bound lower bound on the number of changes
+ * @property {import("../model/state.js").Change[]} changes
+ * @property {string|null} [stopped] the limit that ended the search
+ *
+ * @typedef {Pick<Repair, "bound"|"changes"> & {pictures: number, cost: number|null}} Progress
+ */
+
+export class Mend {
+  name = "Mend";
+  icon = "mend";
+  tools = ["look", "keep", "give", "pencil"];
+  shades = true;
+  marks = true;
+
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.body = h("div");
+    this.regrade = new Regrade(api);
+    /** @type {{cell: number, colour: number}[]} */
+    this.changes = [];
+    this.forget();
+  }
+
+  changed() {
+    this.regrade.forget();
+    if (this.mine) return;
+    this.forget();
+    this.show();
+  }
+
+  answered() {
+    this.update();
+  }
+
+  forget() {
+    this.api.questions.cancel("mend");
+    /** A key of `WISHES`; "" for none. @type {string} */
+    this.wish = "";
+    /** @type {Repair|null} */
+    this.answer = null;
+    this.changes = [];
+    /** @type {number} */
+    this.current = 0;
+    this.trouble = "";
+    /** @type {Progress|null} */
+    this.progress = null;
+    /** @type {Set<number>} */
+    this.accepted = new Set();
+    /** @type {Set<number>} */
+    this.refused = new Set();
+    this.busy = false;
+  }
+
+  panel() {
+    this.update();
+    return [this.body, this.regrade.element];
+  }
+
+  enter() {
+    this.show();
+  }
+
+  /** A click on a proposed change points to it. @param {number} cell */
+  choose(cell) {
+    const number = this.changes.findIndex((change) => change.cell === cell);
+    if (number >= 0) this.pointTo(number);
+  }
+
+  leave() {
+    this.regrade.forget();
+    this.api.overlay("changes", null);
+  }
+
+  /** Changes the puzzle and keeps the proposals. @param {string} label @param {Puzzle} puzzle */
+  commit(label, puzzle) {
+    this.mine = true;
+    this.api.commit(label, puzzle);
+    this.mine = false;
+  }
+
+  /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
+  async ask(key, seconds) {
+    const { api, state } = this;
+    if (this.wish !== key) {
+      this.forget();
+      this.wish = key;
+    }
+    const { puzzle } = state;
+    const { paints } = WISHES[key];
+    const protect = [...puzzle.kept, ...(paints ? this.accepted : this.refused)];
+    this.busy = true;
+    this.trouble = "";
+    this.progress = null;
+    this.update();
+    const act = async () => {
+      const how = { protect, seconds, ...(paints && { line_solvable: key === "lines" }) };
+      const question = paints ? "repair-pixels" : "repair-givens";
+      const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
+        this.progress = progress;
+        this.update();
+      });
+      this.take(answer);
+    };
+    if (!(await api.attempt(act, (reason) => (this.trouble = reason)))) return;
+    this.busy = false;
+    this.show();
+    this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Ends the search; the best repair found by then is proposed. */
+  stop() {
+    const { progress } = this;
+    this.api.questions.cancel("mend");
+    this.busy = false;
+    if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false, complete: false });
+    else this.forget();
+    this.show();
+  }
+
+  /** @param {Repair} answer */
+  take(answer) {
+    this.answer = answer;
+    this.changes = changesOf(this.state.puzzle, answer.changes);
+    this.current = 0;
+    const { length: n } = this.changes;
+    if (!answer.found) this.api.say("No way was found");
+    else this.api.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
+  }
+
+  /** Makes some of the changes, by default the current one. */
+  accept(changes = [this.changes[this.current]]) {
+    const { puzzle } = this.state;
+    /** @type {[number, number][]} */
+    const given = changes.map(({ cell, colour }) => [cell, colour]);
+    const made = WISHES[this.wish].paints
+      ? repainted(puzzle, changes)
+      : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
+    this.commit("Mend", made);
+    for (const { cell } of changes) this.accepted.add(cell);
+    const at = this.changes.indexOf(changes[0]);
+    this.changes = this.changes.filter((each) => !changes.includes(each));
+    this.current = Math.min(at, this.changes.length - 1);
+    const { length: left } = this.changes;
+    this.api.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });
+    this.show();
+  }
+
+  /** Protects the cell, and asks for another way. */
+  refuse(number = this.current) {
+    const { cell } = this.changes[number];
+    const { puzzle } = this.state;
+    if (!WISHES[this.wish].paints) this.refused.add(cell);
+    else this.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) });
+    this.changes = [];
+    this.show();
+    this.ask(this.wish);
+  }
+
+  /** @param {number} number */
+  pointTo(number) {
+    this.current = number;
+    this.api.goTo(this.changes[number].cell);
+    this.show();
+  }
+
+  next() {
+    this.pointTo((this.current + 1) % this.changes.length);
+  }
+
+  show() {
+    const here = this.state.activity === this;
+    const { changes, current } = this;
+    const shown = here && changes.length > 0 && changesOverlay(changes, current, this.wish === "givens");
+    this.api.shade();
+    this.api.overlay("changes", shown || null);
+    this.update();
+  }
+
+  update() {
+    const { puzzle } = this.state;
+    const wishes = Object.entries(WISHES).map(([key, { name, note, paints }]) => {
+      const on = this.wish === key;
+      const look = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
+      const act = { disabled: paints && !puzzle.cells, onclick: () => this.ask(key) };
+      return h("button", { ...look, ...act }, h("strong", name), h("small", note));
+    });
+    fill(
+      this.body,
+      h(
+        "section.wishes",
+        wishes,
+        !puzzle.cells &&
+          quiet(
+            "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
+          ),
+      ),
+      this.busy && this.waiting(),
+      this.trouble && h("p.notice", this.trouble),
+      !this.busy && this.answer && this.proposals(this.answer),
+      this.protection(puzzle),
+    );
+  }
+
+  waiting() {
+    const { pictures, cost, bound, changes } = this.progress ?? {};
+    const known = [
+      pictures !== undefined && t("{n} picture looked at|{n} pictures looked at", { n: pictures }),
+      typeof cost === "number" && t("{n} change suffices|{n} changes suffice", { n: cost }),
+      bound && t("at least {n} needed", { n: bound }),
+    ];
+    const words = known.filter(Boolean).join(" · ") || t("Looking for the fewest changes…");
+    return h(
+      "section.waiting",
+      { role: "status" },
+      h("p", h("span.spinner"), words),
+      button(changes?.length ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
+    );
+  }
+
+  longer() {
+    return button("Look longer", { onclick: () => this.ask(this.wish, LONG) });
+  }
+
+  /** @param {Repair} answer */
+  proposals({ found, complete, changes: { length }, optimal, bound, stopped }) {
+    const { changes } = this;
+    if (!found && complete) return h("div.notice", "There is no way with the cells that are protected.");
+    if (!found) return h("div.notice", "No way was found in the time there was.", this.longer());
+    if (!length) return h("p.notice.good", "Nothing to mend: it is so already.");
+    if (!changes.length) return h("p.notice.good", "Done.");
+    const items = changes.slice(0, 100).map((change, number) => this.proposal(change, number));
+    return section(
+      t("{n} change|{n} changes", { n: changes.length }),
+      quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
+      h("ul.proposals", ...items),
+      stopped === "seconds" && !optimal && this.longer(),
+      row("", button("Accept all", { class: "main", onclick: () => this.accept(this.changes) })),
+      quiet("Y accepts, N refuses, J goes to the next."),
+    );
+  }
+
+  /** @param {{cell: number, colour: number}} change @param {number} number */
+  proposal(change, number) {
+    const { puzzle } = this.state;
+    const { cell: at, colour: ink } = change;
+    const colour = colourName(puzzle.palette, ink);
+    const cell = cellName(geometry(puzzle), at);
+    const does = t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
+    const dot = h("span.dot.square");
+    dot.style.setProperty("--ink", `#${puzzle.palette[ink][1]}`);
+    const look = { type: "button", onclick: () => this.pointTo(number) };
+    return h(
+      "li",
+      { "data-on": number === this.current ? "yes" : "" },
+      h("button.plain", look, dot, h("span", cell, h("small", does))),
+      button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept([change]) }),
+      button(t("Refuse {cell}", { cell }), { icon: "cross", onclick: () => this.refuse(number) }),
+    );
+  }
+
+  /** @param {Puzzle} puzzle */
+  protection(puzzle) {
+    const { kept, givens } = puzzle;
+    const free = () => this.api.commit("Free all", { ...puzzle, kept: new Set() });
+    const hide = () => this.api.commit("Hide all", { ...puzzle, givens: new Map() });
+    const counts = [
+      t("{n} cell protected|{n} cells protected", { n: kept.size }),
+      t("{n} cell revealed|{n} cells revealed", { n: givens.size }),
+    ];
+    return section(
+      "Protected and revealed",
+      quiet(
+        kept.size || givens.size
+          ? counts.join(", ")
+          : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
+      ),
+      row(
+        "wrap",
+        kept.size > 0 && button("Free all", { onclick: free }),
+        givens.size > 0 && button("Hide all givens", { onclick: hide }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,190 @@
+/** The shelf: all puzzles by folder, copies, versions, and a backup file. */
+
+import { button, field, fill, h, labelled, pickFile, quiet, row, section } from "../view/dom.js";
+import { read, same, written } from "../model/backup.js";
+import { geometry, nameOf } from "../../shared/puzzle.js";
+import { language, t, time } from "../../shared/words.js";
+import { download } from "../view/download.js";
+import { thumbnail } from "../view/thumbnail.js";
+
+/** @import { Entry } from "../model/shelf.js" */
+/** @import { Puzzle } from "../../shared/puzzle.js" */
+
+export class ShelfList {
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
+    this.api = api;
+    this.state = api.state;
+    this.body = h("div.folders");
+    this.versions = h("ul.shelf.versions");
+    this.folders = h("datalist", { id: "folders" });
+    this.folder = h("input", {
+      type: "text",
+      list: "folders",
+      maxlength: 80,
+      placeholder: "none",
+      onchange: () => {
+        api.file(this.folder.value.trim());
+        this.list();
+      },
+    });
+  }
+
+  section() {
+    const { api } = this;
+    return section(
+      "Shelf",
+      quiet("In this browser, each stroke kept."),
+      field("Folder of this puzzle", this.folder),
+      this.folders,
+      row(
+        "wrap",
+        labelled("Duplicate", "copy", () => this.duplicate()),
+        labelled("Keep this version", "keep", () => this.keepVersion()),
+      ),
+      this.versions,
+      this.body,
+      row(
+        "wrap",
+        labelled("Back up all", "save", () => this.backUp()),
+        labelled("Restore", "open", () => this.restore()),
+        button("Examples", { onclick: () => api.opening.examples() }),
+      ),
+    );
+  }
+
+  async list() {
+    const { api, state } = this;
+    await api.shelf.saved;
+    const entries = await api.shelf.list();
+    const byFolder = Map.groupBy(entries, ({ folder = "" }) => folder);
+    const folders = [...byFolder.keys()].sort((one, other) => one.localeCompare(other));
+    this.folder.value = state.folder;
+    fill(this.folders, ...folders.filter(Boolean).map((value) => h("option", { value })));
+    fill(
+      this.body,
+      folders.map((name) => this.group(name, byFolder.get(name) ?? [])),
+      api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
+    );
+    this.listVersions();
+  }
+
+  /** Offers to remove records without a puzzle. @param {string[]} ids */
+  damaged(ids) {
+    const onclick = async () => {
+      await Promise.all(ids.map((id) => this.api.shelf.remove(id)));
+      this.list();
+    };
+    return h(
+      "div.notice",
+      h("p", t("{n} record is damaged.|{n} records are damaged.", { n: ids.length })),
+      button("Remove", { onclick }),
+    );
+  }
+
+  /** @param {string} name @param {Entry[]} entries */
+  group(name, entries) {
+    const list = h("ul.shelf", ...entries.map((entry) => this.entry(entry)));
+    const count = t("{n} puzzle|{n} puzzles", { n: entries.length });
+    const heading = h("summary", h("strong", { dir: "auto" }, name), ` · ${count}`);
+    return name ? h("details", { open: true }, heading, list) : list;
+  }
+
+  /** @param {Puzzle} puzzle @param {Node|string} name @param {string} more @param {() => void} onclick */
+  choice(puzzle, name, more, onclick) {
+    const words = h("span", name, h("small", more));
+    return h("button.plain", { type: "button", onclick }, thumbnail(puzzle), words);
+  }
+
+  /** @param {Entry} entry */
+  entry(entry) {
+    const { api, state } = this;
+    const name = nameOf(entry.puzzle);
+    const { width, height } = geometry(entry.puzzle);
+    const about = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
+    const words = about.filter(Boolean).join(" · ");
+    return h(
+      "li",
+      { "data-on": entry.id === state.id ? "yes" : "" },
+      this.choice(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
+      entry.id !== state.id &&
+        button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
+    );
+  }
+
+  listVersions() {
+    const { api, state } = this;
+    const items = state.versions.map((version) => {
+      const { puzzle, time } = version;
+      const name = t("Back to {name}", { name: nameOf(puzzle) });
+      const onclick = () => {
+        api.forgetVersion(version);
+        this.listVersions();
+      };
+      return h(
+        "li",
+        this.choice(puzzle, name, when(time), () => api.commit("Back to a version", puzzle)),
+        button("Forget this version", { icon: "trash", onclick }),
+      );
+    });
+    fill(this.versions, ...items);
+  }
+
+  keepVersion() {
+    this.api.keepVersion();
+    this.listVersions();
+    this.api.say("This version is kept");
+  }
+
+  duplicate() {
+    const { puzzle, folder } = this.state;
+    const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
+    this.api.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
+    this.api.say("A copy is on the desk");
+  }
+
+  async backUp() {
+    await this.api.shelf.saved;
+    const entries = await this.api.shelf.list();
+    download({ name: "nonosat-shelf.json", text: written(entries) });
+    const n = entries.length;
+    this.api.say(t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", { n }));
+  }
+
+  restore() {
+    pickFile(".json,application/json", (file) => this.take(file));
+  }
+
+  /** Adds the puzzles of a file that are not on the shelf yet. @param {File} file */
+  async take(file) {
+    const { shelf } = this.api;
+    try {
+      const entries = read(await file.text());
+      const present = await shelf.list();
+      const missing = entries.filter((entry) => !present.some((other) => same(entry, other)));
+      for (const entry of missing) shelf.keep(entry);
+      await this.list();
+      const words =
+        "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there";
+      this.api.say(t(words, { n: missing.length, others: entries.length - missing.length }));
+    } catch {
+      this.api.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
+    }
+  }
+
+  /** @param {string} id @param {string} name */
+  async remove(id, name) {
+    const back = await this.api.shelf.remove(id);
+    this.list();
+    const putBack = () => back().then(() => this.list());
+    this.api.say(t("{name} is off the shelf", { name }), { action: ["Put it back", putBack] });
+  }
+}
+
+/** @param {number} time */
+function when(time) {
+  const minutes = Math.round((Date.now() - time) / 60000);
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{minutes} min ago", { minutes });
+  return new Date(time).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
+}

@@ -1,0 +1,341 @@
+/** The verbs of the page, for activities, keys and pointer. Each changes the state and redraws the views concerned. */
+
+import { reasonOf } from "./engine/common.js";
+import { Draw } from "./activities/draw.js";
+import { Keep } from "./activities/keep.js";
+import { Mend } from "./activities/mend.js";
+import { See } from "./activities/see.js";
+import { Solve } from "./activities/solve.js";
+import { Watch } from "./asking/watch.js";
+import { isCancelled } from "./asking/questions.js";
+import { Opening } from "./input/opening.js";
+import { Session } from "./model/session.js";
+import { AXES, cellName, lineName } from "../shared/geometry.js";
+import { clueText, colourName } from "../shared/clues.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { clues, geometry, withClue } from "../shared/puzzle.js";
+import { t } from "../shared/words.js";
+import { Drawing } from "./tools/drawing.js";
+import { askForClue } from "./view/clue-dialog.js";
+import { askForSize } from "./view/size-dialog.js";
+
+/**
+ * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../shared/geometry.js").LineId} Line
+ * @typedef {import("./model/activity.js").Activity} Activity
+ *
+ * @typedef {object} Parts
+ * @property {import("./model/state.js").State} state
+ * @property {import("./model/shelf.js").Shelf} shelf
+ * @property {import("./asking/questions.js").Questions} questions
+ * @property {import("./view/stage.js").Stage} stage
+ */
+
+/** Nothing can be undone. */
+const NO_CHANGES = { canUndo: false, canRedo: false };
+
+export class Api {
+  #session;
+  #watch;
+  #stage;
+  /** @type {import("./app.js").Page} */
+  #page;
+  /** @type {Map<Activity, string|null>} */
+  #tools = new Map();
+
+  /** @param {Parts} parts @param {(api: Api) => import("./app.js").Page} pageOf makes the page around the picture */
+  constructor({ state, shelf, questions, stage }, pageOf) {
+    this.state = state;
+    this.shelf = shelf;
+    this.questions = questions;
+    this.#stage = stage;
+    this.#watch = new Watch(state, questions, () => this.#answered());
+    this.#session = new Session(state, shelf, {
+      puzzle: (change) => this.#changed(change),
+      preview: () => this.redraw(),
+      play: () => this.#moved(),
+    });
+    this.drawing = new Drawing(this, this.#session, stage);
+    this.draw = new Draw(this);
+    this.see = new See(this);
+    this.mend = new Mend(this);
+    this.solve = new Solve(this);
+    this.keep = new Keep(this);
+    state.activities = [this.draw, this.see, this.mend, this.solve, this.keep];
+    this.opening = new Opening(this, this.draw);
+    this.#page = pageOf(this);
+    this.go(this.draw);
+  }
+
+  // changes, in the order of the parts that take them up
+
+  /** @param {import("./model/activity.js").PuzzleChange} change */
+  #changed(change) {
+    const { state } = this;
+    this.#watch.changed(change);
+    this.drawing.changed(change);
+    if (change.document) state.trend.forget();
+    for (const each of state.activities) each.changed?.(change);
+    this.#page.changed();
+    if (change.document) this.#stage.fit();
+  }
+
+  #moved() {
+    this.drawing.moved();
+    for (const each of this.state.activities) each.moved?.();
+    this.redraw();
+  }
+
+  #answered() {
+    const { state } = this;
+    if (state.isAnswered) {
+      state.trend.note(state.answers);
+      if (state.answers.rating?.minutes_text) this.#session.rate(state.answers.rating.minutes_text);
+    }
+    for (const each of state.activities) each.answered?.();
+    this.#page.answered();
+  }
+
+  /** Redraws the picture: the stroke in hand, the solver's cells, forced cells. */
+  redraw() {
+    this.#page.refresh();
+  }
+
+  // the puzzle
+
+  /** Opens a puzzle: a new one, or one of the shelf. @param {Puzzle} puzzle @param {object} [entry] */
+  open(puzzle, entry) {
+    this.#session.open(puzzle, entry);
+  }
+
+  /** Changes the puzzle, which can be undone. @param {string} label @param {Puzzle} puzzle */
+  commit(label, puzzle) {
+    return this.#session.commit(label, puzzle);
+  }
+
+  /** Undoes the last change silently. */
+  revert() {
+    this.#session.turn(false);
+  }
+
+  /** Restores the last picture with one solution. */
+  backToOne() {
+    const { puzzle, trend } = this.state;
+    if (trend.good)
+      this.commit("Back to one solution", { ...puzzle, cells: trend.good.cells, givens: trend.good.givens });
+  }
+
+  /** The history of *Undo*: in Solve the moves, elsewhere the changes of the puzzle. */
+  get scope() {
+    const { activity, game, history, playing } = this.state;
+    if (!playing) return history;
+    return activity.drawable ? game.history : NO_CHANGES;
+  }
+
+  undo() {
+    const label =
+      this.scope.canUndo && (this.state.playing ? this.#session.turnPlay(false) : this.#session.turn(false));
+    this.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
+  }
+
+  redo() {
+    const label =
+      this.scope.canRedo && (this.state.playing ? this.#session.turnPlay(true) : this.#session.turn(true));
+    this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
+  }
+
+  /** @param {string} key of the puzzle's texts @param {string} value */
+  setText(key, value) {
+    const { puzzle } = this.state;
+    if ((puzzle.texts[key] ?? "") === value) return;
+    const texts = { ...puzzle.texts, [key]: value };
+    if (!value) delete texts[key];
+    this.commit("Words", { ...puzzle, texts });
+  }
+
+  /** Asks for another clue of a line. @param {Line} line */
+  async editClue({ family, index }) {
+    if (this.state.playing) return;
+    const { puzzle } = this.state;
+    const clue = await askForClue(puzzle, family, index);
+    if (clue !== undefined) this.commit("Clue", withClue(this.state.puzzle, family, index, clue));
+    this.#stage.element.focus();
+  }
+
+  /** Replaces the solver's cells, as one move. @param {Int16Array} cells */
+  playOn(cells) {
+    this.#session.playOn(cells);
+  }
+
+  /** The puzzle of clues with the solver's cells as givens. */
+  played() {
+    return this.#session.played();
+  }
+
+  // the shelf
+
+  /** @param {string} folder "" is none */
+  file(folder) {
+    this.#session.file(folder);
+  }
+
+  keepVersion() {
+    this.#session.keepVersion();
+  }
+
+  /** @param {import("./model/shelf.js").Version} version */
+  forgetVersion(version) {
+    this.#session.forgetVersion(version);
+  }
+
+  /** Opens a puzzle of the shelf, or a copy if another window has it. @param {string} id */
+  async openEntry(id) {
+    const mine = await this.shelf.claim(id);
+    const entry = await this.shelf.find(id);
+    if (!entry) return;
+    this.open(entry.puzzle, mine ? entry : {});
+    if (!mine) this.say("It is open in another window: here is a copy.");
+  }
+
+  async newPuzzle() {
+    const puzzle = await askForSize(this.state.puzzle);
+    if (puzzle) this.open(puzzle);
+  }
+
+  // drawing
+
+  /** Takes a tool, in an activity that has it. @param {string|null} name */
+  choose(name) {
+    const { state } = this;
+    const able = name && !state.activity.tools.includes(name);
+    if (able) this.go(state.activities.find(({ tools }) => tools.includes(name)) ?? this.draw);
+    this.drawing.cancel();
+    state.tool = name;
+    this.#tools.set(state.activity, name);
+    this.#page.drawTools();
+  }
+
+  /** @param {number} ink a palette index */
+  chooseInk(ink) {
+    const { palette } = this.state.puzzle;
+    if (ink >= palette.length) return;
+    this.state.ink = ink;
+    this.#page.drawTools();
+    const name = this.state.playing ? "Empty cell" : "Background";
+    this.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
+  }
+
+  /** Whether the cells have letters. */
+  get lettered() {
+    return this.#stage.lettered;
+  }
+
+  /** Puts letters on the cells, or takes them off. @param {boolean} on */
+  letter(on) {
+    this.#stage.letter(on);
+  }
+
+  // answers
+
+  /** Asks again. @param {number} [seconds] the time limit, by default the one chosen for all questions */
+  ask(seconds) {
+    this.#watch.begin(seconds);
+  }
+
+  // the page
+
+  /** Goes to an activity; with `focus` its panel opens on a phone. @param {Activity} activity @param {boolean} [focus] */
+  go(activity, focus = false) {
+    const { state } = this;
+    if (state.activity === activity) {
+      if (focus) this.#page.togglePanel();
+      return;
+    }
+    state.activity?.leave?.();
+    this.drawing.cancel();
+    state.activity = activity;
+    this.#page.enter(Boolean(activity.quiet && !focus));
+    const chosen = this.#tools.get(activity);
+    this.choose(chosen === undefined ? (activity.tools[0] ?? null) : chosen);
+    if (state.ink === 0 && !state.playing) state.ink = 1;
+    this.#page.showPanel();
+    this.redraw();
+    activity.enter?.();
+    this.#page.answered();
+    this.#page.drawTools();
+  }
+
+  /** Opens the panel on a phone. */
+  openPanel() {
+    this.#page.openPanel();
+  }
+
+  /**
+   * Shows a message and announces it to screen readers; a `quiet` one is only announced.
+   * @param {string} text
+   * @param {import("./view/toast.js").How} [how]
+   */
+  say(text, how = {}) {
+    this.#page.say(text, how);
+  }
+
+  /**
+   * Says the result of an action; calls `fail` with the reason of an error. Returns false if the action was cancelled.
+   * @param {() => Promise<string|void>} act
+   * @param {(reason: string) => void} [fail]
+   */
+  async attempt(act, fail = (reason) => this.say(reason)) {
+    try {
+      const words = await act();
+      if (words) this.say(words);
+    } catch (error) {
+      if (isCancelled(error)) return false;
+      fail(reasonOf(error));
+    }
+    return true;
+  }
+
+  /** Shows a note beside the picture during a stroke, such as its size. @param {string} text */
+  note(text) {
+    this.#page.note(text);
+  }
+
+  /** Announces the cell at the keyboard's cursor: its name, its colour, the clues of its lines. */
+  describe() {
+    const { cursor, cells } = this.#stage;
+    const { puzzle } = this.state;
+    if (cursor < 0 || !cells) return;
+    const colour = cells[cursor];
+    const all = clues(puzzle);
+    const lines = this.#stage.linesThrough(cursor).map(({ family, index }) => {
+      const name = lineName({ axis: AXES[family], index });
+      return `${name}: ${clueText(all[family][index], puzzle.palette)}`;
+    });
+    const kept = puzzle.kept.has(cursor) ? `, ${t("protected")}` : "";
+    const given = puzzle.givens.has(cursor) ? `, ${t("revealed")}` : "";
+    const name = colour === UNKNOWN ? t("unknown") : colourName(puzzle.palette, colour);
+    this.say(`${cellName(geometry(puzzle), cursor)}: ${name}${kept}${given}. ${lines.join("; ")}`, {
+      quiet: true,
+    });
+  }
+
+  /** Switches an overlay of the picture on, or with null off. @param {string} name @param {import("./view/overlays.js").Overlay|null} draw */
+  overlay(name, draw) {
+    this.#stage.overlay(name, draw);
+  }
+
+  /** Marks the clues of a step. @param {Line[]} lines */
+  point(lines) {
+    this.#page.remark(lines);
+  }
+
+  /** Redraws the shades of regions. */
+  shade() {
+    this.#page.shade();
+  }
+
+  /** Moves the keyboard's cursor. @param {number} cell */
+  goTo(cell) {
+    this.#stage.goTo(cell);
+  }
+}

@@ -1,0 +1,288 @@
+/** The page around the picture, drawn from the state: title, verdict, tools, tabs, messages. */
+
+import { blamed } from "./activities/blame.js";
+import { offers } from "./activities/offers.js";
+import { coloursOf } from "./asking/questions.js";
+import { pointing } from "./input/pointing.js";
+import { shortcuts } from "./input/shortcuts.js";
+import { activityKey, KEYS } from "./model/keys.js";
+import { geometry, nameOf, withCells } from "../shared/puzzle.js";
+import { listenToKeys } from "../shared/keyboard.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { listenToPointer } from "../shared/pointer.js";
+import { store, stored } from "../shared/stored.js";
+import { t } from "../shared/words.js";
+import { TOOLS } from "./tools/all.js";
+import { button, byId, fill, h, icon, radios, rove } from "./view/dom.js";
+import { swatches } from "./view/inks.js";
+import { showKeys } from "./view/keys.js";
+import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
+import { isDark } from "./view/theme.js";
+import { hideToast, toast } from "./view/toast.js";
+import { VerdictBar } from "./view/verdict.js";
+
+/** @typedef {import("../shared/geometry.js").LineId} Line */
+
+const THEME = "nonosat-studio-theme";
+const LIVE = 4000; // largest picture, in cells, with clues that follow a stroke
+const MARKS = ["look", "keep", "give"]; // tools without ink
+
+export class Page {
+  /** The lines that a step is about. @type {Line[]} */
+  #pointed = [];
+
+  /** @param {import("./api.js").Api} api @param {import("./view/stage.js").Stage} stage */
+  constructor(api, stage) {
+    this.api = api;
+    this.state = api.state;
+    this.stage = stage;
+    this.keys = shortcuts(api, stage, this);
+    this.undoButton = button("Undo", { icon: "undo", onclick: () => api.undo() });
+    this.redoButton = button("Redo", { icon: "redo", onclick: () => api.redo() });
+    this.stateWords = h("span.state", { role: "status" });
+    this.verdict = new VerdictBar(byId("verdict"), byId("offers"), () => api.go(api.see, true));
+    this.theme(stored(THEME));
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    const { stage } = this;
+    const tabs = this.state.activities.map((activity, at) => {
+      const look = { type: "button", role: "tab", id: `tab-${activity.name}`, title: activityKey(at) };
+      const onclick = () => this.api.go(activity, true);
+      const name = h("span", activity.name);
+      return h("button", { ...look, "aria-controls": "panel", onclick }, icon(activity.icon), name);
+    });
+    fill(byId("tabs"), tabs);
+    byId("tabs").addEventListener("keydown", rove(tabs));
+    const turn = () => this.theme(isDark() ? "light" : "dark");
+    fill(
+      byId("actions"),
+      this.stateWords,
+      this.undoButton,
+      this.redoButton,
+      button("Light or dark", { icon: "theme", onclick: turn }),
+      button("Keys and help", { icon: "help", onclick: () => this.help() }),
+    );
+    fill(
+      byId("zoom"),
+      button("Zoom out", { icon: "minus", onclick: () => stage.zoom(1 / 1.3) }),
+      button("Fit", { icon: "fit", onclick: () => stage.fit() }),
+      button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }),
+    );
+  }
+
+  listen() {
+    const { api, stage } = this;
+    const title = byId("title");
+    title.addEventListener("change", () => api.setText("title", title.value.trim()));
+    listenToPointer(stage, pointing(api, stage));
+    listenToKeys(this.keys, (element) => element === stage.element);
+    stage.element.addEventListener("keyup", () => stage.byKeys(true));
+    stage.element.addEventListener("blur", () => stage.byKeys(false));
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
+      matchMedia(query).addEventListener("change", () => this.retheme());
+    api.shelf.onstate = (state) => {
+      if (state !== "failed" && state !== "memory") return;
+      this.state.unsaved = t("Not saved: this browser keeps nothing");
+      this.stateWords.textContent = this.state.unsaved;
+    };
+  }
+
+  /** Shows the engine's status: a server that is away, Python that is starting. @param {typeof import("./engine/engine.js").engine} promise */
+  async follow(promise) {
+    const engine = await promise;
+    const { state, stateWords } = this;
+    const show = () => {
+      const waiting =
+        engine.place && t("The server is busy: place {place} in the queue", { place: engine.place });
+      const words =
+        engine.status === "starting"
+          ? t("Starting Python…")
+          : engine.status === "away"
+            ? t("The server is away: drawing goes on")
+            : waiting || state.unsaved;
+      if (stateWords.textContent === words) return;
+      const back = state.away && engine.status === "ready";
+      state.away = engine.status === "away";
+      stateWords.textContent = words;
+      if (back) this.api.ask();
+    };
+    engine.addEventListener("status", show);
+    show();
+  }
+
+  // parts of the page
+
+  changed() {
+    const { puzzle } = this.state;
+    byId("title").value = puzzle.texts.title ?? "";
+    const { width, height, kind } = geometry(puzzle);
+    this.stage.element.setAttribute(
+      "aria-label",
+      kind === "triddler"
+        ? t("Picture, a triddler with {height} rows", { height })
+        : t("Picture, {width} wide, {height} high", { width, height }),
+    );
+    document.title = `${nameOf(puzzle)} · nonosat studio`;
+    this.refresh();
+    this.drawTools();
+    this.shade();
+  }
+
+  /** More is known. */
+  answered() {
+    const { answers, puzzle, playing } = this.state;
+    this.verdict.show(this.state, this.state.isEmpty, offers(this.api));
+    this.shade();
+    this.remark();
+    if (!puzzle.cells && !playing && answers) this.refresh();
+  }
+
+  /** Shows the picture, the stroke in hand, the solver's cells, or the forced cells. */
+  refresh() {
+    const { state, stage } = this;
+    const { activity, puzzle, preview, game, playing } = state;
+    const { scope } = this.api;
+    this.undoButton.disabled = !scope.canUndo;
+    this.redoButton.disabled = !scope.canRedo;
+    if (playing && activity.cells)
+      stage.show(puzzle, (activity.drawable && preview) || activity.cells(), {
+        marks: true,
+        finished: activity.drawable && game.isFinished,
+      });
+    else {
+      const isDraft = preview instanceof Uint8Array && preview.length <= LIVE;
+      stage.show(puzzle, preview ?? puzzle.cells ?? this.known(), {
+        draft: isDraft ? withCells(puzzle, preview) : null,
+      });
+    }
+    const marked = puzzle.givens.size || puzzle.kept.size;
+    stage.overlay("marks", marked ? marksOverlay(puzzle, Boolean(activity?.marks)) : null);
+  }
+
+  /** The forced cells of a puzzle of clues. */
+  known() {
+    const { answers, isAnswered, puzzle } = this.state;
+    const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
+    if (isAnswered && answers.ambiguity?.backbone) {
+      let cell = 0;
+      for (const row of answers.ambiguity.backbone)
+        for (const colour of coloursOf(row)) cells[cell++] = colour ?? UNKNOWN;
+    }
+    return cells;
+  }
+
+  /** Shades open cells by region if the answer is about a picture of this shape, and marks changes since one solution. */
+  shade() {
+    const { see } = this.api;
+    const { activity, answers, puzzle, culprits } = this.state;
+    const shades = Boolean(activity?.shades);
+    const regions = shades && answers.puzzle?.shape.join() === puzzle.shape.join() ? see.regions() : [];
+    const browsed = activity === see ? see.browsed() : null;
+    const proposes = Boolean(activity?.changes?.length);
+    this.stage.overlay("regions", regions.length ? regionsOverlay(regions, browsed, proposes) : null);
+    const marked = shades && !activity.changes && culprits.length > 0;
+    this.stage.overlay("changed", marked ? changedOverlay(culprits) : null);
+  }
+
+  /** Marks the clues that contradict each other, and the lines that a step is about. */
+  remark(pointed = this.#pointed) {
+    this.#pointed = pointed;
+    this.stage.mark({ contradicting: blamed(this.state.answers), pointed });
+  }
+
+  drawTools() {
+    const { api, state } = this;
+    const { activity, puzzle, playing, ink } = state;
+    if (!activity) return;
+    this.stage.element.dataset.tool = state.tool ?? "";
+    const tools = activity.tools.map((name) => {
+      const tool = TOOLS[name];
+      return h(
+        "button.tool",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(state.tool === name),
+          "aria-label": tool.name,
+          title: `${t(tool.hint)} (${KEYS[name]})`,
+          onclick: () => api.choose(name),
+        },
+        icon(tool.icon),
+      );
+    });
+    const paints = activity.tools.some((name) => !MARKS.includes(name));
+    const inks = swatches(puzzle.palette, ink, playing, (at) => api.chooseInk(at));
+    fill(
+      byId("tools"),
+      tools.length > 0 && radios("Tools", tools),
+      paints && radios("Inks", inks),
+      tools.length > 0 &&
+        button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
+    );
+    document.body.dataset.tools = tools.length ? "yes" : "";
+  }
+
+  // activities
+
+  /** Marks the tab of the activity. @param {boolean} closed whether its panel stays closed on a phone */
+  enter(closed) {
+    const { name } = this.state.activity;
+    hideToast();
+    document.body.dataset.activity = name.toLowerCase();
+    document.body.dataset.panel = closed ? "closed" : "";
+    for (const tab of byId("tabs").children) {
+      const on = tab.id === `tab-${name}`;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+    }
+    byId("panel").setAttribute("aria-labelledby", `tab-${name}`);
+  }
+
+  showPanel() {
+    fill(byId("panel"), this.state.activity.panel());
+    byId("panel").scrollTop = 0;
+  }
+
+  /** On a phone the panel lies over a part of the picture, and can be put away. */
+  togglePanel() {
+    document.body.dataset.panel = document.body.dataset.panel === "closed" ? "" : "closed";
+  }
+
+  openPanel() {
+    document.body.dataset.panel = "";
+  }
+
+  // words
+
+  /** @param {string} text @param {import("./view/toast.js").How} how */
+  say(text, how) {
+    toast(text, how, () => this.api.undo());
+  }
+
+  /** @param {string} text */
+  note(text) {
+    byId("note").hidden = !text;
+    byId("note").textContent = text;
+  }
+
+  help() {
+    showKeys(this.keys);
+  }
+
+  /** @param {string|null} name */
+  theme(name) {
+    if (name) {
+      document.documentElement.dataset.theme = name;
+      store(THEME, name);
+    }
+    this.retheme();
+  }
+
+  retheme() {
+    this.stage.retheme();
+    this.stage.refresh();
+  }
+}

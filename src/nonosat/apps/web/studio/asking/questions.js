@@ -1,0 +1,145 @@
+/**
+ * The engine's questions by name, with the page's puzzles and cells. A question cancels the one before in the same slot,
+ * since its puzzle has changed.
+ *
+ * @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../engine/common.js").Progress} Progress
+ * @typedef {{ask: (question: string, payload: object, options: import("../engine/common.js").Options) => Promise<any>}} Engine
+ * @typedef {{row: number, column: number} | [number, number]} Place
+ */
+
+import { AXES, cellAt, coordinates } from "../../shared/geometry.js";
+import { UNKNOWN } from "../../shared/lines.js";
+import { fromJSON, geometry, toJSON, withCells } from "../../shared/puzzle.js";
+import { store, stored } from "../../shared/stored.js";
+
+/** Whether an error only means that the question was cancelled. @param {unknown} error */
+export function isCancelled(error) {
+  const { name = "", kind = "" } = Object(error);
+  return name === "AbortError" || kind === "aborted" || kind === "cancelled";
+}
+
+const PATIENCE = "nonosat-studio-seconds";
+
+/** Seconds for long questions, which most servers grant. */
+export const LONG = 60;
+
+export class Questions {
+  /** @param {Promise<Engine>} engine questions wait until it has started */
+  constructor(engine) {
+    this.engine = engine;
+    /** The chosen time limit in seconds; null for the default of each question. */
+    this.seconds = Number(stored(PATIENCE)) || null;
+    /** @type {Map<string, AbortController>} */
+    this.slots = new Map();
+  }
+
+  /** Sets the time limit of answers. @param {number|null} seconds */
+  wait(seconds) {
+    this.seconds = seconds;
+    store(PATIENCE, String(seconds ?? ""));
+  }
+
+  /** The time limit as an option of a question. @param {number|null} [seconds] for this one alone */
+  time(seconds = this.seconds) {
+    return seconds ? { seconds } : {};
+  }
+
+  /** Cancels the question in a slot. @param {string} slot */
+  cancel(slot) {
+    this.slots.get(slot)?.abort();
+    this.slots.delete(slot);
+  }
+
+  /**
+   * The answer to a question; rejects with {kind, message}, or as `isCancelled` says.
+   * @param {string} question
+   * @param {object} payload
+   * @param {Progress} [onProgress]
+   */
+  async ask(question, payload, slot = question, onProgress) {
+    this.cancel(slot);
+    const controller = new AbortController();
+    this.slots.set(slot, controller);
+    const answer = await (
+      await this.engine
+    ).ask(question, payload, { signal: controller.signal, onProgress });
+    if (controller.signal.aborted) throw new DOMException("no longer wanted", "AbortError");
+    return answer;
+  }
+
+  /** Asks about the clues and givens of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
+  about(slot, question, puzzle, more, onProgress) {
+    return this.ask(question, { puzzle: statement(puzzle), ...more }, slot, onProgress);
+  }
+
+  /**
+   * Asks how to change a puzzle or its picture; cells of `protect` stay.
+   * @param {string} slot
+   * @param {string} question
+   * @param {Puzzle} puzzle
+   * @param {{protect: Iterable<number>, seconds?: number, [option: string]: unknown}} how
+   * @param {Progress} [onProgress]
+   */
+  repair(slot, question, puzzle, { protect, seconds, ...how }, onProgress) {
+    const kept = [...protect].map((cell) => coordinates(geometry(puzzle), cell));
+    const asked = { puzzle: toJSON(puzzle), protect: kept, ...how, ...this.time(seconds) };
+    return this.ask(question, asked, slot, onProgress);
+  }
+
+  /** @param {Puzzle} puzzle @param {Int16Array} play */
+  hint(puzzle, play) {
+    const state = geometry(puzzle).families[0].map((row) =>
+      row.map((cell) => (play[cell] === UNKNOWN ? null : play[cell])),
+    );
+    return this.about("solve", "hint", puzzle, { state });
+  }
+
+  /** The puzzle as a file of a format: {name, text or base64}. @param {Puzzle} puzzle @param {string} format @param {boolean} lossy */
+  async written(puzzle, format, lossy) {
+    return (await this.ask("convert", { puzzle: toJSON(puzzle), to: format, lossy })).file;
+  }
+
+  /** A drawing of the puzzle as a file: {name, text or base64}. @param {Puzzle} puzzle @param {object} options */
+  async rendered(puzzle, options) {
+    return (await this.ask("render", { puzzle: toJSON(puzzle), ...options })).file;
+  }
+
+  /** The puzzle in an image. @param {object} options */
+  async fromImage(options, slot = "image") {
+    return fromJSON((await this.ask("from-image", options, slot)).puzzle);
+  }
+}
+
+/** The clues and givens of a puzzle, without its texts and its goal. @param {Puzzle} puzzle */
+function statement(puzzle) {
+  const { title, author, source, copyright, licence, extra, goal, ...rest } = toJSON(puzzle);
+  return rest;
+}
+
+/** The cell of an answer. @param {Puzzle} puzzle @param {Place} place */
+export function cellOf(puzzle, place) {
+  const [row, column] = Array.isArray(place) ? place : [place.row, place.column];
+  return cellAt(geometry(puzzle), row, column);
+}
+
+/** The cells that an answer changes, with their new colours. @param {Puzzle} puzzle @param {{row: number, column: number, colour: number}[]} changes */
+export const changesOf = (puzzle, changes) =>
+  changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
+
+/** The puzzle with some cells repainted. @param {Puzzle} puzzle @param {{cell: number, colour: number}[]} changes */
+export function repainted(puzzle, changes) {
+  const cells = Uint8Array.from(puzzle.cells ?? []);
+  for (const { cell, colour } of changes) cells[cell] = colour;
+  return withCells(puzzle, cells);
+}
+
+/** The colours of an answer: a text of digits or a list; null where one is not known. @param {import("../model/state.js").Row} row */
+export function coloursOf(row) {
+  return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
+}
+
+/** The family and index of a line of an answer. @param {{axis: string, index: number}} options */
+export function lineOf({ axis, index }) {
+  return { family: AXES.indexOf(axis), index };
+}

@@ -1,0 +1,25 @@
+// The engine that answers the page's questions: a server, or Python in this browser, as studio.json beside the page says.
+//
+// An engine is an EventTarget with
+//   ask(question, payload, {signal, onProgress}) -> a promise of the answer; it rejects with an EngineError;
+//   kind                                         -> "server" or "pyodide";
+//   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
+//   place                                        -> in a server's queue, 0 if no question waits; the same event;
+//   ready                                        -> a promise, fulfilled once the first question can be answered.
+
+const WHERE = new URL("../../studio.json", import.meta.url);
+
+// Content of that file: the engine, and the languages with a catalogue.
+export const choice = fetch(WHERE).then((response) => response.json());
+
+async function chosen() {
+  const { engine, api, health } = await choice;
+  if (engine === "pyodide") {
+    const { PyodideEngine } = await import("./pyodide.js");
+    return new PyodideEngine();
+  }
+  const { ServerEngine } = await import("./server.js");
+  return new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));
+}
+
+export const engine = chosen();

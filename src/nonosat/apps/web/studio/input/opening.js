@@ -1,0 +1,173 @@
+/** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
+
+import { puzzleOf } from "../model/link.js";
+import { base64Of } from "../engine/base64.js";
+import { fromJSON, geometry, MAX_OPENED, nameOf } from "../../shared/puzzle.js";
+import { byId } from "../../shared/dom.js";
+import { t } from "../../shared/words.js";
+import { h, openForm, pickFile } from "../view/dom.js";
+import { thumbnail } from "../view/thumbnail.js";
+
+/** @import { Puzzle } from "../../shared/puzzle.js" */
+
+/** A picture with fewer pixels a side is taken for one with a pixel a cell. */
+const PIXEL_ART = 100;
+const MOST_BYTES = 30_000_000;
+
+export class Opening {
+  /** @param {import("../api.js").Api} api @param {import("../activities/draw.js").Draw} draw for images and photos */
+  constructor(api, draw) {
+    this.api = api;
+    this.state = api.state;
+    this.draw = draw;
+    const drop = byId("drop");
+    let inside = 0;
+    /** @param {boolean} on */
+    const show = (on) => {
+      inside = on ? inside : 0;
+      drop.hidden = !on;
+    };
+    addEventListener("dragenter", (event) => {
+      event.preventDefault();
+      inside++;
+      show(true);
+    });
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("dragleave", () => {
+      if (--inside <= 0) show(false);
+    });
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      show(false);
+      this.take(event.dataTransfer);
+    });
+    addEventListener("paste", (event) => {
+      const typing = /** @type {Element} */ (event.target).closest?.("input, textarea, [contenteditable]");
+      if (!typing) this.take(event.clipboardData);
+    });
+  }
+
+  /** Opens dropped or pasted data. @param {DataTransfer|null} data */
+  take(data) {
+    const [file] = data?.files ?? [];
+    if (file) this.file(file);
+    else this.text(data?.getData("text/plain") ?? "");
+  }
+
+  /** @param {string} accept kinds of files, "" for any */
+  choose(accept) {
+    pickFile(accept, (file) => this.file(file));
+  }
+
+  /** @param {File} file */
+  async file(file) {
+    const { photo } = this.draw;
+    if (photo.isOpen || file.type === "application/pdf") {
+      await photo.take(file);
+      return;
+    }
+    if (file.size > MOST_BYTES) {
+      this.api.say("The file is too large.");
+      return;
+    }
+    if (file.type.startsWith("image/") && !(await isPixelArt(file))) {
+      await this.image(file);
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await this.read({ name: file.name, base64: base64Of(bytes) });
+  }
+
+  /** @param {File} file */
+  async image(file) {
+    const { api, draw } = this;
+    api.go(draw);
+    const trouble = await draw.image.take(file);
+    if (trouble) return api.say(trouble);
+    const readAsPrinted = () => {
+      api.undo();
+      draw.photo.take(file);
+    };
+    api.say("It is the picture of the puzzle now.", { action: ["It shows a printed puzzle", readAsPrinted] });
+  }
+
+  /** @param {string} text */
+  async text(text) {
+    if (!text.trim()) return;
+    const link = text.trim().match(/#(?:puzzle|p|z)=\S+$/);
+    if (link) {
+      await this.api.attempt(async () => this.put([await puzzleOf(link[0])]));
+      return;
+    }
+    await this.read({ name: "", text });
+  }
+
+  /** @param {{name: string, text?: string, base64?: string}} file */
+  async read(file) {
+    await this.api.attempt(async () => {
+      const { puzzles } = await this.api.questions.ask("convert", { file });
+      await this.put(puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)));
+      const [{ goal }] = puzzles;
+      if (puzzles.length === 1 && goal && !this.state.puzzle.cells)
+        this.api.say("Its picture does not agree with its clues, and is left out.");
+    });
+  }
+
+  /** Opens a puzzle; of several the one that is chosen. @param {Puzzle[]} puzzles */
+  async put(puzzles) {
+    const puzzle =
+      puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
+    if (!puzzle) return;
+    this.api.open(puzzle);
+    this.api.say(t("Opened {name}", { name: nameOf(puzzle) }));
+  }
+
+  async random() {
+    await this.api.attempt(async () => {
+      const { width, height } = geometry(this.state.puzzle);
+      const { palette } = this.state.puzzle;
+      const { generated } = await this.api.questions.ask("generate", {
+        width: Math.min(width, 40),
+        height: Math.min(height, 40),
+        inks: Math.min(9, palette.length - 1),
+        symmetry: "lr",
+        seed: Math.floor(Math.random() * 1e9),
+      });
+      this.api.open(fromJSON(generated));
+    });
+  }
+
+  async examples() {
+    await this.api.attempt(async () => {
+      const { examples } = await this.api.questions.ask("examples", {});
+      /** @type {{summary: string, puzzle: object}[]} */
+      const offered = examples;
+      const puzzle = await chosen(offered.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
+      if (puzzle) this.api.open(puzzle);
+    });
+  }
+}
+
+/** Asks which of several puzzles; null for none. @param {[string, Puzzle][]} named @returns {Promise<Puzzle|null>} */
+function chosen(named) {
+  return new Promise((resolve) => {
+    /** @type {Puzzle|null} */
+    let choice = null;
+    const offers = named.slice(0, 200).map(([name, puzzle]) => {
+      const onclick = () => (choice = puzzle);
+      return h("li", h("button.plain", { onclick }, thumbnail(puzzle), h("span", name)));
+    });
+    openForm("Choose a puzzle", h("ul.shelf", offers), h("button", "Cancel"), () => resolve(choice));
+  });
+}
+
+/** @param {File} file */
+async function isPixelArt(file) {
+  if (!/png|gif|bmp/.test(file.type)) return false;
+  try {
+    const bitmap = await createImageBitmap(file);
+    return Math.max(bitmap.width, bitmap.height) <= PIXEL_ART;
+  } catch {
+    return false; // the engine reports the fault
+  }
+}

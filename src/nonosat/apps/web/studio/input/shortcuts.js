@@ -1,0 +1,98 @@
+/** The actions of keys. */
+
+import { activityKey, KEYS } from "../model/keys.js";
+import { ARROWS } from "../../shared/keyboard.js";
+import { TOOLS } from "../tools/all.js";
+
+/** @typedef {import("../../shared/keyboard.js").Shortcut} Shortcut */
+
+/** A row for the help page only. @param {string} keys @param {string} does @returns {Shortcut} */
+const shown = (keys, does) => ({ keys, does, when: () => false, act() {} });
+
+/**
+ * @param {import("../api.js").Api} api
+ * @param {import("../view/stage.js").Stage} stage
+ * @param {{help: () => void}} page
+ * @returns {Shortcut[]}
+ */
+export function shortcuts(api, stage, page) {
+  const { drawing, state, solve, mend, keep } = api;
+  /** Acts at the grid, and announces the cursor. @param {(event: KeyboardEvent) => void} act */
+  const at = (act) => ({
+    grid: true,
+    /** @param {KeyboardEvent} event */
+    act: (event) => {
+      act(event);
+      api.describe();
+    },
+  });
+  const arrows = Object.entries(ARROWS).flatMap(([key, [down, right]]) => [
+    { keys: key, ...at(() => drawing.step(down, right)) },
+    { keys: `Shift+${key}`, ...at(() => drawing.step(down, right, true)) },
+    { keys: `Ctrl+${key}`, grid: true, act: () => stage.pan(-right * 60, -down * 60) },
+    { keys: `Alt+${key}`, act: () => drawing.nudge(down, right), when: () => Boolean(state.selection) },
+  ]);
+  /** @param {KeyboardEvent} event */
+  const press = (event) => drawing.press(stage.cursor, { constrain: event.shiftKey });
+  const proposes = () => state.activity === mend && mend.changes.length > 0;
+  /** @param {number} family */
+  const edit = (family) => {
+    const found = stage.linesThrough(stage.cursor).find((each) => each.family === family);
+    if (found) api.editClue(found);
+  };
+  const save = () => {
+    api.go(keep);
+    keep.save();
+  };
+  return [
+    shown("Tab", "go through the controls; the picture is one of them"),
+    shown("←↑↓→", "move on the picture, with Shift painting"),
+    ...arrows,
+    { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", ...at(press) },
+    { keys: "Shift+Space Shift+Enter", does: "the same straight, filled, as a copy", ...at(press) },
+    {
+      keys: KEYS.mark,
+      does: "mark as empty in play, erase elsewhere",
+      ...at(() => drawing.press(stage.cursor, { erase: true })),
+    },
+    { keys: KEYS.cancel, does: "leave off", act: () => drawing.cancel() },
+    shown("Alt+←↑↓→", "nudge what is selected"),
+    { keys: KEYS.erase, does: "erase what is selected", act: () => drawing.erase() },
+    {
+      keys: KEYS.askHint,
+      does: "a hint in play; again says more",
+      act: () => solve.hint(),
+      when: () => state.activity === solve && solve.drawable,
+    },
+    { keys: KEYS.accept, act: () => mend.accept(), when: proposes },
+    { keys: KEYS.refuse, act: () => mend.refuse(), when: proposes },
+    { keys: KEYS.next, act: () => mend.next(), when: proposes },
+    ...Object.entries(TOOLS).map(([name, { name: does }]) => ({
+      keys: KEYS[name],
+      does,
+      act: () => api.choose(name),
+    })),
+    ...Array.from({ length: 10 }, (_, ink) => ({ keys: String(ink), act: () => api.chooseInk(ink) })),
+    shown("0–9", "choose an ink"),
+    { keys: KEYS.undo, does: "undo", act: () => api.undo() },
+    { keys: KEYS.redo, does: "redo", act: () => api.redo() },
+    { keys: KEYS.open, does: "open a file", act: () => api.opening.choose("") },
+    { keys: KEYS.save, does: "save as a file", act: save },
+    { keys: KEYS.larger, does: "zoom in", act: () => stage.zoom(1.3) },
+    { keys: KEYS.smaller, does: "zoom out", act: () => stage.zoom(1 / 1.3) },
+    { keys: KEYS.fit, does: "fit into the window", act: () => stage.fit() },
+    ...state.activities.map((activity, number) => ({
+      keys: activityKey(number),
+      does: activity.name,
+      act: () => api.go(activity),
+    })),
+    {
+      keys: KEYS.rowClue,
+      does: "change the clue of the row; with Shift of the column",
+      grid: true,
+      act: () => edit(0),
+    },
+    { keys: KEYS.columnClue, grid: true, act: () => edit(1) },
+    { keys: KEYS.help, does: "these keys", act: () => page.help() },
+  ];
+}

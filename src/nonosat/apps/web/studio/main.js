@@ -1,0 +1,88 @@
+/** The start of the studio: state, stage, engine and activities. */
+
+import { reasonOf } from "./engine/common.js";
+import { choice, engine } from "./engine/engine.js";
+import { keepOffline } from "./engine/offline.js";
+import { Questions } from "./asking/questions.js";
+import { Shelf } from "./model/shelf.js";
+import { State } from "./model/state.js";
+import { blank } from "../shared/puzzle.js";
+import { puzzleOf } from "./model/link.js";
+import { byId } from "../shared/dom.js";
+import { chosen, speak, translate } from "../shared/words.js";
+import { Stage } from "./view/stage.js";
+import { Api } from "./api.js";
+import { Page } from "./app.js";
+
+const QUIET = 2000; // milliseconds after the engine's start
+
+/** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
+async function takeLanguage() {
+  const requested = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
+  const first = requested.find(Boolean) ?? "en";
+  const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await choice).languages);
+  if (name === "en") return;
+  const { shared, studio, review, explanation } = await (
+    await fetch(new URL(`languages/${name}.json`, import.meta.url))
+  ).json();
+  speak(tag, { ...shared, ...studio, ...review, ...explanation });
+  translate();
+}
+
+async function start() {
+  await takeLanguage();
+  const shelf = new Shelf();
+  const state = new State();
+  const questions = new Questions(engine);
+  const stage = new Stage(byId("grid"));
+  /** @type {Page|undefined} */
+  let page;
+  const api = new Api({ state, shelf, questions, stage }, (made) => (page = new Page(made, stage)));
+  await shelf.open();
+  await openFirst(api);
+  page?.follow(engine);
+  addEventListener("hashchange", () => openLink(api));
+  keepForLater(api);
+  document.documentElement.dataset.started = "yes";
+  return { state, api, shelf, questions, stage };
+}
+
+/** Lets the browser keep a page without a server, in a quiet moment. @param {Api} api */
+async function keepForLater(api) {
+  const { kind, ready } = await engine;
+  if (kind !== "pyodide") return;
+  await ready;
+  await new Promise((resolve) => setTimeout(resolve, QUIET));
+  keepOffline((open) => api.say("A newer version of this page is there.", { action: ["Open it", open] }));
+}
+
+/** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */
+async function openFirst(api) {
+  const { shelf, state } = api;
+  if (await openLink(api)) return;
+  const entries = await shelf.list();
+  const last = entries.find(({ id }) => id === shelf.current) ?? entries[0];
+  if (last) await api.openEntry(last.id);
+  if (shelf.damaged.includes(shelf.current ?? "")) api.say("The last puzzle cannot be opened any more.");
+  if (!state.id) api.open(blank(15, 15));
+}
+
+/** Whether the address has a puzzle: its fragment names no element of the page. */
+const isLink = () => location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+
+/** @param {Api} api */
+async function openLink(api) {
+  if (!isLink()) return false;
+  try {
+    api.open(await puzzleOf(location.hash));
+    return true;
+  } catch (error) {
+    api.say(reasonOf(error));
+    return false;
+  } finally {
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+}
+
+/** The page's parts, for tests. */
+export const studio = start();

@@ -1,0 +1,171 @@
+/**
+ * Changes the state's puzzle, its history and the solver's cells. Each change is stored on the shelf at once, and announced.
+ *
+ * @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle
+ *
+ * @typedef {object} Listener is called after changes
+ * @property {(change: import("./activity.js").PuzzleChange) => void} puzzle
+ * @property {() => void} preview the stroke in hand
+ * @property {() => void} play the solver's cells
+ */
+
+import { changeOf, History, isEmpty } from "../../shared/history.js";
+import { UNKNOWN } from "../../shared/lines.js";
+import { requireSize } from "../../shared/checked.js";
+import { Play } from "../../shared/play.js";
+import { clues, geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
+
+const MOST_GAMES = 50;
+
+/** Identifies the clues and givens of a puzzle. @param {Puzzle} puzzle */
+const statementOf = (puzzle) =>
+  JSON.stringify([puzzle.shape, puzzle.palette.length, clues(puzzle), [...puzzle.givens]]);
+
+export class Session {
+  /** @param {import("./state.js").State} state @param {import("./shelf.js").Shelf} shelf @param {Listener} listener */
+  constructor(state, shelf, listener) {
+    this.state = state;
+    this.shelf = shelf;
+    this.listener = listener;
+    /** Plays of this puzzle and of its earlier and later states, by `statementOf`. @type {Map<string, Play>} */
+    this.games = new Map();
+  }
+
+  /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../../shared/history.js").Change[]}} [options] */
+  open(
+    puzzle,
+    { id, changes = [], at = changes.length, play, folder = "", minutes = "", versions = [] } = {},
+  ) {
+    requireSound(puzzle);
+    this.discardUntouched();
+    const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
+    const game = new Play(puzzle, fits ? play : undefined);
+    const opened = { puzzle, history: new History(changes, at), game, preview: null };
+    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes, versions });
+    this.games = new Map([[statementOf(puzzle), game]]);
+    this.listener.puzzle({ document: true, statement: true });
+    if (!id) this.shelf.keep(this.record());
+    this.shelf.current = this.state.id;
+    this.shelf.claim(this.state.id);
+  }
+
+  /** An empty picture on which nothing was drawn is not kept. */
+  discardUntouched() {
+    const { cells } = this.state.puzzle;
+    if (this.state.id && !this.state.history.changes.length && cells?.every((colour) => colour === 0))
+      this.shelf.remove(this.state.id);
+  }
+
+  record() {
+    const { id, puzzle, history, play, folder, minutes, versions } = this.state;
+    return { id, puzzle, at: history.at, play, changed: Date.now(), folder, minutes, versions };
+  }
+
+  /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
+  #note(changes) {
+    Object.assign(this.state, changes);
+    this.shelf.keep(this.record());
+  }
+
+  /** Stores the expected solving time. @param {string} minutes */
+  rate(minutes) {
+    if (minutes !== this.state.minutes) this.#note({ minutes });
+  }
+
+  /** Puts the puzzle into a folder of the shelf; "" is none. @param {string} folder */
+  file(folder) {
+    this.#note({ folder });
+  }
+
+  /** Stores the present state of the puzzle as a version. */
+  keepVersion() {
+    const { puzzle, versions } = this.state;
+    this.#note({ versions: [{ time: Date.now(), puzzle }, ...versions] });
+  }
+
+  /** @param {import("./shelf.js").Version} version */
+  forgetVersion(version) {
+    this.#note({ versions: this.state.versions.filter((other) => other !== version) });
+  }
+
+  /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle */
+  commit(label, puzzle) {
+    requireSound(puzzle);
+    const change = changeOf(label, this.state.puzzle, puzzle);
+    this.state.preview = null;
+    if (isEmpty(change)) {
+      this.listener.preview();
+      return false;
+    }
+    this.state.history.push(change);
+    this.become(puzzle);
+    this.shelf.keep(this.record(), { number: this.state.history.at - 1, change });
+    return true;
+  }
+
+  /** Undoes a change, or redoes one `again`; returns its label, or null. @param {boolean} again */
+  turn(again) {
+    const turned = this.state.history.turn(this.state.puzzle, again);
+    if (!turned) return null;
+    const [puzzle, label] = turned;
+    try {
+      requireSound(puzzle);
+    } catch {
+      this.state.history = new History(); // the shelf's record is damaged: the puzzle stays
+      this.listener.puzzle({ document: false, statement: false });
+      return null;
+    }
+    this.become(puzzle);
+    this.shelf.keep(this.record());
+    return label;
+  }
+
+  /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle */
+  become(puzzle) {
+    const statement = !sameStatement(this.state.puzzle, puzzle);
+    this.state.puzzle = puzzle;
+    this.state.preview = null;
+    if (statement) {
+      this.state.minutes = "";
+      const key = statementOf(puzzle);
+      this.state.game = this.games.get(key) ?? new Play(puzzle);
+      this.games.delete(key);
+      this.games.set(key, this.state.game);
+      if (this.games.size > MOST_GAMES) this.games.delete([...this.games.keys()][0]);
+    }
+    this.listener.puzzle({ document: false, statement });
+  }
+
+  /** Shows a stroke before it is finished. @param {import("../../shared/history.js").Cells|null} cells */
+  show(cells) {
+    if (cells) requireSize(cells, geometry(this.state.puzzle));
+    this.state.preview = cells;
+    this.listener.preview();
+  }
+
+  /** The puzzle of clues with all cells found so far as givens. @returns {Puzzle} */
+  played() {
+    const known = [...this.state.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
+    const { puzzle } = this.state;
+    return { ...puzzle, cells: null, pattern: null, clues: clues(puzzle), givens: new Map(known) };
+  }
+
+  /** Replaces the solver's cells. @param {Int16Array} cells */
+  playOn(cells) {
+    this.#played(this.state.game.move(cells));
+  }
+
+  /** Undoes a move of the solver, or redoes one `again`; returns its label, or false. @param {boolean} again */
+  turnPlay(again) {
+    return this.#played(this.state.game.turn(again)) && "Move";
+  }
+
+  /** @param {ArrayLike<number>} changed cells */
+  #played(changed) {
+    this.state.preview = null;
+    if (changed.length) this.shelf.keep(this.record());
+    if (changed.length) this.listener.play();
+    else this.listener.preview();
+    return changed.length > 0;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * The user's puzzles in the browser's storage, each with all its changes, stored stroke by stroke, so that a reload or
+ * a crash loses nothing.
+ *
+ * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Without a database, as in private
+ * windows of some browsers, the shelf announces it and keeps puzzles in memory.
+ *
+ * @typedef {{time: number, puzzle: import("../../shared/puzzle.js").Puzzle}} Version
+ * @typedef {{id: string, puzzle: import("../../shared/puzzle.js").Puzzle, at: number, play: Int16Array|null, changed: number,
+ *   folder?: string, minutes?: string, versions?: Version[]}} Entry
+ */
+
+/** @import { Change } from "../../shared/history.js" */
+
+import { requireSound } from "../../shared/puzzle.js";
+import { store, stored } from "../../shared/stored.js";
+
+const NAME = "nonosat-studio",
+  CURRENT = "nonosat-studio-current";
+const PATIENCE = 700; // milliseconds to wait for the lock of a window that is being reloaded
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const finished = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+
+/** @param {Entry|undefined} entry */
+function isSound(entry) {
+  try {
+    requireSound(entry?.puzzle);
+    return (entry?.versions ?? []).every(({ puzzle }) => requireSound(puzzle));
+  } catch {
+    return false;
+  }
+}
+
+export class Shelf {
+  constructor() {
+    /** @type {IDBDatabase|null} */
+    this.database = null;
+    this.saved = Promise.resolve();
+    /** @type {(state: string) => void} */
+    this.onstate = () => {};
+    /** @type {Map<string, Entry>} */
+    this.memory = new Map();
+    /** @type {string[]} */
+    this.damaged = [];
+    /** The id of the puzzle that this window holds. @type {string|null} */
+    this.claimed = null;
+    /** @type {(() => void)|null} */
+    this.release = null;
+  }
+
+  /** Opens the database; without one the shelf works until the page is closed. */
+  async open() {
+    try {
+      const request = indexedDB.open(NAME, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("puzzles", { keyPath: "id" });
+        request.result.createObjectStore("changes");
+      };
+      this.database = await settled(request);
+    } catch {
+      this.onstate("memory");
+    }
+  }
+
+  /** The id of the last open puzzle: in this window, or else in any. */
+  get current() {
+    return stored(CURRENT, () => sessionStorage) ?? stored(CURRENT);
+  }
+
+  set current(id) {
+    store(CURRENT, id ?? "", () => sessionStorage);
+    store(CURRENT, id ?? "");
+  }
+
+  /**
+   * Stores a puzzle and its last change; removes later changes.
+   * @param {Entry} entry
+   * @param {{number: number, change: import("../../shared/history.js").Change}} [last]
+   */
+  keep(entry, last) {
+    this.memory.set(entry.id, entry);
+    if (!this.database) return;
+    const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
+    transaction.objectStore("puzzles").put(entry);
+    if (last) {
+      const changes = transaction.objectStore("changes");
+      changes.delete(IDBKeyRange.bound([entry.id, last.number + 1], [entry.id, Infinity]));
+      changes.put(last.change, [entry.id, last.number]);
+    }
+    this.onstate("saving");
+    this.saved = finished(transaction).then(
+      () => this.onstate("saved"),
+      () => this.onstate("failed"),
+    );
+  }
+
+  /**
+   * Locks a puzzle while it is open here, so that no other window changes it.
+   * @param {string} id
+   * @returns {Promise<boolean>} whether no other window has it
+   */
+  claim(id) {
+    if (this.claimed === id) return Promise.resolve(true);
+    this.release?.();
+    this.claimed = id;
+    if (!navigator.locks) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      navigator.locks
+        .request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+          resolve(true);
+          return new Promise((release) => (this.release = () => release(null)));
+        })
+        .catch(({ name }) => {
+          const taken = name === "AbortError" || name === "TimeoutError"; // else site data is blocked
+          if (taken) this.claimed = null;
+          resolve(!taken);
+        });
+    });
+  }
+
+  /** All puzzles, the newest first; sets `damaged` to the ids of records without a puzzle. @returns {Promise<Entry[]>} */
+  async list() {
+    /** @type {Entry[]} */
+    const records = this.database
+      ? await settled(this.database.transaction("puzzles").objectStore("puzzles").getAll())
+      : [...this.memory.values()];
+    const entries = records.filter(isSound);
+    this.damaged = records.filter((record) => !entries.includes(record)).map(({ id }) => id);
+    return entries.sort((one, other) => other.changed - one.changed);
+  }
+
+  /** A puzzle with all its changes, or null. @param {string} id @returns {Promise<Entry & {changes: Change[]}|null>} */
+  async find(id) {
+    const kept = this.memory.get(id);
+    if (!this.database) return kept ? { ...kept, changes: [] } : null;
+    const transaction = this.database.transaction(["puzzles", "changes"]);
+    const [entry, changes] = await Promise.all([
+      settled(transaction.objectStore("puzzles").get(id)),
+      settled(transaction.objectStore("changes").getAll(IDBKeyRange.bound([id, 0], [id, Infinity]))),
+    ]);
+    return isSound(entry) ? { ...entry, changes } : null;
+  }
+
+  /** Removes a puzzle. @param {string} id @returns {Promise<() => Promise<void>>} a function that restores it */
+  async remove(id) {
+    const whole = await this.find(id);
+    this.damaged = this.damaged.filter((each) => each !== id);
+    this.memory.delete(id);
+    if (this.database) {
+      const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
+      transaction.objectStore("puzzles").delete(id);
+      transaction.objectStore("changes").delete(IDBKeyRange.bound([id, 0], [id, Infinity]));
+      await finished(transaction);
+    }
+    return async () => {
+      if (!whole) return;
+      const { changes, ...entry } = whole;
+      this.keep(entry);
+      if (!this.database) return;
+      const transaction = this.database.transaction("changes", "readwrite");
+      const store = transaction.objectStore("changes");
+      changes.forEach((change, number) => store.put(change, [id, number]));
+      await finished(transaction);
+    };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The state of the page: one object, changed by the verbs of `api.js` and drawn by the views.
+ *
+ * @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../../shared/history.js").Cells} Cells
+ *
+ * Records of answers, as docs/json.md describes them:
+ * @typedef {string|(number|null)[]} Row colours, as digits or a list
+ * @typedef {{axis: string, index: number}} Line
+ * @typedef {{row: number, column: number, colour: number}} Change
+ * @typedef {{verdict: string, line_solvable: boolean|null, solutions: (string|number[])[][], stopped: string|null}} Check
+ * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
+ * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null}} Ambiguity
+ * @typedef {{grade: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
+ *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
+ * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
+ * @typedef {{found: boolean, verdict: string, changes: (Line & {before: object[]|null, after: object[]|null})[], alternatives: Typo[]}} Typo
+ * @typedef {Line & {reason: string}} Problem of a line; one of the whole has no axis
+ *
+ * @typedef {object} Answers about a puzzle
+ * @property {Puzzle|null} puzzle
+ * @property {Check|null} check
+ * @property {Ambiguity|null} ambiguity
+ * @property {Rating|null} rating
+ * @property {Conflict|null} conflict
+ * @property {Typo|null} typo null: not known yet
+ * @property {Problem[]} problems faults of the clues that need no search
+ * @property {string} error
+ * @property {string} limit the limit that ended the work, if that is the error
+ */
+
+import { History } from "../../shared/history.js";
+import { Play } from "../../shared/play.js";
+import { blank } from "../../shared/puzzle.js";
+import { Trend } from "./trend.js";
+
+/** @type {Answers} */
+export const NO_ANSWERS = {
+  puzzle: null,
+  check: null,
+  ambiguity: null,
+  rating: null,
+  conflict: null,
+  typo: null,
+  problems: [],
+  error: "",
+  limit: "",
+};
+
+/** Before the first is chosen. @type {import("./activity.js").Activity} */
+const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
+
+export class State {
+  // the puzzle
+
+  /** The open puzzle; its cells fit its shape. @type {Puzzle} */
+  puzzle = blank(15, 15);
+  /** Its changes, which *Undo* takes back outside of Solve. */
+  history = new History();
+  /** Its identifier on the shelf; "" before the first puzzle is opened. */
+  id = "";
+  /** Its folder on the shelf; "" is none. */
+  folder = "";
+  /** The expected solving time in English; "" until it is rated. */
+  minutes = "";
+  /** Its stored versions. @type {import("./shelf.js").Version[]} */
+  versions = [];
+  /** The solver's cells and moves; *Undo* in Solve takes moves back. */
+  game = new Play(this.puzzle);
+
+  // drawing
+
+  /** The five activities, in the order of their tabs. @type {import("./activity.js").Activity[]} */
+  activities = [];
+  /** The activity whose panel is shown. */
+  activity = NO_ACTIVITY;
+  /** The name of the tool in hand; null in an explanation. @type {string|null} */
+  tool = null;
+  /** Palette index of strokes. */
+  ink = 1;
+  /** Width of the pencil in cells. */
+  brush = 1;
+  /** A key of `SYMMETRIES`. */
+  symmetry = "none";
+  /** The selected cells. @type {import("../tools/strokes.js").Area|null} */
+  selection = null;
+  /** The stroke in hand. @type {import("../tools/strokes.js").Stroke|null} */
+  stroke = null;
+  /** The cells that the stroke in hand would make. @type {Cells|null} */
+  preview = null;
+
+  // answers
+
+  /** The last answers, about an earlier puzzle if `stale`. */
+  answers = NO_ANSWERS;
+  /** The puzzle of the last question. @type {Puzzle|null} */
+  asked = null;
+  /** Whether more answers are expected. */
+  busy = false;
+  /** Verdicts since the puzzle was opened. */
+  trend = new Trend();
+
+  // the page
+
+  /** The reason why nothing is saved, or "". */
+  unsaved = "";
+  /** Whether the server is away. */
+  away = false;
+
+  /** The solver's cells: a colour each, or `UNKNOWN`. */
+  get play() {
+    return this.game.cells;
+  }
+
+  /** Whether nothing is drawn. */
+  get isEmpty() {
+    return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
+  }
+
+  /** Whether strokes are moves of the solver. */
+  get playing() {
+    return Boolean(this.activity?.plays);
+  }
+
+  /** Whether the answers are about an earlier puzzle. */
+  get stale() {
+    return this.answers.puzzle !== this.asked;
+  }
+
+  /** Whether the answers are about the open puzzle. */
+  get isAnswered() {
+    return this.answers.puzzle === this.puzzle;
+  }
+
+  /** Whether an answer is incomplete because time ran out. */
+  get hasRunOut() {
+    const { check, ambiguity, limit } = this.answers;
+    return limit === "seconds" || check?.stopped === "seconds" || ambiguity?.stopped === "seconds";
+  }
+
+  /** The cells changed since there was one solution; none unless there are several now. */
+  get culprits() {
+    const isAmbiguous = !this.stale && this.answers.check?.verdict === "multiple";
+    return isAmbiguous ? this.trend.changedSince(this.puzzle) : [];
+  }
+}

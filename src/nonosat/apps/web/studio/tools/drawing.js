@@ -1,0 +1,202 @@
+/** The stroke in hand: begun, moved and ended by pointer or keyboard with the current tool, on the picture or in play. */
+
+import { stepped } from "../../shared/geometry.js";
+import { UNKNOWN } from "../../shared/lines.js";
+import { geometry, isRectangle, withCells } from "../../shared/puzzle.js";
+import { t } from "../../shared/words.js";
+import { symmetric } from "../model/symmetry.js";
+import { axesOverlay, selectionOverlay } from "../view/overlays.js";
+import { TOOLS } from "./all.js";
+import { erased, nudged } from "./move.js";
+
+/** @import { Area, How } from "./strokes.js" */
+
+const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
+
+export class Drawing {
+  /**
+   * @param {import("../api.js").Api} api
+   * @param {import("../model/session.js").Session} session
+   * @param {import("../view/stage.js").Stage} stage
+   */
+  constructor(api, session, stage) {
+    this.api = api;
+    this.state = api.state;
+    this.session = session;
+    this.stage = stage;
+    this.shape = "";
+  }
+
+  /** Takes up a changed puzzle. @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ document }) {
+    const { state } = this;
+    const { palette, shape } = state.puzzle;
+    if (state.stroke) this.cancel(); // it was begun on another puzzle
+    if (document) state.ink = 1;
+    state.ink = Math.min(state.ink, palette.length - 1);
+    if (document || this.shape !== shape.join()) this.select(null);
+    this.shape = shape.join();
+  }
+
+  /** The solver's cells have changed. */
+  moved() {
+    if (this.state.stroke) this.cancel();
+  }
+
+  get tool() {
+    return this.state.tool === null ? null : TOOLS[this.state.tool];
+  }
+
+  /** The input of the tool. @returns {import("./strokes.js").Desk} */
+  desk(erase = false) {
+    const { play, playing, puzzle, activity, selection, brush, ink } = this.state;
+    const base = {
+      geometry: geometry(puzzle),
+      selection,
+      puzzle,
+      choose: (/** @type {number} */ cell) => activity.choose?.(cell),
+      brush,
+      pick: (/** @type {number} */ colour) => this.pick(colour),
+    };
+    return playing
+      ? { ...base, cells: play, ink: erase ? 0 : ink, blank: UNKNOWN }
+      : { ...base, cells: puzzle.cells ?? new Uint8Array(), ink, blank: 0 };
+  }
+
+  /** @param {number} cell */
+  begin(cell, { erase = false, constrain = false, lay = false } = {}) {
+    const { tool, api } = this;
+    if (!tool) return;
+    if (tool.rectangles && !isRectangle(this.state.puzzle)) {
+      api.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
+      return;
+    }
+    if (!this.state.playing && !tool.free && !this.state.puzzle.cells) {
+      api.say(CLUES_ONLY);
+      return;
+    }
+    const desk = this.desk(erase);
+    this.state.stroke = tool.begin(desk, cell, { erase: erase && !this.state.playing, constrain, lay });
+    this.show();
+  }
+
+  /** Takes a colour as the ink, and the pencil to draw with it. @param {number} colour */
+  pick(colour) {
+    if (colour === UNKNOWN) return;
+    this.api.choose("pencil");
+    this.api.chooseInk(colour);
+  }
+
+  /** Sets the symmetry of strokes. @param {string} symmetry */
+  mirror(symmetry) {
+    this.state.symmetry = symmetry;
+    this.stage.overlay("axes", symmetry === "none" ? null : axesOverlay(symmetry));
+  }
+
+  /** The picture with a stroke and, by the symmetry, with its images. @param {import("./strokes.js").Stroke} stroke */
+  drawn({ cells }) {
+    const { tool } = this;
+    const { puzzle, symmetry, playing } = this.state;
+    if (!cells || playing || tool?.single || !puzzle.cells) return cells;
+    return symmetric(symmetry, geometry(puzzle), puzzle.cells, cells);
+  }
+
+  /** @param {number} cell */
+  move(cell) {
+    if (!this.state.stroke) return;
+    this.state.stroke.move(cell);
+    this.show();
+  }
+
+  show() {
+    const { stroke } = this.state;
+    if (!stroke) return;
+    if (stroke.cells) this.session.show(this.drawn(stroke) ?? null);
+    if (stroke.overlay) this.stage.overlay("stroke", stroke.overlay());
+    if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
+    this.api.note(stroke.note ?? "");
+  }
+
+  end() {
+    const { tool } = this;
+    const { stroke, playing, puzzle } = this.state;
+    if (!stroke || !tool) return;
+    this.state.stroke = null;
+    stroke.end?.();
+    this.api.note("");
+    this.stage.overlay("stroke", null);
+    if (stroke.done) {
+      stroke.done();
+      return;
+    }
+    const cells = this.drawn(stroke);
+    if (playing) this.session.playOn(Int16Array.from(cells ?? []));
+    else if (stroke.result) this.session.commit(tool.name, stroke.result(puzzle));
+    else if (cells && stroke.cells !== puzzle.cells)
+      this.session.commit(tool.name, withCells(puzzle, Uint8Array.from(cells)));
+    else this.session.show(null);
+    if (stroke.selection !== undefined) this.select(stroke.selection);
+  }
+
+  cancel() {
+    if (this.state.stroke) {
+      this.state.stroke = null;
+      this.api.note("");
+      this.stage.overlay("stroke", null);
+      this.session.show(null);
+      this.outlineSelection(this.state.selection);
+    } else this.select(null);
+  }
+
+  /** @param {Area|null} area */
+  select(area) {
+    this.state.selection = area;
+    this.outlineSelection(area);
+  }
+
+  /** @param {Area|null} area */
+  outlineSelection(area) {
+    this.stage.overlay("selection", area ? selectionOverlay(area) : null);
+  }
+
+  /** Moves the selection. @param {number} down @param {number} right */
+  nudge(down, right) {
+    const { selection } = this.state;
+    if (!selection) return;
+    const [puzzle, area] = nudged(this.desk(), selection, down, right);
+    this.session.commit("Nudge", puzzle);
+    this.select(area);
+  }
+
+  /** Erases the selection. */
+  erase() {
+    const { selection, playing, puzzle } = this.state;
+    if (selection && !playing && puzzle.cells)
+      this.session.commit("Erase", withCells(puzzle, Uint8Array.from(erased(this.desk(), selection))));
+  }
+
+  /** Space or Enter at the keyboard's cursor: paints, or begins or ends a stroke with two ends. @param {number} cell @param {Partial<How>} how */
+  press(cell, how) {
+    if (cell < 0) return;
+    if (this.state.stroke) {
+      this.end();
+      return;
+    }
+    this.begin(cell, how);
+    if (this.state.stroke && !this.tool?.drags) this.end();
+  }
+
+  /** Moves the keyboard's cursor; with `paint` it paints on its way. @param {number} down @param {number} right @param {boolean} [paint] */
+  step(down, right, paint) {
+    const { stage } = this;
+    const shape = stage.view.geometry;
+    const cell = stage.cursor < 0 ? 0 : stepped(shape, stage.cursor, down, right);
+    if (paint && this.tool && !this.tool.drags && stage.cursor >= 0 && cell !== stage.cursor) {
+      this.begin(stage.cursor, { lay: true });
+      this.move(cell);
+      this.end();
+    }
+    stage.goTo(cell);
+    if (this.state.stroke) this.move(cell);
+  }
+}

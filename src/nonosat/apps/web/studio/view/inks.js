@@ -1,0 +1,105 @@
+/** Inks: swatches beside the tools, and a list to name, colour, add and remove them. */
+
+import { button, h, labelled, tick } from "./dom.js";
+import { clues } from "../../shared/puzzle.js";
+import { colourName } from "../../shared/clues.js";
+import { INKS, isLight, nameOfColour } from "../../shared/colours.js";
+import { t } from "../../shared/words.js";
+
+/** @import { Clue } from "../../shared/clues.js" */
+
+/** @typedef {import("../../shared/puzzle.js").Colour} Colour @typedef {import("../api.js").Api} Api */
+
+const MOST = 30;
+/** A swatch in the colour of an ink. @param {string} rgb @param {Record<string, unknown>} attributes @param {...string} children */
+export function swatch(rgb, attributes, ...children) {
+  const element = h("button.swatch", { type: "button", ...attributes }, children);
+  element.style.setProperty("--ink", `#${rgb}`);
+  element.dataset.light = isLight(rgb) ? "yes" : "";
+  return element;
+}
+
+/**
+ * The swatches of a palette; in play the background is the mark of an empty cell.
+ * @param {Colour[]} palette @param {number} ink @param {boolean} plays @param {(ink: number) => void} choose
+ */
+export function swatches(palette, ink, plays, choose) {
+  return palette.map(([, rgb], at) => {
+    const colour = colourName(palette, at);
+    const background = plays
+      ? ["Empty cell", "Mark a cell as empty (0)"]
+      : [t("Background: {colour}", { colour }), t("{colour}: the background (0)", { colour })];
+    const [label, title] = at
+      ? [t("Ink {number}: {colour}", { number: at, colour }), `${colour} (${at})`]
+      : background;
+    const look = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
+    return swatch(rgb, { ...look, onclick: () => choose(at) }, !at && plays ? "×" : "");
+  });
+}
+
+/** The list of inks, with controls for each. @param {Api} api */
+export function inkRows(api) {
+  const { puzzle } = api.state;
+  const { palette } = puzzle;
+  /** @param {number} at @param {number} part of the colour @param {Record<string, string|number>} look */
+  const input = (at, part, look) => {
+    const onchange = () => {
+      const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
+      changed[at][part] = element.value.replace(/^#/, "");
+      api.commit("Ink", { ...puzzle, palette: changed });
+    };
+    const element = h("input", { ...look, onchange });
+    return element;
+  };
+  const rows = palette.map(([, rgb], at) => {
+    const removable = at > 0 && palette.length > 2;
+    const look = { icon: "trash", onclick: () => remove(api, at) };
+    const [colour, name] = at
+      ? [t("Colour of ink {number}", { number: at }), t("Name of ink {number}", { number: at })]
+      : ["Colour of the background", "Name of the background"];
+    return h(
+      "div.ink-row",
+      input(at, 1, { type: "color", value: `#${rgb}`, "aria-label": colour }),
+      input(at, 0, { type: "text", value: nameOfColour(palette, at), maxlength: 40, "aria-label": name }),
+      removable && button(t("Remove {name}", { name: colourName(palette, at) }), look),
+    );
+  });
+  return [
+    ...rows,
+    palette.length > 2 && tick("Letters on the cells", api.lettered, (on) => api.letter(on)),
+    palette.length <= MOST && labelled("Add an ink", "plus", () => add(api)),
+  ];
+}
+
+/** @param {Api} api */
+function add(api) {
+  const { puzzle } = api.state;
+  const used = new Set(puzzle.palette.map(([, rgb]) => rgb));
+  const letters = new Set(puzzle.palette.map((colour) => colour[2]));
+  const [name, rgb] = INKS.find((each) => !used.has(each[1])) ?? INKS[0];
+  const letter = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
+    (each) => !letters.has(each),
+  );
+  /** @type {Colour[]} */
+  const palette = [...puzzle.palette, [name, rgb, letter ?? "?"]];
+  api.commit("Add an ink", { ...puzzle, palette });
+  api.chooseInk(palette.length - 1);
+}
+
+/** Removes an ink; its cells become background. @param {Api} api @param {number} ink */
+function remove(api, ink) {
+  const { puzzle } = api.state;
+  const used = clues(puzzle).some((family) =>
+    family.some((clue) => clue?.some(([, colour]) => colour === ink)),
+  );
+  if (!puzzle.cells && used) return api.say("Clues use this ink.");
+  /** @param {number} colour */
+  const without = (colour) => (colour === ink ? 0 : colour > ink ? colour - 1 : colour);
+  /** @param {Clue} clue @returns {Clue} */
+  const changed = (clue) => clue?.map(([length, colour]) => [length, without(colour)]) ?? null;
+  const palette = puzzle.palette.filter((_, at) => at !== ink);
+  const cells = puzzle.cells?.map(without) ?? null;
+  const all = puzzle.clues?.map((family) => family.map(changed)) ?? null;
+  const givens = new Map([...puzzle.givens].map(([cell, colour]) => [cell, without(colour)]));
+  api.commit("Remove an ink", { ...puzzle, palette, cells, clues: all, givens });
+}

@@ -1,0 +1,163 @@
+"""Derivation of a contradiction by line solving alone, reduced to the deductions it needs.
+
+Propagation records which deduction removed which colour from which cell. Backwards from the contradiction, each
+deduction gets a reason: a minimal set of earlier removals on its line that imply the needed part of it. Deductions
+that nothing needs are dropped. The derivation is short, but not a shortest one.
+
+This is conflict analysis of explanation-based constraint programming (N. Jussien, "e-constraints", 2001), with
+reasons minimised by deletion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from nonosat.explaining.steps.step import refutation_record
+from nonosat.explaining.words.wording import Wording
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.records.cells import coloured_cell, line_record
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.results import Result
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+_Removal = tuple[int, int]  # (cell, colour removed from it)
+
+_FROM_THE_START = -1
+
+_AT_ONCE = 8  # removals dropped at once before trying each alone: most are not needed
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Derivation(Result):
+    """Deductions in order, each implied by earlier ones and givens, and the line that ends without a filling."""
+
+    deductions: tuple[Deduction, ...]
+    contradiction: Contradiction
+    givens: tuple[Given, ...]
+    """Givens that the derivation uses."""
+
+    @property
+    def lines(self) -> set[int]:
+        """Numbers of all lines in the derivation."""
+        return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
+
+    def steps(self, puzzle: Puzzle) -> list[records.Deduction]:
+        """Returns the records of the deductions."""
+        board = Board(puzzle)
+        wording, places = Wording(board), puzzle.coordinates
+        return [
+            {
+                **line_record(puzzle.geometry.lines[each.line]),
+                "text": str(wording.deduction(each)),
+                "excluded": [
+                    coloured_cell(Given(*places[board.lines[each.line][position]], colour))
+                    for colour, removed in enumerate(each.removed)
+                    for position in positions(removed)
+                ],
+            }
+            for each in self.deductions
+        ]
+
+    def refutation(self, puzzle: Puzzle) -> records.Refutation:
+        """Returns the record of the line without a filling."""
+        line = self.contradiction.line
+        return refutation_record(puzzle.geometry.lines[line], Wording(Board(puzzle)).contradiction(line))
+
+
+def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> Derivation | None:
+    """Refutes the puzzle by line solving alone; returns None if that fails.
+
+    `tick` is called regularly and can raise to stop.
+
+    >>> derivation = refutation(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
+    >>> derivation.lines, len(derivation.deductions)
+    ({0, 1, 2, 3}, 3)
+    """
+    board = Board(puzzle)
+    known: dict[_Removal, int] = {}
+    for row, column, colour in puzzle.givens:
+        cell = puzzle.cell(row, column)
+        known |= {(cell, other): _FROM_THE_START for other in range(board.colours) if other != colour}
+    events: list[Deduction | Contradiction] = []
+
+    def note(event: Deduction | Contradiction) -> None:
+        if isinstance(event, Deduction):
+            line_cells = board.lines[event.line]
+            for colour, removed in enumerate(event.removed):
+                for position in positions(removed):
+                    known[line_cells[position], colour] = len(events)
+        events.append(event)
+
+    if not (contradiction := propagate(board, observer=note, tick=tick)):
+        return None
+    needed = _reasons(board, contradiction.line, (), known, len(events) - 1, tick)
+    deductions = []
+    for at in range(len(events) - 2, -1, -1):
+        event = events[at]
+        assert isinstance(event, Deduction)
+        line_cells = board.lines[event.line]
+        masks = [
+            sum(1 << position for position in positions(removed) if (line_cells[position], colour) in needed)
+            for colour, removed in enumerate(event.removed)
+        ]
+        if any(masks):
+            deductions.append(Deduction(event.line, tuple(masks)))
+            needed |= _reasons(board, event.line, masks, known, at, tick)
+    givens = [
+        given
+        for given in puzzle.givens
+        for cell in [puzzle.cell(given.row, given.column)]
+        if any((cell, other) in needed for other in range(board.colours) if other != given.colour)
+    ]
+    return Derivation(tuple(reversed(deductions)), contradiction, tuple(givens))
+
+
+def _reasons(
+    board: Board,
+    line: int,
+    removed: Sequence[int],
+    known: dict[_Removal, int],
+    before: int,
+    tick: Callable[[], None],
+) -> set[_Removal]:
+    """Returns a minimal set of removals before event `before` that imply the deduction on `line`.
+
+    `removed` is the needed part of the deduction, one mask per colour; empty for a contradiction.
+    """
+    plan, line_cells = board.plans[line], board.lines[line]
+    assert plan is not None
+    masks = [(1 << len(line_cells)) - 1] * board.colours
+    removals: list[tuple[int, int, int]] = []
+    for position, cell in enumerate(line_cells):
+        for colour in range(board.colours):
+            when = known.get((cell, colour), before)
+            if when < before:
+                masks[colour] ^= 1 << position
+                removals.append((when, position, colour))
+    removals.sort(reverse=True)  # drop late removals first: early ones make shorter derivations
+
+    def follows_without(some: list[tuple[int, int, int]]) -> bool:
+        """Drops removals and returns True, or keeps them and returns False if the event needs them."""
+        before = masks[:]
+        for _, position, colour in some:
+            masks[colour] |= 1 << position
+        left = settle(plan, masks)
+        if left is None or (removed and not any(a & b for a, b in zip(left, removed, strict=True))):
+            return True
+        masks[:] = before
+        return False
+
+    kept: set[tuple[int, int, int]] = set()
+    for at in range(0, len(removals), _AT_ONCE):
+        tick()
+        some = removals[at : at + _AT_ONCE]
+        if not follows_without(some):
+            kept.update(each for each in some if not follows_without([each]))
+    return {(line_cells[position], colour) for _, position, colour in kept}

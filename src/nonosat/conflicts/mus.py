@@ -1,0 +1,262 @@
+"""Minimal unsatisfiable subsets (MUS) of a puzzle's groups, and smallest ones (SMUS).
+
+A group is a clue or a given (`nonosat.conflicts.groups`). A set of groups is a MUS if it is unsatisfiable
+and every proper subset is satisfiable. Both halves are verified: the engine refutes the puzzle with these groups
+only, and each group has a witness, a grid that violates it and satisfies the others.
+
+- Propagation narrows the set first; it is cheap and refutes most broken puzzles. Groups are dropped one by one while
+  lines still contradict each other, together with all groups that the new derivation does not need.
+- A solver continues with deletion and clause set refinement: each refutation's core replaces the set (A. Belov,
+  I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI Communications 25, 2012).
+- A SMUS is a minimum hitting set of all correction sets. Take a minimum hitting set of the known ones: it is
+  unsatisfiable, or it has a grid whose violated groups are one more correction set (A. Ignatiev, A. Previti,
+  M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
+
+If rows need more ink than columns can hold, solvers may take forever; counting finds such conflicts
+(`nonosat.conflicts.ink_balance`) unless the solver answers soon.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from nonosat.conflicts.derivation import Derivation, refutation
+from nonosat.conflicts.groups import Group, Groups, groups_of, only, violated
+from nonosat.conflicts.ink_balance import InkBalance
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.records.cells import coloured_cell, line_record
+from nonosat.sat.maxsat import HittingSets
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import at_most, search_here
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.results import Answer, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+# solver conflicts spent on a core before the larger one of the ink balance is accepted
+_CONFLICT_BUDGET = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Conflict(Answer):
+    """A set of groups that contradict each other; empty if the puzzle has a solution or a limit was hit."""
+
+    puzzle: Puzzle
+    lines: tuple[LineId, ...] = ()
+    """Lines whose clues are in the conflict, rows first; indices count from 0."""
+    givens: tuple[Given, ...] = ()
+    minimal: bool = False
+    """True if it is proved that every proper subset is satisfiable."""
+    least: int = 0
+    """Proved lower bound on the number of groups of any conflict of this puzzle."""
+    witnesses: tuple[Grid, ...] = ()
+    """If `minimal`: for each line, then each given, a grid that violates only that group of the conflict."""
+    corrections: tuple[Grid, ...] = ()
+    """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
+    derivation: Derivation | None = None
+    """Line-solving derivation of the contradiction, if there is one."""
+    solution: Grid | None = None
+    """A solution of the puzzle, if it has one; then there is no conflict."""
+
+    @property
+    def size(self) -> int:
+        """Number of groups; 0 if there is no conflict."""
+        return len(self.lines) + len(self.givens)
+
+    @property
+    def smallest(self) -> bool:
+        """True if it is proved that no conflict of this puzzle has fewer groups."""
+        return 0 < self.size <= self.least
+
+    def to_json(self) -> records.Conflict:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": (Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN).value,
+            "line_solvable": False if self.size else None,
+            "solutions": [self.solution.to_json()] if self.solution else [],
+            "lines": list(map(line_record, self.lines)),
+            "givens": list(map(coloured_cell, self.givens)),
+            "minimal": self.minimal,
+            "smallest": self.smallest,
+            "least": self.least,
+            "chain": self.derivation.steps(self.puzzle) if self.derivation else [],
+            "contradiction": self.derivation.refutation(self.puzzle) if self.derivation else None,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@question
+def conflict(
+    puzzle: Puzzle,
+    *,
+    smallest: Annotated[bool, "Find a conflict with the fewest clues and givens, and prove it."] = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Conflict:
+    """Finds a minimal set of clues and givens that contradict each other; with `smallest` a smallest one.
+
+    If a limit (seconds, memory) is hit, returns what is known by then. Raises `PuzzleError` for a misstated puzzle
+    (see `Puzzle.require_readable`), such as one with a given outside of the grid.
+
+    >>> found = conflict(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
+    >>> [str(line) for line in found.lines], found.minimal
+    (['row 1', 'row 2', 'column 1', 'column 2'], True)
+    >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).solution
+    Grid(['#'])
+    """
+    return answered(conflict_within, puzzle, smallest, limit=limit_of(limit, seconds, memory))
+
+
+def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
+    """`conflict` within the rest of a clock."""
+    puzzle.require_readable(stars=True)
+    work, state = Work(), _Search(puzzle.statement, clock)
+    work.attempt(state.run, smallest)
+    members = sorted(state.members)
+    names = puzzle.geometry.lines
+    return Conflict(
+        puzzle=puzzle,
+        lines=tuple(names[group] for group in members if group < len(names)),
+        givens=tuple(puzzle.givens[group - len(names)] for group in members if group >= len(names)),
+        minimal=bool(members) and set(members) <= state.witnesses.keys(),
+        least=state.least,
+        witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
+        corrections=tuple(state.corrections.values()),
+        derivation=state.derivation,
+        solution=state.solution,
+        **work.end,
+    )
+
+
+class _Search:
+    """The state of one search for a conflict; mutable."""
+
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        self._puzzle = puzzle
+        self._clock = clock
+        self._ink_core = InkBalance(puzzle).core
+        self.members: set[Group] = set()  # the current conflict; empty until one is found
+        self.witnesses: dict[Group, Grid] = {}  # for proved members: a grid that violates only that member
+        self.least = 0
+        # correction sets, each with a grid that satisfies all other groups
+        self.corrections: dict[frozenset[Group], Grid] = {}
+        self.derivation: Derivation | None = None
+        self.solution: Grid | None = None
+
+    def run(self, smallest: bool) -> None:
+        """Finds a conflict or a solution."""
+        every = groups_of(self._puzzle)
+        if derivation := refutation(self._puzzle, tick=self._clock.tick):
+            self._take(derivation)
+            self._narrow_by_lines()
+        elif self._puzzle.contradictions() or self._ink_core(set(every)) or not self._solvable():
+            self.members = set(every)
+        else:
+            return
+        self.least = 1
+        with Groups(self._puzzle, self.members, self._clock) as groups:
+            self._refute(groups)
+            self._minimise(groups)
+        if smallest and len(self.members) > 1:
+            with Groups(self._puzzle, every, self._clock) as groups:
+                self._find_smallest(groups)
+        self._verify()
+
+    def _solvable(self) -> bool:
+        """Returns whether the engine finds a solution in the remaining time; raises `OutOfReach`."""
+        found = at_most(1, self._puzzle, limit=self._clock.rest)
+        self.solution = next(found, None)
+        found.close()
+        if self.solution is None and found.stopped:
+            raise OutOfReach(found.stopped, found.detail)
+        return self.solution is not None
+
+    def _take(self, derivation: Derivation) -> None:
+        lines = len(self._puzzle.lines)
+        self.derivation = derivation
+        self.members = derivation.lines | {
+            lines + self._puzzle.givens.index(given) for given in derivation.givens
+        }
+
+    def _narrow_by_lines(self) -> None:
+        """Drops groups while line solving still refutes the rest."""
+        for group in sorted(self.members):
+            if group in self.members:
+                rest = only(self._puzzle, self.members - {group})
+                if derivation := refutation(rest, tick=self._clock.tick):
+                    self._take(derivation)
+
+    def _refute(self, groups: Groups) -> None:
+        """Replaces the members by a core: the solver's if found soon, since the ink balance's is larger."""
+        answer = groups.solve(self.members, count=False, conflicts=_CONFLICT_BUDGET)
+        if answer is None:
+            answer = groups.solve(self.members)
+        if answer:
+            raise SolverDisagreement(f"{sorted(self.members)} of {self._puzzle!r} have {groups.picture()!r}")
+        self._replace(groups.core)
+
+    def _minimise(self, groups: Groups) -> None:
+        """Deletion with clause set refinement, until each member has a witness."""
+        while unproved := self.members - self.witnesses.keys():
+            group = min(unproved)
+            if groups.solve(self.members - {group}):
+                self.witnesses[group] = groups.picture()
+            else:
+                self._replace(groups.core)
+
+    def _replace(self, core: set[Group]) -> None:
+        """Continues with a core and the witnesses that are valid for it, too."""
+        self.members = core
+        self.witnesses = {
+            group: grid
+            for group, grid in self.witnesses.items()
+            if violated(self._puzzle, grid) & core == {group}
+        }
+
+    def _find_smallest(self, groups: Groups) -> None:
+        """Implicit hitting sets: a set that hits all correction sets is a conflict, or yields one more set."""
+        with HittingSets[Group](self._clock) as sets:
+            for grid in self.witnesses.values():
+                sets.add_set(sorted(self._correction(groups, grid)))
+            while True:
+                hit = sets.cheapest()
+                self.least = max(self.least, sets.bound)
+                if self.least >= len(self.members):
+                    return
+                while groups.solve(hit):
+                    correction = self._correction(groups, groups.picture())
+                    sets.add_set(sorted(correction))
+                    hit |= correction
+                if len(groups.core) < len(self.members):
+                    self._replace(groups.core)
+                    self._minimise(groups)
+
+    def _correction(self, groups: Groups, grid: Grid) -> set[Group]:
+        """Returns a minimal correction set among the groups that a grid violates."""
+        every, broken = set(groups_of(self._puzzle)), violated(self._puzzle, grid)
+        for group in sorted(broken):
+            if group in broken and groups.solve(every - broken | {group}):
+                broken, grid = broken & groups.broken, groups.picture()
+        self.corrections[frozenset(broken)] = grid
+        return broken
+
+    def _verify(self) -> None:
+        """Refutes the members again, by another method than the one that found them."""
+        rest = only(self._puzzle, self.members)
+        self.derivation = refutation(rest, tick=self._clock.tick)
+        if self.derivation or rest.contradictions() or self._ink_core(self.members):
+            return
+        found = search_here(rest, self._clock)
+        for grid in found:
+            raise SolverDisagreement(f"{rest!r} was refuted, but has the grid {grid!r}")
+        if found.verdict is not Verdict.UNSOLVABLE:
+            raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)

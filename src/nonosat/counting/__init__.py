@@ -1,0 +1,10 @@
+"""The set of all solutions: its size, its backbone, and where solutions differ.
+
+- `segments`: independent parts of one line, as minimal automata;
+- `regions`: independent groups of open cells;
+- `frontier`: compiles a region cell by cell into a `diagram`, a decision diagram that counts, lists, indexes and has
+  shortest paths; `frontier_numpy` counts larger regions with arrays;
+- `explore`: all of that for a puzzle; the questions rest on it;
+- `backbone`, `count`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
+- `component_caching`: counts regions too large for that by search, in a child process.
+"""

@@ -1,0 +1,194 @@
+"""Differences between solutions: the regions, their numbers of solutions and their kinds.
+
+The commonest flaw is the switch: four corners of a rectangle, where either diagonal can be filled. Longer cycles work
+alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+from nonosat.counting.backbone import Backbone, backbone_of
+from nonosat.counting.count import Count, RegionCount, count_of
+from nonosat.counting.explore import Exploration, Part, explore
+from nonosat.counting.regions import Box, Region
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import colours, partial_rows
+from nonosat.records.json_types import Whole
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.longint import LongInt
+from nonosat.support.results import Answer, Result, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+class Kind(StrEnum):
+    """Kind of ambiguity of a region."""
+
+    FREE = "free"
+    """A single cell that no clue constrains."""
+    SWITCH = "switch"
+    """Four corners of a rectangle; either diagonal is filled."""
+    CYCLE = "cycle"
+    """A longer switch: two solutions that differ in every cell, two cells per line."""
+    PAIR = "pair"
+    """Two solutions that differ in every cell, but no cycle."""
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Patch(Result):
+    """One region of open cells."""
+
+    cells: tuple[int, ...]
+    """Cell numbers of the puzzle, ascending."""
+    box: Box
+    count: LongInt
+    """Number of solutions; a lower bound unless `exact`."""
+    exact: bool
+    kind: Kind
+    examples: tuple[bytes, ...]
+    """Up to two solutions that differ in many cells, as colours of `cells`."""
+    fillings: tuple[bytes, ...] = ()
+    """Up to the requested number of solutions, as colours of `cells`."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ambiguity(Answer):
+    """The regions in which the solutions of a puzzle differ."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    count: Count
+    backbone: Backbone
+    regions: tuple[Patch, ...]
+    """Ordered by their first cells; empty if the solution is unique or nothing is known."""
+
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """Returns the colours of the backbone row by row, None for other cells."""
+        return self.backbone.rows()
+
+    def describe(self, region: Patch) -> str:
+        """Describes a region in words."""
+        top, bottom, left, right = (place + 1 for place in region.box)
+        ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
+        kind = "" if region.kind == Kind.OTHER else f", a {region.kind}"
+        where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
+        return f"{len(region.cells)} cells in {where}: {ways} ways{kind}"
+
+    def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """Returns the index of each cell's region row by row, None for cells without one."""
+        region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}
+        return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
+
+    def to_json(self) -> records.Ambiguity:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.count.line_solvable,
+            "count": str(self.count.count),
+            "exact": self.count.exact,
+            "backbone": partial_rows(self.rows()),
+            "open_cells": len(self.backbone.open),
+            "undecided_cells": len(self.backbone.undecided),
+            "regions": list(map(self._region, self.regions)),
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _region(self, region: Patch) -> records.Region:
+        top, bottom, left, right = region.box
+        places = self.puzzle.coordinates
+        return {
+            "cells": [list(places[cell]) for cell in region.cells],
+            "box": {"top": top, "bottom": bottom, "left": left, "right": right},
+            "count": str(region.count),
+            "exact": region.exact,
+            "kind": region.kind.value,
+            "examples": list(map(colours, region.examples)),
+            "fillings": list(map(colours, region.fillings)),
+        }
+
+
+@question
+def ambiguity(
+    puzzle: Puzzle,
+    *,
+    fillings: Annotated[int, Whole(), "The most fillings of each region to list."] = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Ambiguity:
+    """Finds the regions in which the solutions of a puzzle differ, as far as the limit allows.
+
+    Lists at most `fillings` solutions of each region. Raises `PuzzleError` for a misstated puzzle, `UsageError` for
+    limits other than seconds and memory.
+
+    >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> [(region.kind, region.count) for region in found.regions]
+    [(<Kind.SWITCH: 'switch'>, 2)]
+    """
+    return answered(_ambiguity, puzzle, fillings, limit=limit_of(limit, seconds, memory))
+
+
+def _ambiguity(puzzle: Puzzle, fillings: int, *, clock: Clock) -> Ambiguity:
+    began = monotonic()
+    exploration = explore(puzzle, clock)
+    seconds = monotonic() - began
+    backbone = backbone_of(exploration, seconds)
+    count = count_of(exploration, clock, began)
+    by_cells = {region.cells: region for region in count.regions}
+    regions = tuple(
+        _patch(exploration, part, by_cells[part.region.cells], fillings)
+        for part in exploration.parts or ()
+        if part.region.cells in by_cells
+    )
+    work = Work(began)
+    work.stop(count.stopped, count.detail)
+    return Ambiguity(puzzle, count.verdict, count, backbone, regions, **work.end)
+
+
+def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: int) -> Patch:
+    region, diagram = part.region, part.diagram
+    examples: tuple[bytes, ...]
+    listed: Iterable[bytes]
+    if diagram is not None:
+        listed = diagram
+        found = diagram.farthest(pairs=2500)
+        examples = found[1:] if found else (diagram[0], diagram[diagram.count - 1])
+    else:
+        known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
+        first = known[:1]
+        apart = sorted(known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True)))
+        examples = tuple(first + apart[-1:])
+        listed = dict.fromkeys(known)
+    examples = tuple(dict.fromkeys(examples))
+    return Patch(
+        region.cells,
+        region.box(exploration.puzzle),
+        count.count,
+        count.exact,
+        _kind(region, count, examples),
+        examples,
+        tuple(map(bytes, islice(listed, fillings))),
+    )
+
+
+def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Kind:
+    if len(region.cells) == 1:
+        return Kind.FREE
+    if not count.exact or count.count != 2 or any(one == other for one, other in zip(*examples, strict=True)):
+        return Kind.OTHER
+    if any(len(segment.cells) != 2 for segment in region.segments):
+        return Kind.PAIR
+    return Kind.SWITCH if len(region.cells) == len(region.segments) == 4 else Kind.CYCLE

@@ -1,0 +1,130 @@
+"""The backbone (cells with the same colour in all solutions) and the possible colours of all other cells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from nonosat.counting.explore import Exploration, explore
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import partial_rows
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Answer
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Backbone(Answer):
+    """The possible colours of each cell, by cell number.
+
+    Empty sets if there is no solution; all cells are undecided if solvability is unknown.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    possible: tuple[frozenset[int], ...]
+    """Colours not excluded."""
+    seen: tuple[frozenset[int], ...]
+    """Colours that occur in some known solution; equal to `possible` if nothing is undecided."""
+
+    @property
+    def cells(self) -> dict[int, int]:
+        """Cells of the backbone with their colours."""
+        return {cell: min(colours) for cell, colours in enumerate(self.possible) if len(colours) == 1}
+
+    @property
+    def open(self) -> dict[int, frozenset[int]]:
+        """Cells that differ between solutions, with the colours seen."""
+        return {cell: colours for cell, colours in enumerate(self.seen) if len(colours) > 1}
+
+    @property
+    def undecided(self) -> dict[int, frozenset[int]]:
+        """Cells not known to be in the backbone or to differ, with their possible colours."""
+        return {
+            cell: colours
+            for cell, (colours, seen) in enumerate(zip(self.possible, self.seen, strict=True))
+            if len(colours) > 1 and len(seen) < 2
+        }
+
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """Returns the colours of the backbone row by row, None for other cells."""
+        cells = self.cells
+        return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
+
+    def to_json(self) -> records.Forced:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "backbone": partial_rows(self.rows()),
+            "open_cells": len(self.open),
+            "undecided_cells": len(self.undecided),
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@question
+def backbone(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Backbone:
+    """Finds the cells with the same colour in all solutions, and the possible colours of the others.
+
+    Cells not decided within the limit (seconds, memory) are undecided. Raises `PuzzleError` for a misstated puzzle,
+    `UsageError` for other limits.
+
+    >>> found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
+    >>> found.rows()
+    ((1, 0, 0), (0, None, None), (0, None, None))
+    """
+    return answered(_backbone, puzzle, limit=limit_of(limit, seconds, memory))
+
+
+def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
+    began = monotonic()
+    return backbone_of(explore(puzzle, clock), monotonic() - began)
+
+
+def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
+    """Returns the backbone found by an exploration."""
+    board = exploration.board
+    none: frozenset[int] = frozenset()
+    possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
+    seen = tuple(map(_colours, exploration.seen)) if exploration.solvable else (none,) * board.cells
+    return Backbone(
+        exploration.puzzle,
+        exploration.verdict,
+        possible,
+        seen,
+        stopped=exploration.stopped,
+        detail=exploration.detail,
+        seconds=seconds,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _colours(mask: int) -> frozenset[int]:
+    return frozenset(positions(mask))
+
+
+def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
+    """Returns the candidates of each cell; computed row by row, which is faster than by cells."""
+    found = [frozenset[int]()] * board.cells
+    sets: dict[tuple[str, ...], frozenset[int]] = {}
+    for line in range(len(board.puzzle.families[0])):
+        line_cells, masks = board.lines[line], board.candidates[line]
+        digits = (f"{mask:0{len(line_cells)}b}"[::-1] for mask in masks)
+        for cell, able in zip(line_cells, zip(*digits, strict=True), strict=True):
+            if able not in sets:
+                sets[able] = frozenset(colour for colour, digit in enumerate(able) if digit == "1")
+            found[cell] = sets[able]
+    return tuple(found)

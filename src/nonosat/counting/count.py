@@ -1,0 +1,209 @@
+"""The number of solutions: exact if possible, otherwise a lower bound.
+
+It is the product over the regions (`nonosat.counting.explore`). The diagram of a compiled region has
+its count. For a larger region two methods run at the same time: component caching in a child process, and here a sweep
+that keeps one frontier only. The sweep keeps all states, in arrays, if there are not too many; otherwise a growing number
+of them, which gives a lower bound that includes all known solutions. When time is up the larger lower bound counts.
+
+Counts grids, not placements of blocks.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import StrEnum
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from nonosat.counting.component_caching import Counting
+from nonosat.counting.explore import Exploration, Part, explore
+from nonosat.counting.frontier import TooManyStates, count_solutions, orderings
+from nonosat.counting.regions import fixed_as_in
+from nonosat.model.puzzle import Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.longint import LongInt
+from nonosat.support.packages import importable
+from nonosat.support.results import Answer, Result, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+# states kept for a lower bound (first, last sweep), and approximate bytes per state
+_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
+
+# maximum number of states of a frontier in arrays, and approximate bytes per state
+_WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
+
+
+class Method(StrEnum):
+    """Method that counted a region."""
+
+    COMPILED = "compiled"
+    """Decision diagram."""
+    SWEPT = "swept"
+    """Sweep that keeps one frontier at a time."""
+    SEARCHED = "searched"
+    """Search with component caching."""
+    FOUND = "found"
+    """Number of distinct solutions known."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RegionCount(Result):
+    """Number of solutions of a region; a lower bound unless `exact`."""
+
+    cells: tuple[int, ...]
+    count: LongInt
+    exact: bool
+    method: Method
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Answer):
+    """Number of solutions of a puzzle; a lower bound unless `exact`."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    count: LongInt
+    exact: bool
+    regions: tuple[RegionCount, ...]
+    line_solvable: bool | None
+    """True if line solving settles every cell; None if time ran out before."""
+
+    def to_json(self) -> records.Count:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "count": str(self.count),
+            "exact": self.exact,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+@question
+def count(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Count:
+    """Counts the solutions of the puzzle: exactly or, if a limit (seconds, memory) is hit, from below.
+
+    Without a limit it can take very long. Raises `PuzzleError` for a misstated puzzle, `UsageError` for other limits.
+
+    >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
+    24
+    """
+    return answered(_count, puzzle, limit=limit_of(limit, seconds, memory))
+
+
+def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
+    began = monotonic()
+    return count_of(explore(puzzle, clock), clock, began)
+
+
+def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
+    """Returns the number of solutions of an explored puzzle."""
+    regions: list[RegionCount] = []
+    work = Work(began)
+    work.stop(exploration.stopped, exploration.detail)
+    if exploration.solvable is not False and exploration.parts is not None:
+        for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
+            found = _region_count(exploration, part, clock)
+            regions.append(found)
+            if not found.exact and clock.over:
+                work.stop(clock.over.stopped, work.detail)
+            elif not found.exact and clock.limit.memory is not None:  # counters die of it
+                work.stop(Stopped.MEMORY)
+        regions.sort(key=lambda region: region.cells)
+    total = 1 if exploration.solvable else 0
+    for region in regions:
+        total *= region.count
+    total = max(total, len(set(exploration.witnesses)))
+    settled = exploration.solvable is not None and exploration.parts is not None
+    exact = settled and all(region.exact for region in regions)
+    verdict = exploration.verdict
+    if total > 1:
+        verdict = Verdict.MULTIPLE
+    elif exact:
+        verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
+    return Count(
+        exploration.puzzle,
+        verdict,
+        LongInt(total),
+        exact,
+        tuple(regions),
+        exploration.line_solvable,
+        **work.end,
+    )
+
+
+class _Finished(Exception):
+    """Raised once another counter has a result."""
+
+
+def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
+    """Counts the solutions of one region by whichever method finishes first."""
+    cells = part.region.cells
+    if part.diagram is not None:
+        return RegionCount(cells, part.diagram.count, True, Method.COMPILED)
+    witnesses = exploration.witnesses
+    known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
+    best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
+    if not witnesses or clock.over:
+        return best
+    with suppress(OutOfReach):
+        elsewhere = set(range(exploration.board.cells)) - set(cells)
+        board = fixed_as_in(witnesses[0], exploration.board, elsewhere, clock.tick)
+        with Counting(board, witnesses[0], clock.limit.memory) as counting:
+            best = _by_frontiers(exploration, part, clock, best, counting)
+            if not best.exact:
+                counting.wait(clock.left)
+                if counting.result is not None:
+                    best = RegionCount(cells, LongInt(counting.result), True, Method.SEARCHED)
+                elif counting.at_least > best.count:
+                    best = RegionCount(cells, LongInt(counting.at_least), False, Method.SEARCHED)
+    return best
+
+
+def _by_frontiers(
+    exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting
+) -> RegionCount:
+    """Sweeps with ever more states until one is exact, time is up, or another counter is done.
+
+    After the first, quick sweep, one in arrays keeps all states (if numpy is installed).
+    """
+
+    def look() -> None:
+        clock.tick()
+        if counting.finished:
+            raise _Finished
+
+    cells = part.region.cells
+    width, widest = _FIRST_WIDTH, clock.room(_WIDEST, _WIDE_STATE_BYTES)
+    try:
+        orders = orderings(part.region, exploration.board, tick=look)[:2]
+        while width <= clock.room(_LAST_WIDTH, _STATE_BYTES):
+            for ordering in orders:
+                found, exact = count_solutions(
+                    ordering, width=width, witnesses=exploration.witnesses, tick=look
+                )
+                if exact or found > best.count:
+                    best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
+                if exact:
+                    return best
+            if width == _FIRST_WIDTH and importable("numpy"):
+                from nonosat.counting import frontier_numpy
+
+                for ordering in orders:
+                    with suppress(TooManyStates):
+                        found = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
+                        return RegionCount(cells, LongInt(found), True, Method.SWEPT)
+            width *= 4
+    except (OutOfReach, _Finished):
+        pass
+    return best

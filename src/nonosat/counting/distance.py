@@ -1,0 +1,230 @@
+"""The solution nearest to a grid, and the two solutions farthest from each other, by Hamming distance.
+
+Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram (over node pairs for
+two solutions). For a larger one, or when time is up, the answer is the best solution known, with a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from nonosat.counting.backbone import possible_colours
+from nonosat.counting.explore import Exploration, Part, checked, explore
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Answer, Work
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+_PAIRS = 100_000  # maximum number of node pairs per layer of a diagram
+
+
+def _record(found: Nearest | Farthest, solutions: Iterable[Grid]) -> records.Distance:
+    return {
+        "verdict": found.verdict.value,
+        "solutions": [grid.to_json() for grid in solutions],
+        "distance": found.distance,
+        "bound": found.bound,
+        "optimal": found.optimal,
+        "stopped": found.stopped,
+        "detail": found.detail,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Nearest(Answer):
+    """The nearest known solution and its distance from the picture."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    grid: Grid | None
+    distance: int | None
+    bound: int
+    """Proved lower bound on the distance."""
+    optimal: bool
+    """True if it is proved that no solution is nearer."""
+
+    def to_json(self) -> records.Distance:
+        """Returns the record; see docs/json.md."""
+        return _record(self, () if self.grid is None else (self.grid,))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Farthest(Answer):
+    """The two known solutions that differ most, and their distance."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    pair: tuple[Grid, Grid] | None
+    """Twice the same solution if only one is known."""
+    distance: int | None
+    bound: int
+    """Proved upper bound on the distance of two solutions."""
+    optimal: bool
+    """True if it is proved that no two solutions differ in more cells."""
+
+    def to_json(self) -> records.Distance:
+        """Returns the record; see docs/json.md."""
+        return _record(self, dict.fromkeys(self.pair or ()))
+
+
+@question
+def nearest(
+    puzzle: Puzzle,
+    picture: Grid,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Nearest:
+    """Finds the solution that differs from the grid in the fewest cells.
+
+    Raises `PuzzleError` for a misstated puzzle, `UsageError` for a grid of another size.
+
+    >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+    >>> found = nearest(puzzle, Grid(["##", ".#"]))
+    >>> print(found.grid)
+    #.
+    .#
+    >>> found.distance, found.optimal
+    (1, True)
+    """
+    if tuple(map(len, picture.rows)) != puzzle.row_lengths:
+        raise UsageError("the grid must have the puzzle's size")
+    return answered(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
+
+
+def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
+    began = monotonic()
+    return nearest_of(explore(puzzle, clock), picture, clock, began)
+
+
+def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: float) -> Nearest:
+    """`nearest` on an exploration; `began` is a time of `time.monotonic`."""
+    puzzle = exploration.puzzle
+    target = b"".join(picture.rows)
+    board = exploration.board
+    work = Work(began)
+    if picture.satisfies(puzzle):
+        return Nearest(puzzle, exploration.verdict, picture, 0, 0, True, **work.end)
+    work.stop(exploration.stopped, exploration.detail)
+    if not exploration.solvable or exploration.parts is None:
+        bound = sum(
+            colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
+        )
+        return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
+    cells = bytearray(_start(exploration))
+    witnesses = exploration.witnesses or [bytes(cells)]
+    open_cells = {cell for part in exploration.parts for cell in part.region.cells}
+    bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
+    for part in exploration.parts:
+        costs = {
+            cell: {colour: int(colour != target[cell]) for colour in colours}
+            for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
+        }
+        diagram = part.diagram
+        found = None if diagram is None else work.attempt(diagram.cheapest, costs, tick=clock.tick)
+        if found is None:
+            cheapest = min(witnesses, key=lambda its: sum(own[its[cell]] for cell, own in costs.items()))
+            found = (
+                sum(min(own.values()) for own in costs.values()),
+                bytes(map(cheapest.__getitem__, part.region.cells)),
+            )
+        least, solution = found
+        bound += least
+        if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
+            _note_unproved(work, part, clock)
+        for cell, colour in zip(part.region.cells, solution, strict=True):
+            cells[cell] = colour
+    grid = checked(puzzle, bytes(cells))
+    distance = sum(one != other for one, other in zip(cells, target, strict=True))
+    return Nearest(
+        puzzle,
+        exploration.verdict,
+        grid,
+        distance,
+        bound,
+        distance == bound,
+        **work.end,
+    )
+
+
+@question
+def farthest(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Farthest:
+    """Finds two solutions that differ in the most cells. Raises `PuzzleError` for a misstated puzzle.
+
+    >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
+    >>> found.distance, found.optimal
+    (6, True)
+    """
+    return answered(_farthest_pair, puzzle, limit=limit_of(limit, seconds, memory))
+
+
+def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
+    work = Work()
+    exploration = explore(puzzle, clock)
+    work.stop(exploration.stopped, exploration.detail)
+    if not exploration.solvable or exploration.parts is None:
+        bound = exploration.board.open_cells() if exploration.solvable is None else 0
+        return Farthest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
+    pair = bytearray(_start(exploration)), bytearray(_start(exploration))
+    bound = 0
+    for part in exploration.parts:
+        diagram = part.diagram
+        found = diagram and work.attempt(diagram.farthest, pairs=_PAIRS, tick=clock.tick)
+        most, one, other = found or (len(part.region.cells), *_two_known(exploration, part))
+        bound += most
+        if sum(a != b for a, b in zip(one, other, strict=True)) < most:
+            _note_unproved(work, part, clock)
+        for cells, solution in zip(pair, (one, other), strict=True):
+            for cell, colour in zip(part.region.cells, solution, strict=True):
+                cells[cell] = colour
+    distance = sum(one != other for one, other in zip(*pair, strict=True))
+    return Farthest(
+        puzzle,
+        exploration.verdict,
+        (checked(puzzle, bytes(pair[0])), checked(puzzle, bytes(pair[1]))),
+        distance,
+        bound,
+        distance == bound,
+        **work.end,
+    )
+
+
+def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
+    """Records why it is not proved that a region's solution is the best, unless the work has stopped before."""
+    if work.stopped is None:
+        reason = clock.over or part.too_large()
+        work.stop(reason.stopped, reason.detail)
+
+
+def _start(exploration: Exploration) -> bytes:
+    """Returns some solution."""
+    example = exploration.example()
+    assert example is not None  # it is solvable
+    return b"".join(example.rows)
+
+
+def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
+    """Returns two known solutions of a region that differ in many cells; the same twice if only one is known."""
+    cells = part.region.cells
+    if part.diagram is not None:
+        return part.diagram[0], part.diagram[part.diagram.count - 1]
+    known = [bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses]
+
+    def farthest_from(one: bytes) -> bytes:
+        return max(known, key=lambda other: sum(a != b for a, b in zip(one, other, strict=True)))
+
+    one = farthest_from(known[0])
+    return one, farthest_from(one)

@@ -1,0 +1,379 @@
+"""Explores the set of all solutions: backbone, regions, and the diagrams of regions.
+
+Three methods in turn, each on what the previous one left open:
+
+1. Propagation, then splitting into independent regions. If many cells are open, the engine first looks for two
+   solutions, since it can search large boards without clauses.
+2. Compilation of each region with few frontiers into a diagram of all its solutions, which has the possible colours of
+   its cells. A puzzle of a thousand small regions ends here.
+3. For larger regions a solver looks for solutions in which some cell has a colour not seen so far; if there is none,
+   all unseen colours are impossible (backbone by "chunking": M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for
+   computing backbones of propositional formulae", AI Communications 28, 2015; one chunk, then single colours if that
+   is too hard). Excluded colours are propagated, and the smaller regions compiled with a larger budget.
+
+When time is up, everything known is proved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from nonosat.counting.diagram import Diagram
+from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
+from nonosat.counting.regions import Region, split
+from nonosat.lines.beliefs import CALM, available, beliefs
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.sat.backends import Configuration
+from nonosat.sat.encodings import Candidate, Cnf, encode
+from nonosat.sat.oracle import Oracle
+from nonosat.search.half_turn import MANY
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import at_most
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+
+FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
+STATES = 1_000_000  # maximum number of frontiers after that
+_STATE_BYTES = 300  # approximate bytes per frontier
+
+_BACKEND = "cadical195"
+
+_CONFLICT_BUDGET = 50_000  # solver conflicts for a first solution, before the engine searches for it
+_FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
+_WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
+_LOOK = 1024  # cells between two checks of the clock
+_WITNESSES = 500  # maximum number of solutions kept
+
+
+@dataclass(slots=True)
+class Part:
+    """A region, with its diagram if it was compiled."""
+
+    region: Region
+    diagram: Diagram | None = None
+
+    def too_large(self) -> OutOfReach:
+        """Returns the error for a region without a diagram."""
+        cells = len(self.region.cells)
+        return OutOfReach(
+            Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
+        )
+
+
+class _Unsolvable(Exception):
+    """Raised if the puzzle turns out to have no solution."""
+
+
+class Exploration:
+    """Knowledge about the solutions of a puzzle; filled by `explore`, read-only afterwards."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)  # candidates not excluded by proof
+        # regions of the open cells; None if time ran out before they were known
+        self.parts: list[Part] | None = None
+        self.seen = [0] * self.board.cells  # mask of the colours that each cell has in some solution
+        self.witnesses: list[bytes] = []  # solutions found by a solver
+        self.solvable: bool | None = None  # None if unknown
+        # True if line solving settles every cell; None if time ran out before
+        self.line_solvable: bool | None = None
+        self.stopped: Stopped | None = None  # why the work ended early, or None
+        self.detail = ""  # details of `stopped`
+
+    @property
+    def compiled(self) -> bool:
+        """True if every region has a diagram."""
+        return self.parts is not None and all(part.diagram is not None for part in self.parts)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Verdict by what is known."""
+        if self.solvable is None:
+            return Verdict.UNKNOWN
+        if not self.solvable:
+            return Verdict.UNSOLVABLE
+        if any(mask & (mask - 1) for mask in self.seen):
+            return Verdict.MULTIPLE
+        return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
+
+    def example(self) -> Grid | None:
+        """Returns a solution; None if none is known."""
+        if not self.solvable or self.parts is None:
+            return None
+        cells = bytearray(self.witnesses[0] if self.witnesses else self.board.known())
+        for part in self.parts:
+            if part.diagram is not None:
+                for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
+                    cells[cell] = colour
+        return checked(self.puzzle, bytes(cells))
+
+
+def checked(puzzle: Puzzle, cells: bytes) -> Grid:
+    """Returns the grid; raises `SolverDisagreement` if it is not a solution."""
+    grid = Grid.of(puzzle, cells)
+    if not grid.satisfies(puzzle):
+        raise SolverDisagreement(f"the grid found is no solution: {grid!r} of {puzzle!r}")
+    return grid
+
+
+def explore(
+    puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf
+) -> Exploration:
+    """Explores the solutions of a puzzle until everything is known or the time is up.
+
+    Regions with at most `states` frontiers are compiled; for the others a solver gets about `conflicts` conflicts.
+    Raises `PuzzleError` for a misstated puzzle.
+    """
+    puzzle.require_readable(stars=True)
+    exploration = Exploration(puzzle)
+    if puzzle.contradictions():
+        exploration.solvable, exploration.line_solvable, exploration.parts = False, False, []
+        return exploration
+    explorer, states = _Explorer(exploration, clock), clock.room(states, _STATE_BYTES)
+    try:
+        exploration.line_solvable = False
+        explorer.propagate(None)
+        open_cells = exploration.board.open_cells()
+        exploration.line_solvable = not open_cells
+        if open_cells >= MANY and conflicts == math.inf:
+            explorer.ask_engine()
+        explorer.divide(min(states, FEW_STATES))
+        if not exploration.compiled:
+            explorer.search(conflicts)
+            explorer.divide(states)
+        if exploration.compiled:
+            exploration.solvable = True
+    except OutOfReach as reason:
+        exploration.stopped, exploration.detail = reason.stopped, reason.detail
+        if exploration.parts is None:
+            exploration.line_solvable = None
+        if reason.stopped is not Stopped.SIZE:
+            explorer.wind_up()
+    except _Unsolvable:
+        exploration.solvable = False
+        exploration.parts = []
+    return exploration
+
+
+@question
+def regions(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> tuple[Region, ...]:
+    """Finds the independent regions of the open cells: every combination of their solutions is a solution.
+
+    If a limit is hit or a region is too large to compile, regions can be fewer and larger than with full knowledge;
+    they are still independent. Empty if time ran out during propagation. Raises `PuzzleError` for a misstated puzzle.
+
+    >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
+    >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
+    [(0, 1, 4, 5), (10, 11, 14, 15)]
+    """
+    return answered(_regions, puzzle, limit=limit_of(limit, seconds, memory))
+
+
+def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
+    return tuple(part.region for part in explore(puzzle, clock).parts or ())
+
+
+class _Explorer:
+    """The steps of `explore`; each can raise `OutOfReach` or `_Unsolvable`."""
+
+    def __init__(self, exploration: Exploration, clock: Clock) -> None:
+        self._all = exploration
+        self._board = exploration.board
+        self._clock = clock
+        # candidates neither seen in a solution nor refuted, in order
+        self._unseen: dict[Candidate, None] = {}
+
+    def propagate(self, lines: Iterable[int] | None) -> None:
+        """Propagates to the fixpoint."""
+        self._clock.tick()
+        if propagate(self._board, lines, tick=self._clock.tick):
+            raise _Unsolvable
+        for cell in range(self._board.cells):
+            if not cell % _LOOK:
+                self._clock.tick()
+            colours = self._board.colours_of(cell)
+            if len(colours) == 1:
+                self._all.seen[cell] = 1 << colours[0]
+
+    def ask_engine(self) -> None:
+        """Asks the engine for two solutions within half of the time; fixes the board if there is exactly one."""
+        limit = self._clock.rest
+        if limit.seconds is not None:
+            limit = replace(limit, seconds=limit.seconds / 2)
+        found = at_most(2, self._all.puzzle, limit=limit)
+        self._all.witnesses = [checked(self._all.puzzle, grid.cells).cells for grid in found]
+        for witness in self._all.witnesses:
+            self._all.solvable = True
+            for cell, colour in enumerate(witness):
+                self._all.seen[cell] |= 1 << colour
+        if found.complete and not self._all.witnesses:
+            raise _Unsolvable
+        if found.complete and len(self._all.witnesses) == 1:
+            for cell, colour in enumerate(self._all.witnesses[0]):
+                self._board.fix(cell, colour)
+
+    def divide(self, states: int) -> None:
+        """Splits the board into regions and compiles them, until nothing new follows."""
+        known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Diagram | None] = {}
+        while True:
+            self._split()
+            lines: set[int] = set()
+            for part in self._all.parts or ():
+                key = part.region.cells, part.region.colours
+                if part.diagram is None:
+                    if key not in known:
+                        known[key] = self._compiled(part.region, states)
+                    part.diagram = known[key]
+                if part.diagram is not None:
+                    lines |= self._learn(part.region, part.diagram)
+            if not lines:
+                return
+            self.propagate(lines)
+
+    def wind_up(self) -> None:
+        """After a stop: propagates the latest exclusions and splits regions, if that is quick.
+
+        Otherwise regions stay larger than necessary, but independent.
+        """
+        self._clock = Clock(Limit(seconds=_WIND_UP_SECONDS))
+        if self._all.parts is not None:
+            try:
+                self.propagate(None)
+                self._split()
+            except OutOfReach:
+                pass
+            except _Unsolvable:
+                self._all.solvable, self._all.parts = False, []
+
+    def _split(self) -> None:
+        """Finds the regions of the board; unchanged compiled ones keep their diagrams."""
+        kept = {part.region.cells: part for part in self._all.parts or () if part.diagram is not None}
+        parts = []
+        for region in split(self._board, tick=self._clock.tick):
+            old = kept.get(region.cells)
+            same = old is not None and old.region.colours == region.colours
+            parts.append(old if old is not None and same else Part(region))
+        self._all.parts = parts
+
+    def _compiled(self, region: Region, states: int) -> Diagram | None:
+        for ordering in orderings(region, self._board, tick=self._clock.tick)[:2]:
+            try:
+                return diagram_of(ordering, states=states, tick=self._clock.tick)
+            except TooManyStates:
+                continue
+        return None
+
+    def _learn(self, region: Region, diagram: Diagram) -> set[int]:
+        """Applies the possible colours of a compiled region; returns the changed lines."""
+        if not diagram.count:
+            raise _Unsolvable
+        found = diagram.colours()
+        lines: set[int] = set()
+        for cell, colours in zip(region.cells, region.colours, strict=True):
+            self._all.seen[cell] = sum(1 << colour for colour in found[cell])
+            for colour in colours:
+                if colour not in found[cell]:
+                    lines |= self._exclude(cell, colour)
+        return lines
+
+    def _exclude(self, cell: int, colour: int) -> set[int]:
+        """Excludes a colour of a cell; returns the cell's lines."""
+        lines = set()
+        for line, place in self._board.lines_of(cell):
+            self._board.candidates[line][colour] &= ~(1 << place)
+            lines.add(line)
+        return lines
+
+    # Regions too large to compile ---------------------------------------------------------------------
+
+    def search(self, conflicts: float) -> None:
+        """Finds impossible colours of regions without a diagram: all of them if conflicts suffice."""
+        board = self._board.copy()  # with compiled regions fixed to one of their solutions
+        for part in self._all.parts or ():
+            if part.diagram is not None:
+                for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
+                    self._clock.tick()
+                    board.fix(cell, colour)
+        cnf = encode(board, tick=self._clock.tick)
+        if available(board):
+            believed = beliefs(board, CALM, tick=self._clock.tick)
+            cnf = replace(cnf, phases=cnf.cell_literals(believed.likeliest()))
+        with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
+            seen = self._all.seen
+            self._unseen = {each: None for each in cnf.candidates() if not seen[each[0]] >> each[1] & 1}
+            if self._all.witnesses or self._first(oracle, conflicts):
+                self._all.solvable = True
+                self.propagate(self._ask(oracle, conflicts))
+
+    def _first(self, oracle: Oracle, conflicts: float) -> bool:
+        """Finds a first solution, by this solver or, after a budget, by the engine; returns whether it did."""
+        budget = int(min(conflicts, _CONFLICT_BUDGET))
+        answer = self._answer(oracle, conflicts=budget)
+        if answer is False:
+            raise _Unsolvable
+        if answer is None:
+            if budget == conflicts:
+                return False
+            found = at_most(1, self._all.puzzle, limit=self._clock.rest)
+            grid = next(found, None)
+            found.close()
+            if grid is None and not found.complete:
+                raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
+            if grid is None:
+                raise _Unsolvable
+            self._witness(grid.cells, oracle.cnf)
+        return True
+
+    def _answer(
+        self, oracle: Oracle, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int
+    ) -> bool | None:
+        """Asks the oracle; records the solution that it finds."""
+        answer = oracle.solve(assuming, once=once, conflicts=conflicts)
+        if answer:
+            self._witness(oracle.picture().cells, oracle.cnf)
+        return answer
+
+    def _witness(self, cells: bytes, cnf: Cnf) -> None:
+        """Records a solution."""
+        checked(self._all.puzzle, cells)
+        if len(self._all.witnesses) < _WITNESSES:
+            self._all.witnesses.append(cells)
+        for cell, _ in cnf.open_cells:
+            self._all.seen[cell] |= 1 << cells[cell]
+            self._unseen.pop((cell, cells[cell]), None)
+
+    def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
+        """Asks until every candidate is seen or refuted, or conflicts run out; returns the changed lines."""
+        lines: set[int] = set()
+
+        def refute(candidate: Candidate) -> None:
+            del self._unseen[candidate]
+            oracle.strike_out(*candidate)
+            lines.update(self._exclude(*candidate))
+
+        budget = _FIRST_BUDGET
+        answer: bool | None = True
+        while answer and self._unseen and oracle.conflicts < conflicts:
+            literals = [oracle.literal(*candidate) for candidate in self._unseen]
+            answer = self._answer(oracle, once=literals, conflicts=10 * budget)
+        if answer is False:
+            for candidate in tuple(self._unseen):
+                refute(candidate)
+        while self._unseen and oracle.conflicts < conflicts:
+            for candidate in tuple(self._unseen):
+                if oracle.conflicts >= conflicts:
+                    break
+                if candidate not in self._unseen:
+                    continue
+                if self._answer(oracle, [oracle.literal(*candidate)], conflicts=budget) is False:
+                    refute(candidate)
+            budget *= 2
+        return lines

@@ -1,0 +1,341 @@
+"""Frontier method: dynamic programming over the states of a region's segments.
+
+Cells are coloured one by one in an order that reads every segment from one end to the other. The completions depend
+only on the states of the begun segments, the frontier. So partial colourings with equal frontiers are merged, and
+time grows with the number of frontiers, not of solutions. A forward pass finds the reachable frontiers; a backward
+pass drops dead ends and merges equal completions. The result is a decision diagram of the region's solutions, a
+`Diagram` (D. E. Knuth, TAOCP 4A, 7.1.4).
+
+The width of the frontier depends on the order. Orders are compared in advance by the segments' numbers of states:
+rows or columns one after the other, or greedily the cell that leaves the narrowest frontier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import product
+from math import log2
+from typing import NamedTuple
+
+from nonosat.counting.diagram import Diagram
+from nonosat.counting.regions import Region
+from nonosat.counting.segments import DEAD, Segment, Tick
+from nonosat.lines.board import Board
+
+_LOOK = 4096  # states between two checks of the clock
+_MANY_CELLS = 5000  # larger regions get no greedy order, which takes time in cells times lines
+
+
+class TooManyStates(Exception):
+    """A region has more frontiers than allowed."""
+
+
+class Ordering(NamedTuple):
+    """An order of a region's cells, with its segments oriented so that each is read from its start."""
+
+    cells: tuple[int, ...]
+    colours: tuple[tuple[int, ...], ...]
+    """Colours of each cell, in that order."""
+    segments: tuple[Segment, ...]
+    widths: tuple[float, ...]
+    """Base-2 logarithm of an upper bound on the number of frontiers after each cell; rarely reached."""
+
+    @property
+    def bits(self) -> float:
+        """Base-2 logarithm of the bounds' sum."""
+        return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
+
+
+def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:
+    """Returns at least one order of the region's cells, most promising first. `tick` can raise."""
+    families = len(board.puzzle.families)
+    family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
+    found: list[Ordering] = []
+    for flags in product((False, True), repeat=families - 1):
+        turned = []
+        for segment in region.segments:
+            tick()
+            turns = family_of[segment.line] and flags[family_of[segment.line] - 1]
+            turned.append(segment.turned(tick) if turns else segment)
+        for order in _orders(region.cells, turned, board, families, tick):
+            tick()
+            found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
+            if len(order) == 1:  # all others are the same
+                return found
+    if not found:
+        found = [_by_lines(region, board, family, tick) for family in range(families)]
+    found.sort(key=lambda ordering: ordering.bits)
+    return found
+
+
+def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering:
+    """Orders cells line by line of one family, for segments that form a cycle.
+
+    That happens in triddlers: two neighbouring triangles lie on two lines that pass them in opposite directions. A
+    line meets a line of another family in at most two cells, which are neighbours on it, so exchanging such pairs
+    makes every segment readable in this order.
+    """
+    place = {cell: board.lines_of(cell)[family] for cell in region.cells}
+    order = tuple(sorted(region.cells, key=place.__getitem__))
+    rank = {cell: at for at, cell in enumerate(order)}
+    arranged = []
+    for segment in region.segments:
+        tick()
+        found = segment.in_order(rank, tick)
+        assert found is not None
+        arranged.append(found)
+    return Ordering(order, _picked(region, order), tuple(arranged), _widths(order, arranged, tick))
+
+
+def _picked(region: Region, order: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    colours = dict(zip(region.cells, region.colours, strict=True))
+    return tuple(colours[cell] for cell in order)
+
+
+def _incidences(segments: Sequence[Segment]) -> dict[int, list[tuple[int, int]]]:
+    """Maps each cell to its (segment number, position in the segment) pairs."""
+    incidences: dict[int, list[tuple[int, int]]] = {}
+    for number, segment in enumerate(segments):
+        for at, cell in enumerate(segment.cells):
+            incidences.setdefault(cell, []).append((number, at))
+    return incidences
+
+
+def _orders(
+    cells: Sequence[int], segments: Sequence[Segment], board: Board, families: int, tick: Tick
+) -> Iterator[tuple[int, ...]]:
+    """Yields orders that read every segment from its start; none if the segments form a cycle."""
+    incidences = _incidences(segments)
+    next_of: dict[int, list[int]] = {cell: [] for cell in cells}
+    before = dict.fromkeys(cells, 0)
+    for segment in segments:
+        for one, other in zip(segment.cells, segment.cells[1:], strict=False):
+            next_of[one].append(other)
+            before[other] += 1
+
+    def by_key(key: Callable[[int], int]) -> tuple[int, ...]:
+        """Topological order; among the ready cells the one with the lowest key comes first."""
+        waiting = dict(before)
+        heap = [(key(cell), cell) for cell in cells if not waiting[cell]]
+        heapify(heap)
+        order = []
+        while heap:
+            _, cell = heappop(heap)
+            tick()
+            order.append(cell)
+            for other in next_of[cell]:
+                waiting[other] -= 1
+                if not waiting[other]:
+                    heappush(heap, (key(other), other))
+        return tuple(order)
+
+    for family in range(families):
+        line_of = {cell: board.lines_of(cell)[family][0] for cell in cells}
+        order = by_key(line_of.__getitem__)
+        if len(order) < len(cells):
+            return
+        yield order
+        yield by_key(lambda cell, line_of=line_of: -line_of[cell])  # type: ignore[misc]
+
+    if len(cells) > _MANY_CELLS:
+        return
+    widths = [[log2(segment.states(at)) for at in range(len(segment.cells) + 1)] for segment in segments]
+    growth = {
+        cell: round(
+            sum(widths[number][at + 1] - widths[number][at] for number, at in incidences.get(cell, ())), 6
+        )
+        for cell in cells
+    }
+    yield _narrowest(cells, growth, segments, incidences, dict(before), next_of, tick)
+
+
+def _narrowest(
+    cells: Sequence[int],
+    growth: dict[int, float],
+    segments: Sequence[Segment],
+    incidences: dict[int, list[tuple[int, int]]],
+    waiting: dict[int, int],
+    next_of: dict[int, list[int]],
+    tick: Tick,
+) -> tuple[int, ...]:
+    """Greedy order: always the cell that widens the frontier least; ties: the segment begun first."""
+    begun: dict[int, int] = {}
+    ready = [cell for cell in cells if not waiting[cell]]
+    order: list[int] = []
+    while ready:
+
+        def rank(cell: int) -> tuple[float, int, int]:
+            mine = incidences.get(cell, ())
+            age = min((begun.get(number, len(cells)) for number, _ in mine), default=0)
+            rest = min((len(segments[number].cells) - at for number, at in mine), default=0)
+            return round(growth[cell], 6), age, rest
+
+        tick()
+        cell = min(ready, key=rank)
+        ready.remove(cell)
+        order.append(cell)
+        for number, _ in incidences.get(cell, ()):
+            begun.setdefault(number, len(order))
+        for other in next_of[cell]:
+            waiting[other] -= 1
+            if not waiting[other]:
+                ready.append(other)
+    return tuple(order)
+
+
+def _widths(order: Sequence[int], segments: Sequence[Segment], tick: Tick) -> tuple[float, ...]:
+    """Returns the base-2 logarithm of the maximum number of frontiers after each cell."""
+    incidences = _incidences(segments)
+    widths, width = [], 0.0
+    for cell in order:
+        tick()
+        for number, at in incidences.get(cell, ()):
+            width += log2(segments[number].states(at + 1)) - log2(segments[number].states(at))
+        widths.append(width)
+    return tuple(widths)
+
+
+class Transition:
+    """The effect of one cell on a frontier, an integer with some bits per begun segment."""
+
+    def __init__(
+        self,
+        tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]],
+        options: int,
+        begun: dict[int, tuple[int, int]],
+    ) -> None:
+        self.begun = begun  # (offset, mask) of each segment that is begun after the cell
+        self.mask = 0  # bits of the cell's segments
+        for offset, bits, _ in tables:
+            self.mask |= bits << offset
+        # (option, change) pairs by the values of these bits; filled on demand
+        self.after: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.tables = tables
+        self.options = options
+
+    def meet(self, here: int) -> tuple[tuple[int, int], ...]:
+        """Computes the entry of `after` for some bits."""
+        changes = []
+        for option in range(self.options):
+            change = here
+            for offset, bits, layer in self.tables:
+                state = layer[here >> offset & bits][option]
+                if state == DEAD:
+                    break
+                change ^= state << offset
+            else:
+                changes.append((option, change))
+        self.after[here] = tuple(changes)
+        return self.after[here]
+
+
+def transitions(ordering: Ordering) -> Iterator[Transition]:
+    """Yields the transitions of an ordering; bits of ended segments are zero and reused."""
+    incidences = _incidences(ordering.segments)
+    begun: dict[int, tuple[int, int]] = {}
+    taken = 0  # the bits in use
+    for cell, colours in zip(ordering.cells, ordering.colours, strict=True):
+        tables, begun = [], dict(begun)
+        freed = 0
+        for number, at in incidences.get(cell, ()):
+            segment = ordering.segments[number]
+            bits = (1 << (max(map(len, segment.layers)) - 1).bit_length()) - 1
+            offset = 0
+            if not at:
+                while taken >> offset & bits:
+                    offset += 1
+                taken |= bits << offset
+            else:
+                offset, _ = begun[number]
+            begun[number] = offset, bits
+            if at + 1 == len(segment.cells):
+                freed |= bits << offset
+                del begun[number]
+            tables.append((offset, bits, segment.layers[at]))
+        yield Transition(tables, len(colours), begun)
+        taken &= ~freed
+
+
+def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> Diagram:
+    """Compiles the region's solutions into a decision diagram.
+
+    Raises `TooManyStates` beyond `states` reachable frontiers over all cells. `tick` can raise to give up.
+    """
+    frontier = {0: 0}  # with a number for each
+    reached: list[list[tuple[tuple[int, int], ...]]] = []
+    seen = 0
+    for transition in transitions(ordering):
+        after, mask = transition.after, transition.mask
+        following: dict[int, int] = {}
+        rows: list[tuple[tuple[int, int], ...]] = []
+        for number, state in enumerate(frontier):
+            here = state & mask
+            changes = after.get(here)
+            if changes is None:
+                changes = transition.meet(here)
+            rows.append(
+                tuple(
+                    [
+                        (option, following.setdefault(state ^ change, len(following)))
+                        for option, change in changes
+                    ]
+                )
+            )
+            if not number % _LOOK:
+                tick()
+                if seen + len(following) > states:
+                    raise TooManyStates
+        seen += len(following)
+        if seen > states:
+            raise TooManyStates
+        reached.append(rows)
+        frontier = following
+    return Diagram.of(ordering.cells, ordering.colours, reached, tick=tick)
+
+
+def count_solutions(
+    ordering: Ordering,
+    *,
+    width: int,
+    witnesses: Sequence[bytes] = (),
+    tick: Tick = lambda: None,
+    strict: bool = False,
+) -> tuple[int, bool]:
+    """Counts the region's solutions; returns (count, whether it is exact).
+
+    Keeps one frontier only, and about `width` states of it, those with the most partial colourings. Dropping states
+    makes the count a lower bound. States on the paths of `witnesses` (solutions, by cell number) are always kept. A
+    `strict` count raises `TooManyStates` instead of dropping.
+    """
+    frontier = {0: 1}
+    exact = True
+    paths = [0] * len(witnesses)
+    for cell, colours, transition in zip(
+        ordering.cells, ordering.colours, transitions(ordering), strict=True
+    ):
+        after, mask = transition.after, transition.mask
+        following: dict[int, int] = {}
+        for number, (state, beginnings) in enumerate(frontier.items()):
+            here = state & mask
+            changes = after.get(here)
+            if changes is None:
+                changes = transition.meet(here)
+            for _, change in changes:
+                target = state ^ change
+                following[target] = following.get(target, 0) + beginnings
+            if not number % _LOOK:
+                tick()
+        tick()
+        for number, witness in enumerate(witnesses):
+            option = colours.index(witness[cell])
+            here = paths[number] & mask
+            paths[number] ^= dict(after.get(here) or transition.meet(here))[option]
+        if len(following) > width:
+            if strict:
+                raise TooManyStates
+            exact = False
+            kept = sorted(following, key=following.__getitem__, reverse=True)[: width // 2]
+            following = {state: following[state] for state in {*kept, *paths}}
+        frontier = following
+    return frontier.get(0, 0), exact

@@ -1,0 +1,243 @@
+"""One line alone: what follows for its cells, how many fillings it has, the leftmost and the rightmost one.
+
+What follows is complete (`nonosat.lines.line`). The number of fillings is exact, by dynamic programming over
+blocks and the boundaries between cells, O(blocks * cells) additions. In the leftmost filling the first block starts as
+far left as possible, then the second, and so on; a block of unknown length ends as soon as it can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nonosat.lines.bits import lowest, mirror, shrink_steps
+from nonosat.lines.line import block_spans, plan, settle
+from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.longint import LongInt
+from nonosat.support.results import Limited
+
+if TYPE_CHECKING:
+    from nonosat.records import jsonl as records
+
+_BLOCK = re.compile(r"([0-9]{1,9}|\?)(\D?)", re.ASCII)
+_EMPTY, _FILLED = (colour.letter for colour in BLACK_AND_WHITE)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SettledLine(Limited):
+    """A settled line. Fillings and cells are texts with a letter of `letters` per cell, `?` for an unknown cell."""
+
+    clue: Clue
+    letters: str
+    """Letter of each colour, the background first."""
+    cells: str | None = None
+    """The cells with everything that follows, or None if the line has no filling."""
+    possible: tuple[str, ...] = ()
+    """Letters that each cell can have; empty if the line has no filling."""
+    fillings: int | None = None
+    """Number of fillings, or None if a limit was hit."""
+    leftmost: str | None = None
+    rightmost: str | None = None
+
+    def __str__(self) -> str:
+        if self.fillings is None:
+            return f"unknown: {self.detail or self.stopped}"
+        if self.cells is None:
+            return "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)"
+        return (
+            f"follows    {self.cells}\nleftmost   {self.leftmost}\n"
+            f"rightmost  {self.rightmost}\nfillings   {LongInt(self.fillings):,}"
+        )
+
+    def to_json(self) -> records.SettledLine:
+        """Returns the record; see docs/json.md."""
+        return {
+            "clue": clue_list(self.clue),
+            "letters": self.letters,
+            "cells": self.cells,
+            "possible": list(self.possible),
+            "fillings": None if self.fillings is None else str(LongInt(self.fillings)),
+            "leftmost": self.leftmost,
+            "rightmost": self.rightmost,
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+@question
+def settle_line(
+    clue: str | Iterable[Any],
+    cells: str | int | Iterable[int | None],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> SettledLine:
+    """Settles one line: what follows for each cell, the number of fillings, the leftmost and the rightmost one.
+
+    `clue` is a text such as `"3 1"`, or blocks as in a clue of `Puzzle`. `cells` is a text such as `"?.?#?"` (`.` is
+    background, `#` ink, `?` unknown), colours with None for an unknown cell, or the length of a line of unknown
+    cells. Blocks of several inks have letters, as in `"3r 1b"`; `r` and `b` then stand for these inks in the cells.
+    Raises `InputError` for anything else.
+
+    >>> print(settle_line("3 1", "????#????"))
+    follows    ????#????
+    leftmost   ###.#....
+    rightmost  ....###.#
+    fillings   7
+    >>> settle_line([8], 10).cells
+    '??######??'
+    """
+    found, letters = _clue_of(clue)
+    colours = _colours_of(cells, letters)
+    letters = _enough(letters, found, colours)
+    return answered(_settled, found, letters, colours, limit=limit_of(limit, seconds, memory))
+
+
+def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:
+    """Returns the blocks and the letters of their colours; the letters are empty unless the clue names inks."""
+    if not isinstance(clue, str):
+        if ANY in (found := as_clue(clue)):
+            raise InputError(f"a block must be a number or {BLOT}, read {STAR!r}")
+        return found, ""
+    words = clue.replace(",", " ").split()
+    if words in ([], ["-"], ["0"]):
+        return (), ""
+    matches = [_BLOCK.fullmatch(word) for word in words]
+    for word, match in zip(words, matches, strict=True):
+        if match is None or match[2] in (_EMPTY, UNKNOWN):
+            raise InputError(
+                f"a block must be a number or {BLOT}, and the letter of its ink, read {word[:40]!r}"
+            )
+    names = list(dict.fromkeys(match[2] for match in matches if match))
+    if len(names) > 1 and "" in names:
+        raise InputError("either all blocks of a line or none must have the letter of an ink")
+    letters = _EMPTY + "".join(names) if names[0] else _EMPTY + _FILLED
+    blocks = [
+        (None if match[1] == BLOT else int(match[1]), letters.index(match[2] or _FILLED))
+        for match in matches
+        if match
+    ]
+    return as_clue(blocks), letters
+
+
+def _colours_of(cells: str | int | Iterable[int | None], letters: str) -> list[int | None]:
+    """Returns the colour of each cell, None for an unknown one."""
+    if isinstance(cells, str):
+        letters = letters or _EMPTY + _FILLED
+        if unknown := set(cells) - {*letters, UNKNOWN}:
+            reason = f"cells must be made of {' '.join(letters)} and {UNKNOWN}, read {min(unknown)!r}"
+            raise InputError(reason)
+        colours = [None if cell == UNKNOWN else letters.index(cell) for cell in cells]
+    else:
+        colours = [None] * min(cells, MAX_SIDE + 1) if isinstance(cells, int) else list(cells)
+        for colour in colours:
+            if colour is not None and not (type(colour) is int and 0 <= colour < MAX_COLOURS):
+                raise InputError(
+                    f"the colour of a cell must be 0 to {MAX_COLOURS - 1} or None, read {colour!r}"
+                )
+    if not 0 < len(colours) <= MAX_SIDE:
+        raise InputError(f"a line must have 1 to {MAX_SIDE} cells")
+    return colours
+
+
+def _enough(letters: str, clue: Clue, colours: Sequence[int | None]) -> str:
+    """Returns a letter for each colour of a clue and of cells."""
+    if letters:
+        return letters
+    most = max(1, *(block.colour for block in clue), *(colour or 0 for colour in colours))
+    if most >= MAX_COLOURS or min((block.colour for block in clue), default=1) < 1:
+        raise InputError(f"the colour of a block must be 1 to {MAX_COLOURS - 1}")
+    if most == 1:
+        return _EMPTY + _FILLED
+    return _EMPTY + "".join(chr(ord("a") + at if at < 26 else 0xC0 + at) for at in range(most))
+
+
+def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: Clock) -> SettledLine:
+    length = len(colours)
+    masks = [
+        sum(1 << at for at, known in enumerate(colours) if known in (None, colour))
+        for colour in range(len(letters))
+    ]
+    try:
+        clock.tick()
+        settled = settle(plan(clue, length, len(letters)), masks)
+        if settled is None:
+            return SettledLine(clue, letters, fillings=0)
+        possible = tuple(
+            "".join(letter for letter, mask in zip(letters, settled, strict=True) if mask >> at & 1)
+            for at in range(length)
+        )
+        backward = [mirror(mask, length) for mask in settled]
+        return SettledLine(
+            clue,
+            letters,
+            "".join(each if len(each) == 1 else UNKNOWN for each in possible),
+            possible,
+            _count(clue, settled, length, clock),
+            _leftmost(clue, settled, letters, length),
+            _leftmost(clue[::-1], backward, letters, length)[::-1],
+        )
+    except OutOfReach as reason:
+        return SettledLine(clue, letters, stopped=reason.stopped, detail=reason.detail)
+
+
+def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
+    """Returns the number of fillings that agree with the masks."""
+    free = [masks[0] >> at & 1 for at in range(length)]
+    ends = [1] + [0] * length  # per boundary the ways in which the blocks so far end there
+    before: int | None = None
+    for size, ink in clue:
+        clock.tick()
+        inks = masks[ink]
+        room = inks
+        for shift in shrink_steps(1, size or 1):
+            room &= room >> shift
+        gap = run = 0  # ways in which the boundary is behind a gap, in a block of unknown length
+        following = [0] * (length + 1)
+        for at in range(length + 1):
+            if at:
+                gap = gap + ends[at - 1] if free[at - 1] else 0
+            starts = gap if before == ink else gap + ends[at]
+            if size is None:
+                following[at] = run
+                run = run + starts if at < length and inks >> at & 1 else 0
+            elif starts and room >> at & 1:
+                following[at + size] = starts
+        ends, before = following, ink
+    return _closed(ends, free)
+
+
+def _closed(ends: Sequence[int], free: Sequence[int]) -> int:
+    """Returns the ways to end at a boundary and leave the rest of the line empty."""
+    gap = ends[0]
+    for end, cell in zip(ends[1:], free, strict=True):
+        gap = (gap if cell else 0) + end
+    return gap
+
+
+def _leftmost(clue: Clue, masks: Sequence[int], letters: str, length: int) -> str:
+    """Returns the leftmost filling of a line that has one.
+
+    Each start and end that `block_spans` gives is in some filling, so what follows it can be completed, whatever
+    stands before it.
+    """
+    spans = block_spans(plan(clue, length, len(letters)), masks)
+    assert spans is not None
+    cells = ""
+    before: Block | None = None
+    for block, (starts, ends) in zip(clue, spans, strict=True):
+        least = len(cells) + (before is not None and before.colour == block.colour)
+        start = lowest(starts >> least) + least
+        end = start + block.length if block.length else lowest(ends >> start + 1) + start + 1
+        cells = cells.ljust(start, letters[0]) + letters[block.colour] * (end - start)
+        before = block
+    return cells.ljust(length, letters[0])

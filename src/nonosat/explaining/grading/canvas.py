@@ -1,0 +1,110 @@
+"""Line solving with the clues of a picture, for pictures drawn and changed by the thousand.
+
+A picture is a filling of each of its lines, so settling never fails. The fixpoint does not depend on the order of lines,
+nor on that of techniques, which are monotone: they imply at least as much if more is known about a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from nonosat.explaining.steps.techniques import ARGUMENTS, NUMBERS, Grade, LineView
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks
+from nonosat.lines.probing import probe
+from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import LineSolver, line_solver
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.lazy_dataclasses import dataclass
+
+COMPLETE = 0  # instead of a number of techniques: lines are settled completely
+
+
+def arguments_up_to(grade: Grade) -> int:
+    """Returns the number of techniques for one line up to this grade; `COMPLETE` for all.
+
+    >>> arguments_up_to(Grade.TRIVIAL), arguments_up_to(Grade.HARD)
+    (4, 0)
+    """
+    its = [reason for reason in ARGUMENTS if reason.grade <= grade]
+    return len(its) if grade < Grade.HARD else COMPLETE
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Rectangular pictures of one size and palette."""
+
+    height: int
+    width: int
+    palette: Palette
+
+    def puzzle(self, cells: bytes) -> Puzzle:
+        """Returns the puzzle of a picture, with the picture as its goal."""
+        goal = Grid.from_cells(cells, self.width)
+        return goal.puzzle(self.palette, goal=goal)
+
+    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
+        """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
+        tick()
+        found = self._solver.stalled(cells, NUMBERS[:arguments], tick)
+        return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
+
+    def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
+        """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
+        tick()
+        board = Board(self.puzzle(cells))
+        propagate(board, tick=tick)
+        probes = probe(board, patience=board.cells * board.colours, tick=tick).probes
+        return _open(board), probes
+
+    @cached_property
+    def _solver(self) -> LineSolver:
+        clues: list[Clue | None] = [None] * (self.height + self.width)
+        return line_solver(Rectangle(self.height, self.width), clues, len(self.palette))
+
+
+def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
+    """Reference implementation."""
+    board = Board(puzzle)
+    if arguments == COMPLETE:
+        propagate(board, tick=tick)
+    waiting = dict.fromkeys(range(len(board.lines))) if arguments else {}
+    while waiting:
+        tick()
+        line = next(iter(waiting))
+        if masks := _argued(board, line, arguments):
+            waiting.update(dict.fromkeys(board.narrow(line, masks)))
+        else:
+            del waiting[line]
+    return _open(board)
+
+
+def _open(board: Board) -> bytes:
+    """Returns 1 for each open cell, else 0."""
+    found = bytearray(board.cells)
+    for line in range(len(board.puzzle.families[0])):
+        for place in positions(board.open_in(line)):
+            found[board.lines[line][place]] = 1
+    return bytes(found)
+
+
+def _argued(board: Board, line: int, arguments: int) -> Masks | None:
+    """Returns the masks of a line after the simplest argument that narrows it, or None."""
+    clue, candidates = board.clues[line], board.candidates[line]
+    assert clue is not None
+    view = LineView(clue, len(board.lines[line]), tuple(candidates))
+    for reason in ARGUMENTS[:arguments]:
+        assert reason.find is not None
+        masks = list(candidates)
+        for said in reason.find(view):
+            for colour in range(board.colours):
+                if (colour != said.colour) == said.holds:
+                    masks[colour] &= ~said.cells
+        if masks != candidates:
+            return masks
+    return None

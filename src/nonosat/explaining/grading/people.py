@@ -1,0 +1,202 @@
+"""Estimates the time that people take for a puzzle, and the difficulty that they report: linear models of a few counts.
+
+- Minutes: of the median player of griddlers.net, which publishes them per puzzle. Log-linear in the counts.
+- Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithms of the counts.
+
+Each has a thorough model, with counts of the steps of `explain`, and a quick one that needs only the solution and sweeps
+over the lines. All coefficients of counts are positive: more work never takes less time. `benchmarks/people.py` fits and
+evaluates them; see docs/grades.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import exp, log1p
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.explaining.grading.effort import SHARES, Work, clue_shares, picture_counts, swept
+from nonosat.model.geometry import Rectangle
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.results import Result
+
+if TYPE_CHECKING:
+    from nonosat.records import shared_types as records
+
+FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
+FITTED_INKS = 7  # maximum number of inks of these puzzles
+
+
+class Law(NamedTuple):
+    """A linear model: a base, and a weight per property of `Work` (counts enter as log(1 + x))."""
+
+    base: float
+    weights: Mapping[str, float]
+
+    def __call__(self, work: Work) -> float:
+        return self.base + sum(
+            weight * scaled(name, getattr(work, name)) for name, weight in self.weights.items()
+        )
+
+
+def scaled(name: str, value: float) -> float:
+    """Returns a property of `Work` as the models take it."""
+    return value if name in SHARES else log1p(value)
+
+
+class Model(NamedTuple):
+    """Models of time (for one ink, for several) and of stars."""
+
+    seconds: tuple[Law, Law]
+    """Predict the logarithm of the time in seconds."""
+    factors: tuple[float, float]
+    """80 % of times lie between prediction / factor and prediction * factor."""
+    stars: Law
+
+
+# with counts of the steps of `explain`
+THOROUGH = Model(
+    seconds=(
+        Law(-1.108, {"visits": 0.690, "overlap": 0.186, "marks": 0.443, "pieces": 0.142, "distinct": 0.410}),
+        Law(-1.071, {"visits": 0.190, "reads": 0.121, "marks": 0.763, "pieces": 0.149, "distinct": 1.110}),
+    ),
+    factors=(1.36, 1.36),
+    stars=Law(-0.163, {"effort": 0.214, "hard": 0.131, "reach": 0.120, "pieces": 0.174, "distinct": 0.319}),
+)
+
+# without them
+QUICK = Model(
+    seconds=(
+        Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
+        Law(-1.887, {"visits": 0.530, "changes": 0.598, "pieces": 0.225, "distinct": 1.283, "long": 0.757}),
+    ),
+    factors=(1.41, 1.38),
+    stars=Law(
+        -0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467}
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Estimate(Result):
+    """Estimated minutes and stars."""
+
+    minutes: float
+    """Minutes of the median player of griddlers.net."""
+    least: float
+    """With `most`: the range that holds for 80 % of puzzles with the same figures."""
+    most: float
+    stars: float
+    """Difficulty from 1 to 5, as users of webpbn.com give it."""
+    extrapolated: bool
+    """True if the puzzle is outside the range of the fit: size, inks, givens, blotted numbers, lines without a clue, or
+    not line-solvable."""
+
+    @property
+    def minutes_text(self) -> str:
+        """The time in words, such as "about 12 min"."""
+        return duration_text(self.minutes)
+
+    @property
+    def text(self) -> str:
+        """Time and stars in words, such as "about 12 min, 2.1 of 5 stars"."""
+        return f"{self.minutes_text}, {self.stars:.1f} of 5 stars"
+
+    @property
+    def range_words(self) -> str:
+        """The range that holds for 80 % of puzzles, such as "9 to 16 min"."""
+        least, most = self.least, self.most
+        if most < 1:
+            return "at most a minute"
+        unit, scale = ("min", 1) if most < 100 else ("h", 60)
+        digits = 1 if most / scale < 10 else 0
+        return f"{least / scale:.{digits}f} to {most / scale:.{digits}f} {unit}"
+
+
+# patterns of times; the catalogues translate them
+TIMES = ("under a minute", "about {n} min", "about {n} h", "{n} to {m} h", "more than a day")
+
+
+def time_pattern(minutes: float) -> tuple[str, dict[str, int]]:
+    """Returns one of `TIMES` and its numbers, rounded to the models' precision."""
+    under, some_minutes, hour, hours, days = TIMES
+    whole = int(minutes / 60)
+    if minutes < 1:
+        return under, {}
+    if minutes < 57.5:
+        return some_minutes, {"n": round(minutes) if minutes < 20 else 5 * round(minutes / 5)}
+    if minutes < 75:
+        return hour, {"n": 1}
+    return (hours, {"n": whole, "m": whole + 1}) if whole < 24 else (days, {})
+
+
+def duration_text(minutes: float) -> str:
+    """Returns a time in English words.
+
+    >>> [duration_text(minutes) for minutes in (0.4, 1.4, 11.6, 47, 95, 150, 1800)]
+    ['under a minute', 'about 1 min', 'about 12 min', 'about 45 min', '1 to 2 h', '2 to 3 h', 'more than a day']
+    """
+    pattern, numbers = time_pattern(minutes)
+    return pattern.format(**numbers)
+
+
+def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
+    """Estimates a rectangular puzzle with one solution by a model."""
+    inks = len({block.colour for line in puzzle.lines for block in line.clue or ()})
+    several = int(inks > 1)
+    minutes = exp(model.seconds[several](work)) / 60
+    factor = model.factors[several]
+    cells = sum(puzzle.row_lengths)
+    usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
+    readable = all(
+        line.clue is not None and all(block.length for block in line.clue) for line in puzzle.lines
+    )
+    return Estimate(
+        minutes=minutes,
+        least=minutes / factor,
+        most=minutes * factor,
+        stars=min(5.0, max(1.0, model.stars(work))),
+        extrapolated=not (usual and readable) or work.stalled > 0,
+    )
+
+
+def quick_estimate(
+    puzzle: Puzzle, solution: Grid | None = None, *, tick: Callable[[], None] | None = None
+) -> Estimate | None:
+    """Estimates a puzzle with one solution by the quick model, in 0.5 ms for 20x20 cells.
+
+    None if the solution is neither given nor found by lines, for other shapes than rectangles, and beyond `FITTED_CELLS`.
+    `tick` is called regularly and can raise.
+
+    >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
+    'under a minute'
+    """
+    if sum(puzzle.row_lengths) > FITTED_CELLS[1] or not isinstance(puzzle.geometry, Rectangle):
+        return None
+    found = swept(puzzle, tick=tick)
+    if not found.line_solvable and solution is None:
+        return None
+    changes, pieces = picture_counts(found.picture if solution is None else solution.cells, puzzle.width)
+    distinct, long = clue_shares(puzzle)
+    work = Work(
+        visits=found.visits,
+        sweeps=found.sweeps,
+        stalled=found.stalled,
+        changes=changes,
+        pieces=pieces,
+        distinct=distinct,
+        long=long,
+    )
+    return estimate(puzzle, work, QUICK)
+
+
+def estimate_record(found: Estimate | None) -> records.Estimate:
+    """Returns the members of a record about minutes and stars."""
+    return {
+        "minutes": None if found is None else round(found.minutes, 2),
+        "minutes_text": None if found is None else found.minutes_text,
+        "minutes_least": None if found is None else round(found.least, 2),
+        "minutes_most": None if found is None else round(found.most, 2),
+        "stars": None if found is None else round(found.stars, 2),
+        "extrapolated": None if found is None else found.extrapolated,
+    }

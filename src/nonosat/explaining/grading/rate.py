@@ -1,0 +1,349 @@
+"""Difficulty figures of a puzzle.
+
+- Minutes and stars of people: `nonosat.explaining.grading.people`.
+- Steps of `nonosat.explaining.steps.explain` per technique, and the hardest technique needed: grade and difficulty.
+- Line solving: the number of sweeps is, for line-solvable puzzles, the difficulty of K. J. Batenburg, S. Henstra,
+  W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics and
+  Applications 20, 2009.
+- Work of people: lines with a deduction available, cells known at first glance, steps beyond overlap, length of chains;
+  `effort` sums them up.
+- Conflicts of the solver.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, picture_counts, strokes, swept
+from nonosat.explaining.grading.people import THOROUGH, Estimate, estimate, estimate_record
+from nonosat.explaining.steps.easiest_chain import links_of
+from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
+from nonosat.explaining.steps.techniques import RANK, REASONS, Grade, grade_of, hardest_of
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import open_positions, settle
+from nonosat.model.clues import clue_room
+from nonosat.model.geometry import LineId, Rectangle
+from nonosat.model.puzzle import Line, Puzzle
+from nonosat.search.options import SearchOptions
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import check
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.results import Limited
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Limited):
+    """Difficulty figures of one puzzle."""
+
+    verdict: Verdict
+    cells: int
+    line_solvable: bool | None
+    """True if lines alone settle every cell; None if a limit was hit."""
+    sweeps: int
+    """Sweeps over all rows, then all columns and so on, up to the last one that narrowed anything.
+
+    A sweep settles every row, or every column, by what was known before it; rows come first. (With columns
+    first the number differs by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
+    """
+    stalled_cells: int
+    """Cells open at the fixpoint of line solving, before the first probe."""
+    techniques: tuple[tuple[str, int], ...]
+    """Steps of `explain` per reason, from the simplest; contradictions, which are no technique, come last."""
+    probed_cells: int
+    """Cells settled or narrowed by probes."""
+    probe_depth: int
+    """Maximum nesting of suppositions."""
+    search_cells: int
+    """Cells settled by the solver only."""
+    open_cells: int
+    """Cells left: they differ between solutions, or a limit was hit."""
+    conflicts: int
+    """Solver conflicts for the verdict; 0 for line-solvable puzzles."""
+    effort: float
+    """Estimated number of lines that a person reads.
+
+    A step takes (L + 1) / (f + 1) looks if f of L unfinished lines say anything new: the mean number up to the first of
+    them in random order. Each link of a chain adds one.
+    """
+    footholds: float
+    """Mean number of lines with a deduction available, over the line steps."""
+    lone_steps: int
+    """Steps with only one such line."""
+    full_lines: int
+    """Lines settled by their clue alone."""
+    first_glance: float
+    """Share of cells that follow from single lines at the start."""
+    beyond_overlap: float
+    """Share of steps that need more than counting and overlap."""
+    longest_chain: int
+    """Longest chain of a supposition, in lines."""
+    work: Work | None
+    """Counts for the estimate; None unless the puzzle is a rectangle with an explained unique solution."""
+    estimate: Estimate | None
+    """Minutes and stars of people; None without `work`."""
+    complete: bool
+    """True if everything that follows from the clues is explained; otherwise all figures are lower bounds."""
+
+    @property
+    def minutes(self) -> float | None:
+        """Minutes of the median player of griddlers.net; None if unknown."""
+        return None if self.estimate is None else self.estimate.minutes
+
+    @property
+    def stars(self) -> float | None:
+        """Difficulty from 1 to 5 that users of webpbn.com would give; None if unknown."""
+        return None if self.estimate is None else self.estimate.stars
+
+    @property
+    def level(self) -> Grade:
+        """The hardest grade among the steps, for any number of solutions."""
+        return grade_of(self.hardest)
+
+    @property
+    def difficulty(self) -> float:
+        """One figure to sort all puzzles by: the index of `level`, plus n / (n + 10) for n steps of that grade.
+
+        With several solutions it rates the backbone, without any the contradiction.
+        """
+        steps = sum(
+            number for name, number in self._without_contradictions if REASONS[RANK[name]].grade is self.level
+        )
+        return self.level.level + steps / (steps + 10)
+
+    @property
+    def hard_share(self) -> float:
+        """Share of steps that compare all fillings of a line, or suppose."""
+        hard = sum(
+            number
+            for name, number in self._without_contradictions
+            if REASONS[RANK[name]].grade > Grade.MEDIUM
+        )
+        return hard / max(1, sum(number for _, number in self._without_contradictions))
+
+    @property
+    def hardest(self) -> str | None:
+        """The last reason of the hardest grade; None if nothing follows."""
+        return hardest_of(name for name, _ in self.techniques)
+
+    @property
+    def _without_contradictions(self) -> tuple[tuple[str, int], ...]:
+        return tuple(step for step in self.techniques if step[0] != CONTRADICTION)
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.REASONS`).
+
+        None unless there is exactly one solution, and all of it is explained.
+        """
+        return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
+
+    def to_json(self) -> records.Rating:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "grade": self.grade,
+            **estimate_record(self.estimate),  # type: ignore[typeddict-item] # `seconds` is not required
+            "difficulty": round(self.difficulty, 3),
+            "hardest": self.hardest,
+            "hard_share": round(self.hard_share, 3),
+            "cells": self.cells,
+            "sweeps": self.sweeps,
+            "stalled_cells": self.stalled_cells,
+            "techniques": dict(self.techniques),
+            "probed_cells": self.probed_cells,
+            "probe_depth": self.probe_depth,
+            "search_cells": self.search_cells,
+            "open_cells": self.open_cells,
+            "conflicts": self.conflicts,
+            "effort": round(self.effort, 1),
+            "footholds": round(self.footholds, 2),
+            "lone_steps": self.lone_steps,
+            "full_lines": self.full_lines,
+            "first_glance": round(self.first_glance, 3),
+            "beyond_overlap": round(self.beyond_overlap, 3),
+            "longest_chain": self.longest_chain,
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+@question
+def rate(
+    puzzle: Puzzle,
+    *,
+    depth: Depth = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Rating:
+    """Rates the difficulty of a puzzle; the options are those of `explain`.
+
+    >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> rating.grade, rating.sweeps, rating.techniques
+    (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
+    """
+    puzzle.require_readable()
+    return answered(rated, puzzle, depth, effort, limit=limit_of(limit, seconds, memory))
+
+
+def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:
+    """`rate` within a clock."""
+    sweeps: Sweeps | None = None
+    with suppress(OutOfReach):
+        sweeps = swept(puzzle, tick=clock.tick)
+    line_solvable = sweeps and sweeps.line_solvable
+    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
+    found: list[Step] = []
+    stalled = None
+    looks = _Looks(explanation.board)
+    for step in explanation:
+        looks.follow(step, explanation.footholds)
+        if stalled is None and step.axis is None:
+            stalled = explanation.open_cells + len(step.cells)
+        found.append(step)
+    used = Counter(step.reason for step in found)
+    verdict, conflicts = Verdict.UNIQUE, 0
+    if not line_solvable:
+        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
+        verdict, conflicts = report.verdict, report.stats.conflicts
+        if verdict is Verdict.UNKNOWN:
+            verdict = explanation.verdict
+    known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
+    reason = None if known else clock.over
+    complete = known and explanation.complete
+    work, rectangular = None, isinstance(puzzle.geometry, Rectangle)
+    if sweeps and complete and verdict is Verdict.UNIQUE and rectangular:
+        work = _work(puzzle, sweeps, found, looks.effort, explanation.partial_grid)
+    return Rating(
+        verdict=verdict,
+        cells=sum(puzzle.row_lengths),
+        line_solvable=line_solvable,
+        sweeps=sweeps.sweeps if sweeps else 0,
+        stalled_cells=explanation.open_cells if stalled is None else stalled,
+        techniques=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
+        probed_cells=_cells(step for step in found if step.probes),
+        probe_depth=max((probe.depth for step in found for probe in step.probes), default=0),
+        search_cells=_cells(step for step in found if step.reason == SEARCH),
+        open_cells=explanation.open_cells,
+        conflicts=conflicts,
+        effort=looks.effort,
+        footholds=sum(looks.footholds) / max(1, len(looks.footholds)),
+        lone_steps=looks.footholds.count(1),
+        full_lines=sum(map(_is_full, puzzle.lines)),
+        first_glance=_first_glance(puzzle, clock),
+        beyond_overlap=_beyond_overlap(found),
+        longest_chain=looks.longest,
+        work=work,
+        estimate=None if work is None else estimate(puzzle, work, THOROUGH),
+        complete=complete,
+        stopped=reason.stopped if reason else None,
+        detail=reason.detail if reason else "",
+    )
+
+
+def _work(
+    puzzle: Puzzle, sweeps: Sweeps, steps: Sequence[Step], effort: float, solution: PartialGrid
+) -> Work:
+    """Returns the counts of a puzzle whose solution is explained.
+
+    Line steps after the first supposition, and lines of chains, count as visits, too.
+    """
+    sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
+    changes, pieces = picture_counts([*chain.from_iterable(solution.rows)], puzzle.width)
+    distinct, long = clue_shares(puzzle)
+    visits, supposed = sweeps.visits, False
+    for step in steps:
+        supposed |= step.axis is None
+        visits += supposed and step.axis is not None
+        visits += sum(map(links_of, step.probes))
+    return Work(
+        visits=visits,
+        sweeps=sweeps.sweeps,
+        stalled=sweeps.stalled,
+        reads=sum(sizes[LineId(step.axis, step.index or 0)] for step in steps if step.axis is not None),
+        overlap=sum(step.reason == "overlap" for step in steps),
+        reach=sum(step.reason in ("reach", "ordered reach") for step in steps),
+        marks=sum(strokes(step.cells) for step in steps),
+        hard=sum(REASONS[RANK[step.reason]].grade > Grade.MEDIUM for step in steps if step.reason in RANK),
+        effort=effort,
+        changes=changes,
+        pieces=pieces,
+        distinct=distinct,
+        long=long,
+    )
+
+
+class _Looks:
+    """Adds up `Rating.effort` step by step; mutable."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._unfinished = self._count()
+        self.effort = 0.0
+        self.footholds: list[int] = []  # before each line step
+        self.longest = 0  # longest chain
+
+    def _count(self) -> int:
+        return sum(bool(self._board.open_in(line)) for line in range(len(self._board.lines)))
+
+    def follow(self, step: Step, footholds: int) -> None:
+        """Adds a step and its chains."""
+        by_line = step.axis is not None
+        self.effort += (self._unfinished + 1) / ((footholds if by_line else 0) + 1)
+        if by_line:
+            self.footholds.append(footholds)
+        for probe in step.probes:
+            links = links_of(probe)
+            self.effort += links
+            self.longest = max(self.longest, links)
+        self._unfinished = self._count()
+
+
+def _is_full(line: Line) -> bool:
+    clue = line.clue
+    if clue is None or any(block.length is None for block in clue):
+        return False
+    return not clue or clue_room(clue) == len(line.cells)
+
+
+def _first_glance(puzzle: Puzzle, clock: Clock) -> float:
+    """Returns the share of cells, without givens, that single lines settle at the start; 1 if all are given."""
+    board = Board(puzzle)
+    asked, known = board.open_cells(), set[int]()
+    if puzzle.contradictions():
+        return 0.0
+    with suppress(OutOfReach):
+        for line, cells in enumerate(board.lines):
+            clock.tick()
+            plan = board.plan(line)
+            settled = plan and settle(plan, board.candidates[line])
+            if settled:
+                known |= {cells[at] for at in positions(board.open_in(line) & ~open_positions(settled))}
+    return len(known) / asked if asked else 1.0
+
+
+def _beyond_overlap(steps: Sequence[Step]) -> float:
+    techniques = [step for step in steps if step.reason != CONTRADICTION]
+    beyond = sum(RANK[step.reason] > RANK["overlap"] for step in techniques)
+    return beyond / max(1, len(techniques))
+
+
+def _cells(steps: Iterable[Step]) -> int:
+    """Returns the number of cells that steps settle or narrow."""
+    return len({(row, column) for step in steps for row, column, _ in (*step.cells, *step.excluded)})

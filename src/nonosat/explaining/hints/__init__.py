@@ -1,0 +1,1 @@
+"""Hints: the next step (`hint`), or what is wrong so far (`mistakes`)."""

@@ -1,0 +1,298 @@
+"""Finds a mistake in a state, as a hint of up to four levels: roughly where, the line, the segment, the cell.
+
+It is the mistake that is easiest to see: a cell that differs from the puzzle's givens, a line with no filling left, a cell
+whose colour is in no solution. If each cell is right in some solution but no solution has all, it is the first cell that
+contradicts those before it. In a line with no filling, the hint names the shortest segment that shows it, and a wrong cell
+there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from nonosat.counting.backbone import Backbone, backbone_of
+from nonosat.counting.explore import explore
+from nonosat.explaining.steps.contradictions import why_no_filling
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.step import Step
+from nonosat.explaining.steps.suppositions import Budget
+from nonosat.explaining.steps.techniques import cells_of
+from nonosat.explaining.words.patterns import Phrase, cells_named, ink, line_name, phrase
+from nonosat.explaining.words.wording import Wording
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.model.geometry import Axis, LineId
+from nonosat.model.palette import UNKNOWN
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.records.cells import coloured_cell
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import at_most
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.results import Limited, Result
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+# search budget per hint: people wait for it
+BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
+
+
+class Kind(StrEnum):
+    """Kind of hint."""
+
+    STEP = "step"
+    SOLVED = "solved"
+    MISTAKE = "mistake"
+    OPEN = "open"
+    """Nothing more follows: the cells that are left differ between solutions."""
+    UNSOLVABLE = "unsolvable"
+    """The puzzle itself has no solution."""
+    UNKNOWN = "unknown"
+    """A limit was hit."""
+
+
+_VERDICTS = {
+    Kind.OPEN: Verdict.MULTIPLE,
+    Kind.MISTAKE: Verdict.UNSOLVABLE,
+    Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Mistake(Result):
+    """A mistake, as exact as the hint level allows: the line, cells with a mistake among them, the wrong cell."""
+
+    said: tuple[Phrase, ...]
+    axis: Axis | None = None
+    index: int | None = None
+    cells: tuple[Given, ...] = ()
+    cell: Given | None = None
+    """The wrong cell, with its colour in the state."""
+
+    @property
+    def text(self) -> str:
+        """The last level in English."""
+        return "\n".join(map(str, self.said))
+
+    def to_json(self) -> records.Mistake:
+        """Returns the record; see docs/json.md."""
+        found: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
+        if self.cell:
+            found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
+        if self.axis is not None and self.index is not None:
+            found |= {"axis": self.axis, "index": self.index}
+        return found
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Limited):
+    """The next step, or a mistake."""
+
+    kind: Kind
+    said: tuple[Phrase, ...]
+    """The hint's sentences; for a step, the requested level below 4."""
+    steps: tuple[Step, ...] = ()
+    """The last one makes a cell known; the others exclude colours that it rests on."""
+    mistake: Mistake | None = None
+    levels: tuple[Phrase, ...] = ()
+    """Hints with increasing detail about a step or mistake, up to the requested level."""
+    note: str = ""
+    """The reading of the state, if that may be the mistake."""
+
+    @property
+    def text(self) -> str:
+        """The hint in English."""
+        said = [*map(str, self.steps)] if self.steps else [*map(str, self.said)]
+        return "\n".join(said) + (f" ({self.note})" if self.note else "")
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def verdict(self) -> Verdict:
+        """Verdict on the solutions from that state on; UNKNOWN for a step."""
+        return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
+
+    def to_json(self) -> records.Hint:
+        """Returns the record; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "kind": self.kind.value,
+            "text": self.text,
+            "said": [each.to_json() for each in self.said],
+            "steps": [step.to_json() for step in self.steps],
+            "mistake": self.mistake.to_json() if self.mistake else None,
+            "levels": [each.to_json() for each in self.levels],
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
+    """Returns the places of cells on a line, as a mask."""
+    places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
+    return sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in cells)
+
+
+def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
+    """Says roughly where a line lies."""
+    if axis == "diagonal":
+        return phrase("some diagonal")
+    first, last, count = (
+        ("top", "bottom", puzzle.height) if axis == "row" else ("left", "right", puzzle.width)
+    )
+    third = 3 * index // count if count > 2 else 2 * index
+    return phrase(f"{axis} {(f'near the {first}', 'in the middle', f'near the {last}')[third]}")
+
+
+def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
+    """Says how a state without unknown cells was read: perhaps they were written differently."""
+    counts = Counter(given.colour for given in partial_grid.givens())
+    cells = ", ".join(f"{counts[colour]:,} {ink(colour, puzzle.palette)}" for colour in sorted(counts))
+    return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
+
+
+class Search:
+    """Finds the mistake of a state."""
+
+    def __init__(self, puzzle: Puzzle, state: PartialGrid, level: int, clock: Clock) -> None:
+        self._puzzle, self._state, self._level, self._clock = puzzle, state, level, clock
+        self._mine = state.givens()
+        self._wording = Wording(Board(puzzle))
+
+    def hint(self) -> Hint | None:
+        """Returns the mistake, or that the puzzle has no solution; None if nothing is wrong."""
+        puzzle, mine = self._puzzle, self._mine
+        if stated := puzzle.contradictions():
+            return Hint(Kind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
+        known = {(row, column): colour for row, column, colour in puzzle.givens}
+        for cell in mine:
+            if known.get((cell.row, cell.column), cell.colour) != cell.colour:
+                return self._wrong_cell(cell, "not given")
+        unsolvable = Hint(Kind.UNSOLVABLE, (phrase("no solution"),))
+        if self._broken_line(puzzle) is not None:
+            return unsolvable
+        together = puzzle.replace(givens=(*puzzle.givens, *mine))
+        if (line := self._broken_line(together)) is not None:
+            return self._wrong_line(line, Board(together))
+        if not self._refuted(together):
+            return None
+        found = backbone_of(explore(puzzle, self._clock), 0)
+        if found.verdict is Verdict.UNSOLVABLE:
+            return unsolvable
+        if (wrong := self._in_no_solution(found, mine)) is not None:
+            return self._wrong_cell(wrong, "in no solution")
+        return self._wrong_cell(self._first_refuted(), "contradicts")
+
+    def _first_refuted(self) -> Given:
+        """Returns the first cell that no solution has together with those before it (binary search)."""
+        right, wrong = (
+            0,
+            len(self._mine),
+        )  # the first `right` cells are not refuted together, the first `wrong` are
+        while wrong - right > 1 and not self._clock.over:
+            middle = (right + wrong) // 2
+            if self._refuted(self._puzzle.replace(givens=(*self._puzzle.givens, *self._mine[:middle]))):
+                wrong = middle
+            else:
+                right = middle
+        return self._mine[wrong - 1]
+
+    def _in_no_solution(self, found: Backbone, cells: Iterable[Given]) -> Given | None:
+        """Returns the first cell whose colour is in no solution."""
+        possible = found.possible
+        return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
+
+    def _wrong_cell(self, cell: Given, kind: str) -> Hint:
+        """Returns the hint about a cell, among its neighbours in the row."""
+        line = LineId("row", cell.row)
+        around = [its for its in self._mine if its.row == cell.row and its.column // 5 == cell.column // 5]
+        return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
+
+    def _cell_is(self, cell: Given, kind: str) -> Phrase:
+        row, column, colour = cell
+        return phrase(kind, cell=self._wording.place(row, column), colour=self._wording.ink(colour))
+
+    def _wrong_line(self, line: int, board: Board) -> Hint:
+        """Returns the hint about a line without a filling: its shortest segment that shows it, and a wrong cell."""
+        name, clue = self._puzzle.geometry.lines[line], board.clues[line]
+        start, end, masks = self._segment(line, board)
+        places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
+        segment = [its for place in places for its in self._mine if its[:2] == place]
+        if self._level < 4 or not segment:
+            return self._mistake(name, segment, None, ())
+        why = clue and why_no_filling(clue, masks, self._puzzle.palette)
+        said = why.said if why else phrase("no filling")
+        cells = cells_named(mask_of(self._puzzle, name, segment))
+        among = phrase("among", line=line_name(name), cells=cells, what=said)
+        try:
+            _, states, conflicts = BUDGET
+            found = backbone_of(explore(self._puzzle, self._clock, states=states, conflicts=conflicts), 0)
+            solvable = found.verdict is not Verdict.UNSOLVABLE
+            wrong = self._in_no_solution(found, segment) if solvable else None
+        except OutOfReach:
+            wrong = None
+        last = wrong or segment[-1]
+        kind = "in no solution" if wrong else "contradicts"
+        return self._mistake(name, segment, last, (among, self._cell_is(last, kind)))
+
+    def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
+        """Returns start and end of the shortest segment, and the masks if only that is filled."""
+        plan, found, start = board.plans[line], Board(self._puzzle).candidates[line], 0
+        assert plan is not None
+        end = size = len(board.lines[line])
+
+        def masks(start: int, end: int) -> list[int]:
+            here = cells_of((start, end))
+            return [
+                its & here | free & ~here for its, free in zip(board.candidates[line], found, strict=True)
+            ]
+
+        while end and settle(plan, masks(0, end - 1)) is None:
+            end -= 1
+        while start < size and settle(plan, masks(start + 1, end)) is None:
+            start += 1
+        return start, end, masks(start, end)
+
+    def _mistake(
+        self, line: LineId, cells: Iterable[Given], cell: Given | None, said: tuple[Phrase, ...]
+    ) -> Hint:
+        """Returns the hint about a mistake, as exact as the hint level allows."""
+        level, cells = self._level, tuple(cells)
+        levels = [
+            phrase("mistake in", where=near(self._puzzle, *line)),
+            phrase("mistake in", where=line_name(line)),
+            phrase(
+                "mistake among", line=line_name(line), cells=cells_named(mask_of(self._puzzle, line, cells))
+            ),
+        ][:level]
+        shown = said if level == 4 else (levels[-1],)
+        mistake = Mistake(
+            shown,
+            axis=line.axis if level > 1 else None,
+            index=line.index if level > 1 else None,
+            cells=cells if level > 2 else (),
+            cell=cell if level > 3 else None,
+        )
+        note = "" if self._state.open_cells else _as_read(self._puzzle, self._state)
+        return Hint(Kind.MISTAKE, shown, mistake=mistake, levels=tuple(levels), note=note)
+
+    def _broken_line(self, puzzle: Puzzle) -> int | None:
+        """Returns the first line without a filling that agrees with the givens, or None."""
+        board = Board(puzzle)
+        for line, (plan, candidates) in enumerate(zip(board.plans, board.candidates, strict=True)):
+            self._clock.tick()
+            if plan and settle(plan, candidates) is None:
+                return line
+        return None
+
+    def _refuted(self, puzzle: Puzzle) -> bool:
+        """Returns True if the puzzle is proved unsolvable."""
+        found = at_most(1, puzzle, limit=self._clock.rest)
+        next(found, None)
+        found.close()
+        return found.verdict is Verdict.UNSOLVABLE

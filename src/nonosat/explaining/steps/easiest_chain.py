@@ -1,0 +1,213 @@
+"""Finds the supposition whose contradiction is easiest to follow.
+
+`nonosat.lines.chains` finds the fewest lines (links) that refute a colour of a cell. This module asks for all
+open cells and takes
+
+1. the chain with the fewest links;
+2. of several, the one after which lines settle the most cells (for chains of more than `SHORT` links: lines and all
+   short chains that follow);
+3. then the first cell in reading order, and its first colour.
+
+The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and a chain can come from propagation to
+the contradiction, without the links that it does not need. `Refutation.least` has the proved lower bound on links. Known
+chains are kept: they stay valid as more becomes known, and can become shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import inf
+
+from nonosat.explaining.steps.probes import PROBE, Probe, Removal, candidates_of, exclude, open_colours
+from nonosat.explaining.words.wording import BY_HAND
+from nonosat.lines.board import Board
+from nonosat.lines.chains import END, Chain, supposed_by
+from nonosat.lines.propagate import propagate
+from nonosat.support.lazy_dataclasses import dataclass
+
+SHORT = 5  # links that can be followed by hand
+EXACT = 6  # links up to which every chain is searched for
+_SEARCHED_LINKS = 8  # links up to which the shortest known chains are searched for shorter ones
+NODES = 3000  # search nodes per supposition and number of links
+_SEARCHED = 16  # suppositions searched beyond `EXACT`: those with the shortest known chains
+_ANY = 1_000_000  # more links than a chain can have
+DEEPER = "deeper"  # technique of steps beyond what people do by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A refuted colour of a cell, with the shortest chain found, and the technique."""
+
+    reason: str
+    probe: Probe
+    least: int = 0
+    """Proved: no single supposition is refuted with fewer links."""
+
+    @property
+    def is_short(self) -> bool:
+        """True if it can be followed by hand."""
+        return self.reason == PROBE and links_of(self.probe) <= SHORT
+
+
+def links_of(probe: Probe) -> int:
+    """Returns the number of settled lines, including those of inner suppositions."""
+    return sum(1 for _ in probe.lines())
+
+
+class Refuter:
+    """Finds the cheapest refutations of one puzzle as more becomes known of it."""
+
+    def __init__(self, tick: Callable[[], None], effort: int, most_asked: float = inf) -> None:
+        """`effort` is the budget of suppositions inside of others; `most_asked` bounds those of a step, approximately."""
+        self._tick = tick
+        self._effort = effort
+        self._most_asked = most_asked
+        self.asked = 0  # suppositions searched since the step began, inner ones included
+        self._chains: dict[Removal, Chain] = {}  # known chains; they stay valid
+
+    @property
+    def cut_short(self) -> bool:
+        """True if the budget was hit: something cheaper may exist."""
+        return self.asked >= self._most_asked
+
+    def _searched(
+        self, board: Board, suppositions: list[Removal], links: int
+    ) -> list[tuple[int, Chain | None]]:
+        """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
+        self.asked += len(suppositions)
+        return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
+
+    def cheapest(self, board: Board) -> Refutation | None:
+        """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
+        suppositions = list(open_colours(board, self._tick))
+        least = (
+            4 if len(board.puzzle.families) == 2 else 2
+        )  # fewer links need two lines of each of two families
+        for links in range(least, EXACT + 1):
+            answers = self._searched(board, suppositions, links)
+            found = {
+                supposition: chain
+                for supposition, (_, chain) in zip(suppositions, answers, strict=True)
+                if chain
+            }
+            if found:
+                self._chains |= found
+                return self._best(board, found, least)
+            suppositions = [each for each, (needed, _) in zip(suppositions, answers, strict=True) if needed]
+            if least == links and all(needed > links for needed, _ in answers if needed):
+                least += 1
+        return self._beyond(board, suppositions, least)
+
+    def _beyond(self, board: Board, suppositions: list[Removal], least: int) -> Refutation | None:
+        """Continues `cheapest` with more links than `EXACT`."""
+        known = {}
+        for supposition in suppositions:
+            self._tick()
+            if chain := self._known_chain(board, supposition):
+                known[supposition] = chain
+        if not known:
+            return None
+        self._chains |= known
+        shortest = min(map(len, known.values()))
+        promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
+        for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
+            answers = self._searched(board, promising, links)
+            found = {each: chain for each, (_, chain) in zip(promising, answers, strict=True) if chain}
+            if found:
+                self._chains |= found
+                known |= found
+                shortest = links
+                break
+            if (
+                least == links
+                and len(promising) == len(known)
+                and all(needed > links for needed, _ in answers)
+            ):
+                least += 1
+        return self._best(board, {each: its for each, its in known.items() if len(its) == shortest}, least)
+
+    def _known_chain(self, board: Board, supposition: Removal) -> Chain | None:
+        """Returns a chain without superfluous links, from a known one or from propagation."""
+        chain = self._chains.get(supposition)
+        if chain is None:
+            return board.solver.derived(board.candidates, supposition, self._tick)
+        return board.solver.shortened(board.candidates, supposition, chain, self._tick)
+
+    def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> Refutation:
+        """Returns the refutation that settles most, of several with equally many links."""
+        best, most = next(iter(found)), -1
+        is_long = len(found[best]) > SHORT
+        for supposition in found if len(found) > 1 else ():
+            if self.cut_short and most >= 0:
+                break
+            after = board.copy()
+            propagate(after, exclude(after, *supposition), tick=self._tick)
+            if is_long:
+                self._go_on(after)
+            gain = board.open_cells() - after.open_cells()
+            if gain > most:
+                best, most = supposition, gain
+        chain = board.solver.shortened(board.candidates, best, found[best], self._tick)
+        assert chain
+        return Refutation(PROBE, Probe(*best, chain), least)
+
+    def _go_on(self, board: Board) -> None:
+        """Excludes all that short chains refute and settles lines, to the fixpoint."""
+        touched: list[int] = [0]
+        while touched:
+            found = self.refuted_shortly(board)
+            touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
+            if propagate(board, touched, tick=self._tick):
+                return
+
+    def refuted_shortly(self, board: Board) -> list[Removal]:
+        """Returns all suppositions that short chains refute on a board at its fixpoint."""
+        suppositions = list(open_colours(board, self._tick))
+        answers = self._searched(board, suppositions, SHORT)
+        return [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
+
+    # --- nested suppositions
+
+    def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
+        """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
+        best, fewer = None, BY_HAND + 1
+        for supposition in self._by_gain(board, suppositions) if self._effort else ():
+            if self.cut_short:
+                break
+            if found := self._nested(board, supposition, fewer):
+                best, fewer = found, links_of(found)
+        return Refutation("nested", best) if best else None
+
+    def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
+        """Returns a refutation with any number of inner suppositions; tries the ones that settle most first."""
+        for supposition in self._by_gain(board, suppositions):
+            if not self._effort:
+                return None
+            self._effort -= 1
+            if found := self._nested(board, supposition, _ANY, self._effort):
+                return Refutation(DEEPER, found)
+        return None
+
+    def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:
+        """Sorts suppositions: first those whose refutation settles the most cells."""
+        found: list[tuple[int, Removal]] = []
+        for cell, colour in suppositions:
+            after = board.copy()
+            propagate(after, exclude(after, cell, colour), tick=self._tick)
+            found.append((after.open_cells(), (cell, colour)))
+        return [supposition for _, supposition in sorted(found)]
+
+    def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
+        """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
+        self.asked += candidates_of(board) - board.cells
+        chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
+        self._effort -= made
+        return _as_probe(supposition, list(chain), board.colours) if chain else None
+
+
+def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
+    """Returns a nested chain as a tree; consumes the links."""
+    found: list[int | Probe] = []
+    while links and (link := links.pop(0)) != END:
+        found.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))
+    return Probe(*supposition, tuple(found))

@@ -1,0 +1,394 @@
+"""Explains step by step how a person would solve a puzzle; each step can be checked by itself.
+
+A step applies one technique of `nonosat.explaining.steps.techniques.REASONS` to one line: the simplest technique that
+says anything new, on the first such line. The last technique for one line is complete, so it solves every line-solvable
+puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`), perhaps with further
+probes inside (`nested`, `deeper`). The rest comes from the solver (`search`).
+Cells that differ between solutions stay open.
+
+A step, and each inference in it, rests on what was known before the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING, Annotated, overload
+
+from nonosat.counting.backbone import Backbone, backbone_of
+from nonosat.counting.explore import explore
+from nonosat.explaining.steps.easiest_chain import DEEPER
+from nonosat.explaining.steps.line_steps import LineSteps
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.probes import (
+    PROBE,
+    Probe,
+    Removal,
+    exclude,
+    open_colours,
+    placement,
+    shape,
+    through,
+)
+from nonosat.explaining.steps.refutation import story
+from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
+from nonosat.explaining.steps.suppositions import UNLIMITED, Budget, Suppositions
+from nonosat.explaining.words.patterns import Phrase, phrase
+from nonosat.explaining.words.wording import Wording
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.geometry import LineId
+from nonosat.model.problems import Problem
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.records.cells import partial_rows
+from nonosat.records.json_types import Whole
+from nonosat.search.outcome import Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered, clock_of, keeps_memory
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+Depth = Annotated[
+    int, Whole(), "Nested probes tried before the solver is asked: 0 none, 1 single probes, 2 nested ones."
+]
+
+DEPTH = 2  # default depth of nested suppositions
+EFFORT = 100_000  # default number of suppositions inside of probes
+
+
+class Explanation(Iterator[Step]):
+    """The steps to the solution, each found on demand.
+
+    At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
+    explained: the cells still open then differ between solutions.
+    """
+
+    verdict = Verdict.UNKNOWN
+    complete = False
+    stopped: Stopped | None = None
+    """The limit that ended the steps early, or None."""
+    detail = ""
+    """Details of `stopped`."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        state: PartialGrid | None = None,
+        depth: int = DEPTH,
+        effort: int = EFFORT,
+        clock: Clock | None = None,
+        all_chains: bool = False,
+        budget: Budget = UNLIMITED,
+    ) -> None:
+        """Takes the arguments of `explain`, and a clock instead of a limit.
+
+        With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step.
+        """
+        self._budget = budget
+        if state:
+            state.require_fit(puzzle)
+            puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
+        puzzle.require_readable()
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        """Current knowledge; read-only."""
+        self._depth = depth
+        self._clock = clock or Clock()
+        self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
+        self._wording = Wording(self.board)
+        self._lines = LineSteps(self.board, self._wording, self._clock.tick)
+        self._coming = self._found()
+        self._known: list[Step] = []  # steps found so far
+        self._next = 0  # number of them returned by `next`
+
+    @property
+    def partial_grid(self) -> PartialGrid:
+        """The known part of the picture."""
+        return PartialGrid.of(self.board)
+
+    @property
+    def open_cells(self) -> int:
+        """Number of unknown cells."""
+        return self.board.open_cells()
+
+    @property
+    def cut_short(self) -> bool:
+        """True if the budget was hit: a simpler step than the latest may exist."""
+        return self._suppositions.cut_short
+
+    @property
+    def footholds(self) -> int:
+        """Number of lines with a deduction available before the latest step; 0 for a supposition."""
+        return self._lines.footholds
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, including those returned by `next`; finds the missing ones."""
+        while self._find():
+            pass
+        return tuple(self._known)
+
+    def __next__(self) -> Step:
+        if self._next == len(self._known) and not self._find():
+            raise StopIteration
+        self._next += 1
+        return self._known[self._next - 1]
+
+    def __len__(self) -> int:
+        """Returns the number of steps; finds all of them."""
+        return len(self.steps)
+
+    @overload
+    def __getitem__(self, number: int) -> Step: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, number: int | slice) -> Step | tuple[Step, ...]:
+        """Returns a step by its number, from 0, or a slice; finds no more than it needs."""
+        if isinstance(number, slice) or number < 0:
+            return self.steps[number]
+        while len(self._known) <= number and self._find():
+            pass
+        return self._known[number]
+
+    def __bool__(self) -> bool:
+        """Returns True: finding out whether there are steps takes a search."""
+        return True
+
+    def __repr__(self) -> str:
+        size, number = f"{self.puzzle.width}x{self.puzzle.height}", len(self._known)
+        if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
+            return f"Explanation({size}, not started)"
+        return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
+
+    def _find(self) -> bool:
+        """Finds one more step; returns False if there is none."""
+        step = next(self._coming, None)
+        if step is not None:
+            self._known.append(step)
+        return step is not None
+
+    def concluded(self) -> Phrase:
+        """Returns the closing sentence."""
+        if self.verdict is Verdict.UNSOLVABLE:
+            return phrase("no solution")
+        if not self.open_cells:
+            return phrase("only solution")
+        several = phrase("several solutions")
+        if self.complete:
+            return phrase("but", what=several, why=phrase("differ", n=self.open_cells))
+        left = phrase("unexplained", n=self.open_cells)
+        return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
+
+    def conclusion(self) -> str:
+        """Returns the closing sentence in English."""
+        return str(self.concluded())
+
+    def to_json(self, steps: Sequence[Step] | None = None) -> records.Explanation:
+        """Returns the record with some of the steps found, by default all; see docs/json.md."""
+        steps = self.steps if steps is None else steps
+        only = self.verdict is Verdict.UNIQUE
+        line_solvable = only if self.complete else None
+        if any(step.axis is None for step in steps):
+            line_solvable = False
+        solved = self.complete and only and not self.open_cells
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": line_solvable,
+            "solutions": [self.partial_grid.grid().to_json()] if solved else [],
+            "steps": [step.to_json() for step in steps],
+            "complete": self.complete,
+            "open_cells": self.open_cells,
+            "state": partial_rows(self.partial_grid.rows),
+            "conclusion": self.conclusion(),
+            "concluded": self.concluded().to_json(),
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+    def _found(self) -> Generator[Step, None, None]:
+        if wrong := self.puzzle.contradictions():
+            self.verdict, self.complete = Verdict.UNSOLVABLE, True
+            yield self._stated(wrong[0])
+            return
+        try:
+            while True:
+                yield from self._by_lines()
+                if self.complete:
+                    return
+                step = self._by_probing()
+                if step is None:
+                    return
+                yield step
+        except OutOfReach as reason:
+            self.stopped, self.detail = reason.stopped, reason.detail
+
+    def _stated(self, wrong: Problem) -> Step:
+        """Returns the only step about a puzzle whose statement contradicts itself."""
+        reads = self._all_lines
+        if wrong.axis is not None and wrong.index is not None:
+            reads = frozenset([self.puzzle.geometry.lines.index(LineId(wrong.axis, wrong.index))])
+        return Step(
+            CONTRADICTION,
+            (phrase("stated", reason=wrong.reason),),
+            reads=reads,
+            axis=wrong.axis,
+            index=wrong.index,
+        )
+
+    # --- one line
+
+    def _by_lines(self) -> Iterator[Step]:
+        """Yields steps about one line each, until no line says more."""
+        for step in self._lines.steps():
+            if step.contradicts:
+                self.verdict, self.complete = Verdict.UNSOLVABLE, True
+            yield step
+        if not (self.complete or self.open_cells):
+            self.verdict, self.complete = Verdict.UNIQUE, True
+
+    # --- one cell
+
+    def _by_probing(self) -> Step | None:
+        """Returns the next step once lines say nothing more; or sets `verdict` and returns None."""
+        found = self._suppositions.next(self.board)
+        if found is None:
+            return self._by_search()
+        return self._cell_step(found.reason, found.probe.removal, found.probe, found.least)
+
+    @cached_property
+    def _backbone(self) -> Backbone:
+        _, states, conflicts = self._budget
+        return backbone_of(explore(self.puzzle, self._clock, states=states, conflicts=conflicts), 0)
+
+    def _seen(self) -> Sequence[frozenset[int]]:
+        return self._backbone.seen
+
+    def _by_search(self) -> Step | None:
+        """Returns a step by the solver; or sets `verdict` and returns None."""
+        found = self._backbone
+        self.verdict = found.verdict
+        if found.verdict is Verdict.UNSOLVABLE:
+            self.complete = True
+            return Step(SEARCH, (phrase("no solution found"),), reads=self._all_lines)
+        for cell, colour in open_colours(self.board, self._clock.tick):
+            if colour not in found.possible[cell]:
+                return self._cell_step(SEARCH, (cell, colour))
+        self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided
+        return None
+
+    @property
+    def _all_lines(self) -> frozenset[int]:
+        return frozenset(range(len(self.board.lines)))
+
+    def _cell_step(self, reason: str, removal: Removal, probe: Probe | None = None, least: int = 0) -> Step:
+        reads = self._all_lines
+        premises = self._lines.premises(probe, removal[0], all_of_them=reason == DEEPER)
+        found = placed = None
+        if probe and premises.probe:
+            reads = premises.lines.union(through(self.board, probe.cell), probe.lines())
+            if reason != DEEPER:
+                placed = placement(premises.board, premises.probe)
+                found = story(premises.board, premises.probe, self._wording)
+            if reason == PROBE and found:
+                reason = shape(premises.board, premises.probe, placed, found.by_count)
+        offered = self._offer() if reason == DEEPER else None
+        said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
+        return self._lines.taught(
+            [removal],
+            reason=reason,
+            said=said,
+            so=so,
+            offer=offered and Given(*self.puzzle.coordinates[offered[0]], offered[1]),
+            reads=reads,
+            uses=premises.uses,
+            probes=(premises.probe,) if premises.probe else (),
+            chain=found.chain if found else (),
+            contradiction=found.contradiction if found else None,
+            placement=placed,
+            least=least,
+        )
+
+    def _offer(self) -> tuple[int, int, int] | None:
+        """Returns the cell whose given colour settles the most cells, that colour, and the number of these cells."""
+        found = None
+        for cell, colour in self._backbone.cells.items():
+            self._clock.tick()
+            if len(self.board.colours_of(cell)) > 1:
+                after = self.board.copy()
+                propagate(after, after.fix(cell, colour), tick=self._clock.tick)
+                gain = self.board.open_cells() - after.open_cells()
+                if found is None or gain > found[2]:
+                    found = cell, colour, gain
+        return found
+
+
+@question
+def explain(
+    puzzle: Puzzle,
+    *,
+    state: PartialGrid | None = None,
+    depth: Depth = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Explanation:
+    """Explains how a person would solve the puzzle, step by step, lazily.
+
+    `state` has the cells known at the start, taken as right. Probes have depth 0 (none), 1 or 2; nested ones share
+    `effort` suppositions; the rest comes from the solver. Without limits of seconds or memory the same call gives the
+    same steps; with a limit of memory all steps are found before the first is returned.
+
+    >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
+    ...     print(step)
+    row 2, full: 2 fits in one way only, so cells 1 and 2 are black
+    column 1, full: 2 fits in one way only, so cell 1 is black
+    row 1, complete: its clue is complete, so cell 2 is white
+    """
+    limit = limit_of(limit, seconds, memory)
+    if keeps_memory(limit):
+        return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock_of(limit))
+    return _WithinMemory(puzzle, state, depth, effort, limit)
+
+
+class _WithinMemory(Explanation):
+    """An explanation by a child process with limited memory, which finds all steps before the first is returned."""
+
+    def __init__(
+        self, puzzle: Puzzle, state: PartialGrid | None, depth: int, effort: int, limit: Limit
+    ) -> None:
+        super().__init__(puzzle, state=state, depth=depth, effort=effort)
+        self._effort_limit = effort
+        self._limit = limit
+
+    def _found(self) -> Generator[Step, None, None]:
+        found = answered(_explained, self.puzzle, self._depth, self._effort_limit, limit=self._limit)
+        for step in found[0]:
+            for cells, loses in ((step.cells, False), (step.excluded, True)):
+                for row, column, colour in cells:
+                    cell = self.puzzle.cell(row, column)
+                    exclude(self.board, cell, colour) if loses else self.board.fix(cell, colour)
+            yield step
+        self.verdict, self.complete, self.stopped, self.detail = found[1:]
+
+
+def _explained(
+    puzzle: Puzzle, depth: int, effort: int, *, clock: Clock
+) -> tuple[tuple[Step, ...], Verdict, bool, Stopped | None, str]:
+    found = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
+    return tuple(found), found.verdict, found.complete, found.stopped, found.detail
+
+
+def states(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[PartialGrid]:
+    """Yields the pictures of an animation: before the first step, and after each.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> [state.rows for state in states(puzzle, explain(puzzle))][1:3]
+    [((None, None), (1, 1)), ((1, None), (1, 1))]
+    """
+    start = PartialGrid.blank(puzzle)
+    return accumulate(steps, lambda known, step: known.filled_in(step.cells), initial=start)

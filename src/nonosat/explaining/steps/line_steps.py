@@ -1,0 +1,253 @@
+"""Steps about one line: the simplest technique that says anything new, on the first such line.
+
+With one ink, a step says all that its technique gives. With several, it says which cells become known, and the facts of
+crossing lines that this needs; facts of the kind "not red" are kept silently (`nonosat.explaining.steps.reader_knowledge`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from nonosat.explaining.steps.probes import Probe, Removal, exclude
+from nonosat.explaining.steps.reader_knowledge import Argument, Reader
+from nonosat.explaining.steps.refutation import (
+    contradiction_step,
+    ends,
+    facts,
+    removals_of,
+    shortened,
+    supposed,
+)
+from nonosat.explaining.steps.step import Step
+from nonosat.explaining.steps.techniques import (
+    ARGUMENTS,
+    CROSSING,
+    NUMBERS,
+    RANK,
+    REASONS,
+    Inference,
+    LineView,
+)
+from nonosat.explaining.words.patterns import Phrase
+from nonosat.explaining.words.wording import Wording
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING
+from nonosat.model.puzzle import Given
+from nonosat.support.lazy_dataclasses import replace
+
+
+class Premises(NamedTuple):
+    """Premises of a supposition that a reader must see."""
+
+    board: Board
+    """The reader's knowledge with these premises."""
+    probe: Probe | None
+    """The supposition, without lines that say nothing new to the reader."""
+    uses: tuple[Given, ...] = ()
+    """Silent facts: colours that cells do not have."""
+    lines: frozenset[int] = frozenset()
+    """Lines that the silent facts come from."""
+    said: tuple[Phrase, ...] = ()
+
+
+class LineSteps:
+    """Finds steps about lines of a board, and applies them; mutable."""
+
+    def __init__(self, board: Board, wording: Wording, tick: Callable[[], None]) -> None:
+        self._board = board
+        self._wording = wording
+        self._tick = tick
+        self._reader = Reader(board) if board.colours > 2 else None
+        self._dirty = {line for line, plan in enumerate(board.plans) if plan}
+        # lines that have more to say, each with the rank of the first reason not yet tried in vain
+        self._untried: dict[int, int] = {}
+        self._views: dict[int, LineView] = {}
+        self._waiting: dict[int, list[Removal]] = {}  # removals by lines whose rank is that of a step
+
+    @property
+    def footholds(self) -> int:
+        """Number of lines with a deduction available before the last step."""
+        return len(self._untried)
+
+    def steps(self) -> Iterator[Step]:
+        """Yields steps about one line each, until no line says more, or one has no filling (the last step)."""
+        while True:
+            for line in sorted(self._dirty):
+                self._tick()
+                if not self._looked_at(line):
+                    yield self._contradiction(line)
+                    return
+            self._dirty.clear()
+            simplest = self._simplest()
+            if simplest is None:
+                return
+            if step := self._step(*simplest):
+                yield step
+            self._tick()
+
+    def taught(self, removals: list[Removal], **its: Any) -> Step:
+        """Excludes colours of cells; returns the step that does."""
+        self._exclude(removals)
+        known, lost = facts(self._board, removals)
+        if self._reader:
+            self._reader.learn(removals)
+            for row, column, colour in known:
+                self._reader.fix(self._board.puzzle.cell(row, column), colour)
+        return Step(cells=known, excluded=lost, **its)
+
+    def premises(self, probe: Probe | None, cell: int, *, all_of_them: bool) -> Premises:
+        """Returns the premises of a supposition about a cell: all knowledge if `all_of_them`, or with one ink."""
+        if not self._reader:
+            return Premises(self._board, probe)
+        words: list[Phrase] = []
+        if all_of_them:
+            board, facts = self._reader.all_premises()
+        else:
+            left = len(self._board.colours_of(cell))
+            read = probe.lines() if probe else ()
+
+            def enough(board: Board) -> bool:
+                """Returns whether a reader sees the contradiction, and the colour that is left if it is the only one."""
+                seen = left > 2 or len(board.colours_of(cell)) == left
+                return seen and (probe is None or ends(supposed(board, probe), probe.derivation))
+
+            board, facts = self._reader.premises(
+                {cell, *(each for line in read for each in self._board.lines[line])}, enough
+            )
+            probe = probe and shortened(board, probe)
+            words = self._wording.uses(None, facts)
+        return Premises(board, probe, self._givens(facts), frozenset(by for _, by in facts), tuple(words))
+
+    def _givens(self, facts: Iterable[tuple[Removal, int]]) -> tuple[Given, ...]:
+        coordinates = self._board.puzzle.coordinates
+        return tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in facts)
+
+    def _contradiction(self, line: int) -> Step:
+        """Returns the step that a line has no filling, with the facts of crossing lines that this needs."""
+        if not self._reader:
+            return contradiction_step(self._board, line, self._wording)
+        plan = self._board.plans[line]
+        assert plan is not None
+        board, facts = self._reader.premises(
+            self._board.lines[line], lambda board: settle(plan, board.candidates[line]) is None
+        )
+        step = contradiction_step(board, line, self._wording, self._wording.uses(line, facts))
+        return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
+
+    def _looked_at(self, line: int) -> bool:
+        """Notes whether a changed line has more to say; returns False if it has no filling left."""
+        board, clue, candidates = self._board, self._board.clues[line], self._board.candidates[line]
+        assert clue is not None
+        found = board.solver.argument(line, candidates, NUMBERS)
+        if found is None:
+            plan = board.plans[line]
+            assert plan is not None
+            settled = settle(plan, candidates)
+            found = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
+            if found == 0 and any(block.length is None for block in clue):
+                found = len(ARGUMENTS) - 1
+        if found == NO_FILLING:
+            return False
+        self._waiting.pop(line, None)
+        if found == NO_ARGUMENT:
+            self._untried.pop(line, None)
+        else:
+            self._untried[line] = RANK[ARGUMENTS[found].name]
+            self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
+        return True
+
+    def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
+        """Returns the first reason of the table that says anything about any line, that line, and the inferences."""
+        untried = self._untried
+        while untried:
+            self._tick()
+            rank, line = min((rank, line) for line, rank in untried.items())
+            if line in self._waiting:
+                return REASONS[rank].name, line, ()
+            find = REASONS[rank].find
+            if find and (inferences := distinct(find(self._views[line]))):
+                return REASONS[rank].name, line, inferences
+            untried[line] += 1
+        return None
+
+    def _step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
+        """Returns a step about a line; None if it is kept silently, or something else is simpler."""
+        removals = self._waiting.get(line) or removals_of(
+            self._board.lines[line], self._views[line], inferences
+        )
+        if self._reader:
+            return self._positive_step(self._reader, reason, line, removals)
+        axis, index = self._board.puzzle.geometry.lines[line]
+        return self.taught(
+            removals,
+            reason=reason,
+            said=self._wording.line_step(reason, reason, line, inferences),
+            reads=frozenset([line]),
+            axis=axis,
+            index=index,
+            inferences=inferences,
+        )
+
+    def _positive_step(self, reader: Reader, reason: str, line: int, removals: list[Removal]) -> Step | None:
+        """Returns a step that makes cells known; None, and keeps the removals silently, if they make none known.
+
+        Also None if the step needs a harder reason: it waits until nothing is simpler.
+        """
+        board = self._board
+        lost = Counter(cell for cell, _ in removals)
+        known = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
+        if not known or reader.contradicts(line, board.candidates[line]):  # ends the explanation soon
+            self._exclude(removals)
+            reader.keep(removals, line)
+            return None
+        found = reader.by_itself(line)
+        if found is None and RANK[reason] >= RANK[CROSSING.name]:
+            found = reader.simplest(line)
+        rank = RANK[found.technique if found else CROSSING.name]
+        if found is None or rank > RANK[reason]:
+            self._untried[line], self._waiting[line] = rank, removals
+            return None
+        return self._made_known(reader, line, found)
+
+    def _made_known(self, reader: Reader, line: int, found: Argument) -> Step:
+        """Returns the step of an argument that makes cells known."""
+        cells, coordinates = self._board.lines[line], self._board.puzzle.coordinates
+        axis, index = self._board.puzzle.geometry.lines[line]
+        for place, colour in found.becomes.items():
+            reader.fix(cells[place], colour)
+            touched = self._board.fix(cells[place], colour)
+            self._dirty |= {each for each in touched if self._board.plans[each]}
+        uses = self._wording.uses(line, found.uses)
+        return Step(
+            found.technique,
+            self._wording.line_step(
+                found.technique, found.reason, line, found.inferences, found.becomes, uses
+            ),
+            reads=frozenset([line, *(by for _, by in found.uses)]),
+            axis=axis,
+            index=index,
+            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
+            inferences=found.inferences,
+            uses=self._givens(found.uses),
+        )
+
+    def _exclude(self, removals: Iterable[Removal]) -> None:
+        for cell, colour in removals:
+            self._dirty |= {line for line in exclude(self._board, cell, colour) if self._board.plans[line]}
+
+
+def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
+    """Returns inferences about one line, each without what earlier ones say."""
+    said: set[tuple[int, bool, int]] = set()
+    left = []
+    for inference in inferences:
+        here = positions(inference.cells)
+        fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
+        if fresh:
+            said.update((inference.colour, inference.holds, at) for at in fresh)
+            left.append(replace(inference, cells=sum(1 << at for at in fresh)))
+    return tuple(left)

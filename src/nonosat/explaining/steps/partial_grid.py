@@ -1,0 +1,185 @@
+"""A partial grid: a picture with unknown cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from nonosat.lines.board import Board
+from nonosat.model.geometry import Geometry, Hexagon, pick
+from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.support.displays import NotebookDisplay
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.sentences import number_text
+
+# common letters for one ink, accepted whatever the palette's letters are
+_COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PartialGrid(NotebookDisplay):
+    """Colours row by row, None for unknown cells.
+
+    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours. `palette` and `geometry`
+    are for drawing, as in a `Grid`; equality and hashes compare cells only.
+
+    >>> state = PartialGrid(["#?", "?."])
+    >>> state
+    PartialGrid(['#?', '?.'])
+    >>> state.open_cells, state.givens()
+    (2, (Given(row=0, column=0, colour=1), Given(row=1, column=1, colour=0)))
+    """
+
+    rows: tuple[tuple[int | None, ...], ...]
+    palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
+    geometry: Geometry | None = field(default=None, compare=False)
+    """Shape; None for a rectangle."""
+
+    def __init__(
+        self,
+        rows: Iterable[str | Iterable[int | None]],
+        palette: Palette = BLACK_AND_WHITE,
+        geometry: Geometry | None = None,
+    ) -> None:
+        letters = _letters(palette)
+        made = (_row(row, letters) if isinstance(row, str) else tuple(row) for row in rows)
+        object.__setattr__(self, "rows", tuple(made))
+        object.__setattr__(self, "palette", palette)
+        object.__setattr__(self, "geometry", geometry)
+
+    @classmethod
+    def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
+        """Reads a text with one letter per cell: a letter of the palette, or `?`.
+
+        Raises `InputError` for any other letter, with its line.
+        """
+        letters = _letters(palette)
+        rows = []
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                rows.append(_row(line.strip(), letters, path, number))
+        return cls(rows, palette)
+
+    @classmethod
+    def of(cls, board: Board) -> PartialGrid:
+        """Returns the cells of a board that have one colour left."""
+        colours = map(board.colours_of, range(board.cells))
+        cells = [known[0] if len(known) == 1 else None for known in colours]
+        puzzle = board.puzzle
+        return cls(
+            (pick(cells, row) for row in board.lines[: puzzle.height]), puzzle.palette, puzzle.geometry
+        )
+
+    @classmethod
+    def state_of(
+        cls, puzzle: Puzzle, state: PartialGrid | Iterable[str | Iterable[int | None]] | None
+    ) -> PartialGrid:
+        """Returns a state, by default without known cells; raises `InputError` unless it fits the puzzle."""
+        if not isinstance(state, PartialGrid):
+            state = cls([[None] * length for length in puzzle.row_lengths] if state is None else state)
+        state.require_fit(puzzle)
+        return state
+
+    @classmethod
+    def blank(cls, puzzle: Puzzle) -> PartialGrid:
+        """Returns a grid in which only the puzzle's givens are known."""
+        rows = ([None] * length for length in puzzle.row_lengths)
+        return cls(rows, puzzle.palette, puzzle.geometry).filled_in(puzzle.givens)
+
+    @property
+    def open_cells(self) -> int:
+        """Number of unknown cells."""
+        return sum(row.count(None) for row in self.rows)
+
+    def givens(self) -> tuple[Given, ...]:
+        """Returns the known cells."""
+        return tuple(
+            Given(row, column, colour)
+            for row, colours in enumerate(self.rows)
+            for column, colour in enumerate(colours)
+            if colour is not None
+        )
+
+    def filled_in(self, cells: Iterable[tuple[int, int, int]]) -> PartialGrid:
+        """Returns a copy with some cells, as (row, column, colour), filled in.
+
+        >>> print(PartialGrid(["??"]).filled_in([(0, 1, 1)]))
+        ?#
+        """
+        rows = [list(row) for row in self.rows]
+        for row, column, colour in cells:
+            rows[row][column] = colour
+        return PartialGrid(rows, self.palette, self.geometry)
+
+    def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
+        """Raises `InputError` unless this has the puzzle's shape and colours; `path` is the file it was read from."""
+        if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
+            for row, (length, its) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
+                if length != its:
+                    reason = f"row {row + 1} of the picture has {length} cells, the puzzle's {its}"
+                    raise InputError(reason, path=path)
+            rows = number_text(len(mine), "row")
+            raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
+        for row, column, colour in self.givens():
+            if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):
+                here = f"{puzzle.cell_name(row, column)} of the picture"
+                raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
+
+    def text(self, palette: Palette | None = None) -> str:
+        """Returns the cells in letters of its palette, or of another; one line per row, as `read` takes it."""
+        letters: Mapping[int | None, str] = {
+            None: UNKNOWN,
+            **{index: colour.letter for index, colour in enumerate(palette or self.palette)},
+        }
+        try:
+            return "\n".join("".join(letters[colour] for colour in row) for row in self.rows)
+        except KeyError as error:
+            raise UsageError(f"colour {error} of the grid is not in the palette") from None
+
+    def grid(self) -> Grid:
+        """Returns the complete picture; raises `UsageError` if cells are unknown."""
+        if self.open_cells:
+            raise UsageError(f"{self.open_cells} cells of the picture are not known")
+        rows = ([colour for colour in row if colour is not None] for row in self.rows)
+        return Grid(rows, self.palette, self.geometry, ragged=True)
+
+    def _has_letters(self) -> bool:
+        return all(colour is None or colour < len(self.palette) for row in self.rows for colour in row)
+
+    def __str__(self) -> str:
+        """Draws it in letters of the palette; in numbers if it lacks a colour."""
+        if self._has_letters():
+            return self.text()
+        return "\n".join(
+            " ".join(UNKNOWN if colour is None else str(colour) for colour in row) for row in self.rows
+        )
+
+    def __repr__(self) -> str:
+        rows = self.text().split("\n") if self.rows and self._has_letters() else list(self.rows)
+        parts = [repr(rows)]
+        if self.palette != BLACK_AND_WHITE:
+            parts.append(f"palette={[tuple(colour) for colour in self.palette]!r}")
+        if isinstance(self.geometry, Hexagon):
+            parts.append(f"geometry={self.geometry!r}")
+        return f"PartialGrid({', '.join(parts)})"
+
+
+def _letters(palette: Palette) -> Mapping[str, int]:
+    letters = dict(_COMMON_LETTERS) if len(palette) == 2 else {}
+    letters.update((colour[2], index) for index, colour in enumerate(palette))
+    return letters
+
+
+def _row(
+    text: str, letters: Mapping[str, int], path: str | None = None, line: int | None = None
+) -> tuple[int | None, ...]:
+    """Returns the cells of one row of text."""
+    for letter in text:
+        if letter != UNKNOWN and letter not in letters:
+            expected = "".join(letters)
+            reason = (
+                f"a cell must be one of {expected!r}, or {UNKNOWN!r} where it is unknown, read {letter!r}"
+            )
+            raise InputError(reason, path=path, line=line)
+    return tuple(None if letter == UNKNOWN else letters[letter] for letter in text)

@@ -1,0 +1,254 @@
+"""The knowledge of a reader of a colour puzzle: colours that cells have, rather than colours that they lack.
+
+With several inks, most deductions are of the kind "not red". Such facts are kept silently. A step about a line makes some
+cell known, and states the silent facts of crossing lines that it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from operator import and_
+
+from nonosat.explaining.steps.probes import Removal, exclude
+from nonosat.explaining.steps.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import open_positions, settle
+from nonosat.model.palette import BACKGROUND
+from nonosat.support.lazy_dataclasses import dataclass, replace
+
+_MOST_FACTS = 3  # with more silent facts, a step makes as few cells known as possible
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A step about one line that makes cells known."""
+
+    technique: str
+    """Name of the hardest technique that it needs."""
+    reason: str
+    """Name of the technique for the line."""
+    inferences: tuple[Inference, ...]
+    becomes: dict[int, int]
+    """Colours of the places of the line that are known now."""
+    uses: tuple[tuple[Removal, int], ...] = ()
+    """Needed silent facts, as (removal, line that implies it). Each follows from that line, the reader's knowledge and
+    the facts before it."""
+
+
+class Reader:
+    """The knowledge of a reader, and the silent facts; mutable.
+
+    A reader sees without a step that a cell has no ink that one of its clues lacks. A cell left without ink by this alone
+    is *blank*; a step says once that it is empty.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board.copy()
+        # per line: mask of the blank cells not said to be empty yet
+        self._blank = [0] * len(board.lines)
+        for cell in range(board.cells):
+            colours, left = board.colours_of(cell), self._inks_of(cell)
+            if 1 < len(colours) > len(left):
+                for colour in colours:
+                    if colour not in left:
+                        exclude(self.board, cell, colour)
+                for line, place in board.lines_of(cell) if len(left) == 1 else ():
+                    self._blank[line] |= 1 << place
+        self._places = [{cell: place for place, cell in enumerate(cells)} for cells in board.lines]
+        # per silent fact: the number of earlier ones, and the line that implies it
+        self._silent: dict[Removal, tuple[int, int]] = {}
+
+    def _inks_of(self, cell: int) -> list[int]:
+        """Returns the colours of a cell that all its clues have."""
+        clues = (self.board.clues[line] for line, _ in self.board.lines_of(cell))
+        inks = [{BACKGROUND, *(block.colour for block in clue)} for clue in clues if clue is not None]
+        return [colour for colour in self.board.colours_of(cell) if all(colour in its for its in inks)]
+
+    def learn(self, removals: Iterable[Removal]) -> None:
+        """Tells the reader that cells lack colours."""
+        for cell, colour in removals:
+            exclude(self.board, cell, colour)
+
+    def fix(self, cell: int, colour: int) -> None:
+        """Tells the reader the colour of a cell."""
+        self.board.fix(cell, colour)
+        for line, place in self.board.lines_of(cell):
+            self._blank[line] &= ~(1 << place)
+
+    def keep(self, removals: Iterable[Removal], line: int) -> None:
+        """Keeps removals by a line as silent facts."""
+        for removal in removals:
+            self._silent.setdefault(removal, (len(self._silent), line))
+
+    def contradicts(self, line: int, masks: Sequence[int]) -> bool:
+        """Returns whether a line has no filling, by masks with all silent facts and the inks that clues lack."""
+        plan, mine = self.board.plans[line], self.board.candidates[line]
+        return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
+
+    def by_itself(self, line: int) -> Argument | None:
+        """Returns the simplest argument by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
+        masks = self.board.candidates[line]
+        if blank := self._blank[line]:  # that it is empty may follow from the line, too
+            inks = {block.colour for block in self.board.clues[line] or ()}
+            masks = [
+                mask | blank if not inks or colour in inks else mask for colour, mask in enumerate(masks)
+            ]
+        plan = self.board.plans[line]
+        settled = plan and settle(plan, masks)
+        if not settled or not self._newly_known(line, settled):
+            return None
+        return self._argument(line, masks, RANK[CROSSING.name])
+
+    def simplest(self, line: int) -> Argument:
+        """Returns the simplest argument by which a line makes a cell known, with few silent facts.
+
+        Requires that all silent facts suffice, and that `by_itself` finds none.
+        """
+        if blank := self._blank[line]:
+            return Argument(CROSSING.name, CROSSING.name, (), dict.fromkeys(positions(blank), BACKGROUND))
+        needed = self._needed(line, len(self._silent), None)
+        if len(needed) > _MOST_FACTS:
+            needed = self._needed(line, len(self._silent), None, any_cell=True)
+        cells = self.board.lines[line]
+        if left := self._newly_known(line, self._masks(line, needed)):
+            needed = [fact for fact in needed if fact[0] in {cells[place] for place in left}]
+            return Argument(CROSSING.name, CROSSING.name, (), left, self._uses(needed))
+        found = self._argument(line, self._masks(line, needed), len(REASONS))
+        assert found is not None
+        if not needed:
+            return found
+        technique = max(found.reason, CROSSING.name, key=RANK.__getitem__)
+        return replace(found, technique=technique, uses=self._uses(needed))
+
+    def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
+        """Returns the silent facts that others rest on, and these, in order, each with its line."""
+        supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
+        return tuple((fact, self._silent[fact][1]) for fact in supported)
+
+    def _argument(self, line: int, masks: Sequence[int], below: int) -> Argument | None:
+        """Returns the simplest argument below a rank by which a line makes cells known, by these masks."""
+        clue = self.board.clues[line]
+        assert clue is not None
+        view = LineView(clue, len(self.board.lines[line]), tuple(masks))
+        blotted = any(block.length is None for block in clue)
+        for reason in ARGUMENTS[-1:] if blotted else ARGUMENTS:
+            if RANK[reason.name] >= below:
+                break
+            assert reason.find is not None
+            inferences = tuple(reason.find(view))
+            if becomes := self._becomes(line, view, inferences):
+                places = sum(1 << place for place in becomes)
+                said = tuple(each for each in inferences if each.cells & places)
+                return Argument(reason.name, reason.name, said, becomes)
+        return None
+
+    def _becomes(self, line: int, view: LineView, inferences: Iterable[Inference]) -> dict[int, int]:
+        """Returns the colours of the places that inferences about a line make known."""
+        left = list(view.candidates)
+        for said in inferences:
+            for colour in range(len(left)):
+                if (colour != said.colour) == said.holds:
+                    left[colour] &= ~said.cells
+        return self._newly_known(line, left)
+
+    def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
+        """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
+        known = ~open_positions(masks) & (open_positions(self.board.candidates[line]) | self._blank[line])
+        return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
+
+    def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
+        """Returns the reader's masks of a line, narrowed by some facts."""
+        masks = list(self.board.candidates[line])
+        place_of = self._places[line]
+        for cell, colour in facts:
+            masks[colour] &= ~(1 << place_of[cell])
+        return masks
+
+    def premises(
+        self, cells: Iterable[int], enough: Callable[[Board], bool]
+    ) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
+        """Returns the reader's board with few silent facts about some cells that make `enough` true, and these facts.
+
+        `enough` must hold with all silent facts; it may change the board that it gets.
+        """
+        wanted = set(cells)
+        facts = [fact for fact in self._open_facts() if fact[0] in wanted]
+        facts = _fewest(facts, lambda kept: enough(self._with(kept)))
+        return self._with(facts), self._uses(facts)
+
+    def all_premises(self) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
+        """Returns the reader's board with all silent facts, and these."""
+        facts = self._open_facts()
+        return self._with(facts), tuple((fact, self._silent[fact][1]) for fact in facts)
+
+    def _open_facts(self) -> list[Removal]:
+        """Returns the silent facts that the reader does not know yet, oldest first."""
+        return [
+            fact
+            for fact in self._silent
+            if fact[1] in (its := self.board.colours_of(fact[0])) and len(its) > 1
+        ]
+
+    def _with(self, facts: Iterable[Removal]) -> Board:
+        """Returns the reader's board with these facts."""
+        board = self.board.copy()
+        for cell, colour in facts:
+            exclude(board, cell, colour)
+        return board
+
+    def _needed(self, line: int, before: int, fact: Removal | None, any_cell: bool = False) -> list[Removal]:
+        """Returns few of the first `before` silent facts, from crossing lines, by which a line implies `fact`.
+
+        Without a fact: by which it makes as many cells known as with all, or with `any_cell` at least one.
+        """
+        facts = [
+            (cell, colour)
+            for cell in self.board.lines[line]
+            if len(left := self.board.colours_of(cell)) > 1
+            for colour in left
+            if (found := self._silent.get((cell, colour))) and found[0] < before and found[1] != line
+        ]
+        wanted = set() if any_cell else self._known_by(line, facts)
+
+        def enough(kept: list[Removal]) -> bool:
+            if fact is not None:
+                return self._says(line, kept, fact)
+            known = self._known_by(line, kept)
+            return bool(known) and known >= wanted
+
+        return _fewest(facts, enough)
+
+    def _known_by(self, line: int, facts: list[Removal]) -> set[int]:
+        """Returns the places that a line and some facts make known."""
+        plan = self.board.plans[line]
+        settled = plan and settle(plan, self._masks(line, facts))
+        return set(self._newly_known(line, settled)) if settled else set()
+
+    def _says(self, line: int, facts: list[Removal], fact: Removal) -> bool:
+        plan = self.board.plans[line]
+        settled = plan and settle(plan, self._masks(line, facts))
+        if not settled:
+            return False
+        place = self._places[line][fact[0]]
+        return not settled[fact[1]] >> place & 1
+
+    def _supported(self, fact: Removal) -> list[Removal]:
+        """Returns the silent facts that one rests on, in order, and itself."""
+        number, line = self._silent[fact]
+        needed = self._needed(line, number, fact)
+        return [*chain.from_iterable(self._supported(each) for each in needed), fact]
+
+
+def _fewest(facts: list[Removal], enough: Callable[[list[Removal]], bool]) -> list[Removal]:
+    """Returns a minimal subset of facts that is enough."""
+    if enough([]):
+        return []
+    size = len(facts)
+    while size > 1:  # large parts first: few facts are needed
+        size = (size + 1) // 2
+        for at in reversed(range(0, len(facts), size)):
+            if enough(fewer := facts[:at] + facts[at + size :]):
+                facts = fewer
+    return facts

@@ -1,0 +1,123 @@
+"""Suppositions once lines say nothing more, in the order of their cost.
+
+The cheapest chain comes first (`nonosat.explaining.steps.easiest_chain`), then nested suppositions. A long chain often
+settles one cell only. So long ones are collected until lines or a short chain follow; those that are not needed for that
+are dropped, and found again later, usually with less work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from math import inf
+from typing import NamedTuple
+
+from nonosat.counting.explore import STATES
+from nonosat.explaining.steps.easiest_chain import Refutation, Refuter
+from nonosat.explaining.steps.probes import candidates_of, exclude, open_colours
+from nonosat.explaining.steps.refutation import ends, supposed
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+
+_IN_A_ROW = 30  # maximum number of long chains collected before one is returned
+
+
+class Budget(NamedTuple):
+    """Search budget per step, and for the backbone."""
+
+    suppositions: float = inf
+    """Suppositions searched for chains, approximately."""
+    states: int = STATES
+    """Frontiers of a region that is compiled."""
+    conflicts: float = inf
+    """Conflicts of the solver."""
+
+
+UNLIMITED = Budget()
+
+
+class Suppositions:
+    """Finds suppositions about one puzzle as more becomes known; mutable."""
+
+    def __init__(
+        self,
+        depth: int,
+        effort: int,
+        tick: Callable[[], None],
+        seen: Callable[[], Sequence[Container[int]]],
+        all_of_them: bool,
+        budget: Budget,
+    ) -> None:
+        """`depth` is that of nested suppositions; with `all_of_them`, long chains come even if nothing follows from them.
+
+        `seen` returns per cell the colours that it has in some known solution.
+        """
+        self._depth = depth
+        self._tick = tick
+        self._refuter = Refuter(tick, effort, budget.suppositions)
+        self._seen = seen
+        self._all = all_of_them
+        self._coming: list[Refutation] = []
+
+    @property
+    def cut_short(self) -> bool:
+        """True if the budget was hit: something cheaper than the latest finding may exist, or something at all."""
+        return self._refuter.cut_short
+
+    def next(self, board: Board) -> Refutation | None:
+        """Returns the next refutation on a board at its fixpoint; None if there is none."""
+        while self._coming:
+            found = self._coming.pop(0)
+            if found.probe.colour in board.colours_of(found.probe.cell):
+                return found
+        self._coming = self._leading_on(board)
+        return self._coming.pop(0) if self._coming else None
+
+    def _leading_on(self, board: Board) -> list[Refutation]:
+        """Returns the cheapest refutation; if it is long, the long ones that are needed until something shorter follows."""
+        self._refuter.asked = 0
+        cheapest = self._cheapest(board)
+        if cheapest is None:
+            return []
+        found = [cheapest]
+        after = board.copy()
+        while not (found[-1].is_short or self._all or self._says_more(after, found[-1])):
+            more = len(found) < _IN_A_ROW and not self._refuter.cut_short
+            following = self._cheapest(after) if more else None
+            if following is None:
+                return found
+            if following.is_short:
+                break
+            found.append(following)
+        for each in found[:-1]:
+            fewer = [other for other in found if other is not each]
+            if self._leads_on(board, fewer):
+                found = fewer
+        return found
+
+    def _says_more(self, board: Board, found: Refutation) -> bool:
+        """Applies a refutation to a board; returns whether lines say more then."""
+        before = candidates_of(board)
+        broken = propagate(board, exclude(board, *found.probe.removal), tick=self._tick)
+        return broken is not None or before - candidates_of(board) > 1
+
+    def _leads_on(self, board: Board, refutations: Sequence[Refutation]) -> bool:
+        """Returns whether the refutations hold one after the other, and something shorter follows."""
+        after = board.copy()
+        more = False
+        for each in refutations:
+            if not ends(supposed(after, each.probe), each.probe.derivation):
+                return False
+            more = self._says_more(after, each)
+        return more or bool(self._refuter.refuted_shortly(after))
+
+    def _cheapest(self, board: Board) -> Refutation | None:
+        """Returns the refutation with the fewest links."""
+        if self._depth < 1:
+            return None
+        if found := self._refuter.cheapest(board):
+            return found
+        if self._depth < 2:
+            return None
+        seen = self._seen()  # candidates in some solution are never refuted
+        hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
+        return self._refuter.nested(board, hopeful) or self._refuter.deeper(board, hopeful)

@@ -1,0 +1,1 @@
+"""The words of explanations: `patterns` of all sentences, `wording` of steps, `glossary` of techniques."""

@@ -1,0 +1,318 @@
+"""Glossary of techniques: names in guides, description, example.
+
+There is an entry for each row of the table `nonosat.explaining.steps.techniques.REASONS`, in its order. The
+names of guides are those of "Solution techniques" in Wikipedia's article "Nonogram".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.explaining.steps.explain import Explanation
+from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.step import Step
+from nonosat.explaining.steps.techniques import RANK, REASONS, Grade
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.cells import partial_rows
+from nonosat.support.errors import UsageError
+
+if TYPE_CHECKING:
+    from nonosat.records import jsonl as records
+
+Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks as length, or (length, colour)
+
+
+class Example(NamedTuple):
+    """A state of a small puzzle in which a technique is the next step."""
+
+    state: str
+    """The rows, with blanks between."""
+    rows: Clues
+    columns: Clues | None = None
+    """None if only one row matters."""
+    depth: int = 2
+    """Depth of probes, see `explain`."""
+    palette: Palette = BLACK_AND_WHITE
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; if only a row matters, its columns have no clue."""
+        columns = self.columns or [None] * len(self.state)
+        return Puzzle(rows=self.rows, columns=columns, palette=self.palette)
+
+    @property
+    def known(self) -> PartialGrid:
+        """Knowledge before the step."""
+        return PartialGrid.read(self.state.replace(" ", "\n"), self.palette)
+
+    @property
+    def step(self) -> Step:
+        """The first step from there."""
+        return next(Explanation(self.puzzle, state=self.known, depth=self.depth))
+
+
+class Entry(NamedTuple):
+    """Description of a technique."""
+
+    name: str
+    guides: tuple[str, ...]
+    """Its names in guides."""
+    text: str
+    """Its argument, in a few sentences."""
+    example: Example
+
+    @property
+    def grade(self) -> Grade:
+        """Grade of a puzzle that needs it and nothing harder."""
+        return REASONS[RANK[self.name]].grade
+
+    @property
+    def anchor(self) -> str:
+        """Anchor on the page of techniques: `techniques.html#ANCHOR`."""
+        return self.name.replace(" ", "-")
+
+    @property
+    def heading(self) -> str:
+        """The name, with those in guides.
+
+        >>> entries("punctuating")[0].heading
+        'beside (in guides: punctuating)'
+        """
+        other = [name for name in self.guides if name != self.name]
+        return f"{self.name} (in guides: {', '.join(other)})" if other else self.name
+
+    def to_json(self) -> records.Technique:
+        """Returns the record; see docs/json.md."""
+        puzzle, known = self.example.puzzle, self.example.known
+        return {
+            "technique": self.name,
+            "guides": list(self.guides),
+            "grade": self.grade.value,
+            "text": self.text,
+            "example": {
+                "puzzle": puzzle.to_json(),
+                "state": partial_rows(known.rows),
+                "step": self.example.step.to_json(),
+            },
+        }
+
+
+def _line(state: str, *clue: int) -> Example:
+    return Example(state, (clue,))
+
+
+# from the simplest to the last resort
+GLOSSARY = (
+    Entry(
+        "full",
+        ("simple boxes",),
+        "The blocks and the gaps between them are as long as the line.",
+        _line("????????", 4, 3),
+    ),
+    Entry(
+        "complete",
+        ("simple spaces", "counting"),
+        "All blocks of a colour are there, so no other cell has it. If the clue is 0, the line is empty.",
+        _line("??###????", 3),
+    ),
+    Entry(
+        "remainder",
+        ("simple boxes", "counting"),
+        "Only as many cells can still have a colour as must have it.",
+        _line("??.??..?.", 2, 2, 1),
+    ),
+    Entry(
+        "overlap",
+        ("overlap", "simple boxes"),
+        "A block covers the middle of its room, wherever it lies. Only the edge and empty cells limit the "
+        "room.",
+        _line("??????????", 8),
+    ),
+    Entry(
+        "gap",
+        ("forcing",),
+        "A gap that is shorter than every block stays empty.",
+        _line("??.????????", 4),
+    ),
+    Entry(
+        "beside",
+        ("punctuating",),
+        "A run as long as the longest block that can lie there is a whole block, so the cells at its ends are"
+        " empty.",
+        _line("???##?????", 2, 1),
+    ),
+    Entry(
+        "glue",
+        ("glue",),
+        "A run lies so close to a wall, the edge or an empty cell, that even the shortest block on it goes on"
+        " away from the wall.",
+        _line("?#??????????", 4, 3),
+    ),
+    Entry(
+        "reach",
+        ("simple spaces",),
+        "No block gets to these cells between the edge and empty cells, so they are empty.",
+        _line("??????????.?", 1, 2),
+    ),
+    Entry(
+        "crossing",
+        (),
+        "With several inks, crossing lines say which of them a cell does not have. That is enough for a "
+        "simpler technique, or leaves one colour.",
+        Example(
+            "???? r... ???? #..#",
+            (((1, 1), (1, 2)), ((1, 2),), ((2, 2),), ((1, 1), (1, 1))),
+            (((2, 2), (1, 1)), ((1, 2),), ((1, 1),), ((1, 2), (1, 1))),
+            palette=(*BLACK_AND_WHITE, Colour("red", "d01c1c", "r")),
+        ),
+    ),
+    Entry(
+        "split",
+        ("splitting",),
+        "Filling the cell between two runs would make a run longer than any block that can lie there, so it "
+        "is empty.",
+        _line("???##?#???", 3, 2),
+    ),
+    Entry(
+        "join",
+        ("joining",),
+        "Two runs can only be parts of one block, so the cells between them are filled.",
+        _line("??#?#??", 3),
+    ),
+    Entry(
+        "ordered beside",
+        ("punctuating",),
+        "As beside, but the order of the blocks says which of them the run belongs to.",
+        _line("??#??#???", 1, 3),
+    ),
+    Entry(
+        "ordered glue",
+        ("glue",),
+        "As glue, but the order of the blocks says which of them the run belongs to.",
+        _line("#.#????????", 1, 4),
+    ),
+    Entry(
+        "ordered reach",
+        ("mercury", "simple spaces"),
+        "As reach, but a block that must cover a filled cell reaches no further than its length allows. "
+        "Mercury is the case of the first cells of a line.",
+        _line("???#??????", 3),
+    ),
+    Entry(
+        "narrow",
+        ("forcing",),
+        "The gap is too short for each block that comes near it by its order.",
+        _line("??.?.??#.?", 2, 1),
+    ),
+    Entry(
+        "squeeze",
+        ("overlap",),
+        "As overlap, but filled cells limit the room of the block, too.",
+        _line("????#????", 2, 2, 1),
+    ),
+    Entry(
+        "agree",
+        (),
+        "All ways to fill the line have it in common. This finds everything that the line says; for a blotted"
+        " clue there is no other technique.",
+        _line("??#???", 1, 2),
+    ),
+    Entry(
+        "edge logic",
+        ("edge logic",),
+        "A supposition that takes two lines side by side, at the edge or beside a known line, and lines that "
+        "cross them, until one has no filling.",
+        Example(
+            "#..?#? #.??.# .#.?#? .#.?#? #.??.? ##.?#?",
+            ((1, 2), (1, 1, 1), (1, 2), (1, 2), (1, 1), (2, 2)),
+            ((2, 2), (2, 1), (1,), (2, 1), (1, 2, 1), (2, 1)),
+        ),
+    ),
+    Entry(
+        "counting",
+        ("counting",),
+        "A supposition after which a line has too many or too few cells of a colour.",
+        Example(
+            ".##### ...#.# ?.?.## ?#?.#. ?....? ?.?..?",
+            ((5,), (1, 1), (1, 2), (2, 1), (1,), (1,)),
+            ((1, 1), (1, 1), (1, 1), (2,), (1, 2), (3, 1)),
+        ),
+    ),
+    Entry(
+        "block placement",
+        (),
+        "A supposition about where a block starts, after which a line has no filling.",
+        Example(
+            "#.?#?. .??.#. ?#?.#. ?#?.#. .#.??. ????..",
+            ((1, 2), (1, 1), (2, 1), (2, 1), (1, 1), (1, 1)),
+            ((1, 1), (4,), (2, 1), (1, 1), (4,), ()),
+        ),
+    ),
+    Entry(
+        "probe",
+        ("contradiction",),
+        "A supposition about a cell, after which a line has no filling.",
+        Example(
+            ".???? ##.#. .???? ?.??? ?.???",
+            ((1, 1), (2, 1), (1,), (1, 1), (1,)),
+            ((1, 1), (2,), (1,), (2, 1), (1,)),
+        ),
+    ),
+    Entry(
+        "nested",
+        (),
+        "A contradiction that takes a second supposition inside of the first.",
+        Example(
+            "?????.# ?.??.## ?????.. ?????.# ?????.# ????.## .......",
+            ((1, 1, 1), (1, 2), (1, 1), (1, 1), (1, 1, 1), (1, 2), ()),
+            ((2,), (1,), (2,), (2,), (1, 1), (1, 1), (2, 3)),
+        ),
+    ),
+    Entry(
+        "deeper",
+        (),
+        "Suppositions inside of suppositions, in more lines than anybody follows by hand.",
+        Example(
+            " ".join(["?" * 8] * 8),
+            ((1, 2), (2, 2), (1, 1), (1, 3), (1, 1), (1,), (1, 1), (1, 1)),
+            ((1, 1), (2,), (2, 1), (1,), (1, 1, 1), (2, 2), (1, 1, 1), (1, 1)),
+        ),
+    ),
+    Entry(
+        "search",
+        (),
+        "The solver finds no solution in which the cell has that colour. There is no reason that a person "
+        "could follow.",
+        Example(
+            "?#??? ?.#.? ?.??? ?.??? ?.???",
+            ((2, 1), (1, 1), (1,), (1,), (1, 1)),
+            ((2,), (1,), (2, 1), (1, 1), (1,)),
+            depth=0,
+        ),
+    ),
+)
+
+
+def entries(name: str) -> tuple[Entry, ...]:
+    """Returns the entries of a technique, by its name or a name in guides.
+
+    Raises `UsageError` for any other name, with similar ones.
+
+    >>> [entry.name for entry in entries("simple boxes")]
+    ['full', 'remainder', 'overlap']
+    """
+    wanted = " ".join(name.lower().split())
+    if found := tuple(each for each in GLOSSARY if each.name == wanted):
+        return found
+    if found := tuple(each for each in GLOSSARY if wanted in each.guides):
+        return found
+    from difflib import get_close_matches  # here, for only errors need it
+
+    near = get_close_matches(wanted[:40], NAMES)
+    meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(NAMES)}"
+    raise UsageError(f"{name[:40]!r} is not a technique; {meant}")
+
+
+# all names that `entries` knows
+NAMES = tuple(dict.fromkeys(name for each in GLOSSARY for name in (each.name, *each.guides)))

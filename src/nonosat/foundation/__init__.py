@@ -1,8 +1,0 @@
-"""Foundation of all departments; knows nothing of puzzles.
-
-- `errors`: the errors and their exit codes; `limits`: limits and the clock; `arguments`: checks of arguments;
-- `results`: base classes of all answers; `displays`: drawings in notebooks; `lazy_dataclasses`: fast dataclasses;
-- `files`: input files, and output files written whole or not at all; `journals`: files that a later run continues;
-- `workers`: child processes, pools, executors, and work spread over them;
-- `sentences`: facts in words; `longint`: integers of any length as text; `packages`: availability of packages; `version`.
-"""

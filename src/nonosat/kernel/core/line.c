@@ -1,0 +1,426 @@
+/* The line solver; nonosat.lines.line explains it and is the reference.
+
+   A mask is an array of words, and additions carry from word to word. A block and the gap before it lie within a window of the
+   line; nothing outside it is read or written. Nothing here allocates, raises, or uses Python. `kernel.h` has the contracts.
+
+   Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is rejected before
+   windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
+
+   The reference mirrors the line for its backward pass. Here words are reversed, so that an addition floods downwards. */
+
+#include "kernel.h"
+
+#include <string.h>
+
+/* ---- masks ---- */
+
+INLINED word reversed(word x)
+{
+    x = bytes_reversed(x);
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+}
+
+/* Range of words in use; all others are 0. */
+typedef struct {
+    int low;
+    int high;
+} Window;
+
+INLINED word word_of(const word *mask, Window window, int at)
+{
+    return (unsigned)(at - window.low) <= (unsigned)(window.high - window.low) ? mask[at] : 0;
+}
+
+/* The 64 positions from `first` on, which may be negative. */
+INLINED word word_from(const word *mask, Window window, int first)
+{
+    int at = first >> 6, offset = first & 63;
+    word found = word_of(mask, window, at) >> offset;
+    return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
+}
+
+/* In each run of `open`, the part from its lowest seed on, with a carry between words: one addition floods all runs at once
+   (G. Myers, see nonosat.lines.line). */
+INLINED word flooded(word open, word seeds, word *carry)
+{
+    word begun = seeds & open, sum = open + begun, over = sum < open;
+    sum += *carry;
+    *carry = over | (sum < *carry);
+    return (open & ~sum) | begun;
+}
+
+/* `flooded` for masks of one word. */
+INLINED word flooded_word(word open, word seeds)
+{
+    word begun = seeds & open;
+    return (open & ~(open + begun)) | begun;
+}
+
+/* Floods upwards from the seeds that lie in `through`. */
+INLINED void flood(word *into, const word *seeds, const word *through, Window window)
+{
+    word carry = 0;
+    for (int at = window.low; at <= window.high; at++)
+        into[at] = flooded(through[at], seeds[at], &carry);
+}
+
+/* Floods downwards, from the cells before some boundaries. */
+INLINED void flood_down(word *into, const word *boundaries, Window its, const word *through, Window window)
+{
+    word carry = 0;
+    for (int at = window.high; at >= window.low; at--) {
+        word seeds = word_from(boundaries, its, WORD * at + 1);
+        into[at] = reversed(flooded(reversed(through[at]), reversed(seeds), &carry));
+    }
+}
+
+/* mask &= mask >> by */
+INLINED void meet_shifted_down(word *mask, int words, int by)
+{
+    Window all = {0, words - 1};
+    for (int at = 0; at < words; at++)
+        mask[at] &= words == 1 ? *mask >> by : word_from(mask, all, WORD * at + by);
+}
+
+/* mask |= mask << by */
+INLINED void join_shifted_up(word *mask, int words, int by)
+{
+    Window all = {0, words - 1};
+    for (int at = words - 1; at >= 0; at--)
+        mask[at] |= words == 1 ? *mask << by : word_from(mask, all, WORD * at - by);
+}
+
+/* ---- the clue ---- */
+
+/* Negative if one kind comes before another, 0 if they are equal. */
+static int compared(const Kind *one, const Kind *other)
+{
+    return one->colour != other->colour ? one->colour - other->colour : one->length - other->length;
+}
+
+/* Sets the kinds of a line and of its blocks. Requires the blocks' lengths and colours. */
+static void find_kinds(Line *line)
+{
+    line->kinds = 0;
+    for (int number = -line->blocks; number < line->blocks; number++) { /* first all kinds, then that of each block */
+        Block *block = line->block + number + (number < 0 ? line->blocks : 0);
+        Kind own = {block->length ? block->length : 1, block->colour};
+        int place = line->kinds;
+        while (place && compared(line->kind + place - 1, &own) > 0)
+            place--;
+        block->kind = place - 1;
+        if (place && !compared(line->kind + place - 1, &own))
+            continue;
+        memmove(line->kind + place + 1, line->kind + place, sizeof(Kind) * (line->kinds++ - place));
+        line->kind[place] = own;
+    }
+}
+
+void finish_clue(Line *line)
+{
+    Block *blocks = line->block;
+    int64_t first = 0, last = line->length;
+    find_kinds(line);
+    for (int at = 0; at < line->blocks; at++) {
+        blocks[at].gap = at && blocks[at - 1].colour == blocks[at].colour;
+        first += blocks[at].gap;
+        blocks[at].earliest = (int)(first > line->length ? line->length : first);
+        first += blocks[at].length ? blocks[at].length : 1;
+    }
+    for (int at = line->blocks - 1; at >= 0; at--) {
+        last -= blocks[at].length ? blocks[at].length : 1;
+        blocks[at].latest = (int)(last < 0 ? -1 : last);
+        last -= blocks[at].gap;
+    }
+}
+
+/* ---- the line ---- */
+
+/* Window of the gap before a block and of the block's start; for the number after the last block, window of the last gap.
+   Requires a clue that fits. */
+INLINED Window window_of(const Line *line, int number, int words)
+{
+    if (words == 1)
+        return (Window){0, 0};
+    const Block *before = line->block + number - 1;
+    int first = number ? before->earliest + (before->length ? before->length : 1) : 0;
+    int last = number < line->blocks ? before[1].latest : line->length;
+    return (Window){first / WORD, last / WORD};
+}
+
+/* Positions with room for a block of each kind: [kind][word]. A kind continues from the next shorter one of its ink. */
+INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int words)
+{
+    for (int kind = 0; kind < line->kinds; kind++) {
+        int colour = line->kind[kind].colour, wanted = line->kind[kind].length, have = 1;
+        const word *from = masks + (Py_ssize_t)colour * words;
+        if (kind && line->kind[kind - 1].colour == colour) {
+            from = rooms - words;
+            have = line->kind[kind - 1].length;
+        }
+        for (int at = 0; at < words; at++)
+            rooms[at] = from[at];
+        while (have < wanted) {
+            int step = wanted - have < have ? wanted - have : have;
+            meet_shifted_down(rooms, words, step);
+            have += step;
+        }
+        rooms += words;
+    }
+}
+
+/* Result of a forward pass: per block its starts and, if it is blotted, its cells; per gap its cells. */
+typedef struct {
+    word *starts;
+    word *gaps;
+    word *runs;
+} Reached;
+
+/* Forward pass: finds the block starts and gaps allowed by all blocks before them, each set in its window. Returns 0 if there is
+   no filling, else 1. Requires `rooms` of the same masks; `ends` is scratch memory. */
+INLINED int forward_pass(const Line *line, const word *masks, const word *rooms, Reached found,
+                        word *ends, int words)
+{
+    Window window = window_of(line, 0, words);
+    for (int at = window.low; at <= window.high; at++)
+        ends[at] = 0;
+    ends[0] = 1; /* the line's edge is where "the block before the first" ends */
+    for (int number = 0;; number++, found.starts += words, found.gaps += words, found.runs += line->blotted ? words : 0) {
+        flood(found.gaps, ends, masks, window);
+        if (number == line->blocks)
+            return (int)((word_from(found.gaps, window, line->length - 1) |
+                          word_from(ends, window, line->length)) & 1);
+        const Block *block = line->block + number;
+        const word *room = rooms + (Py_ssize_t)block->kind * words;
+        word any = 0, carry = 0;
+        for (int at = window.low; at <= window.high; at++) {
+            word start = found.gaps[at] << 1 | carry;
+            carry = found.gaps[at] >> (WORD - 1);
+            if (!block->gap)
+                start |= ends[at];
+            found.starts[at] = start &= room[at];
+            any |= start;
+        }
+        if (!any)
+            return 0;
+        Window next = window_of(line, number + 1, words);
+        if (block->length) {
+            for (int at = next.low; at <= next.high; at++)
+                ends[at] = word_from(found.starts, window, WORD * at - block->length);
+        } else { /* blotted: one cell, and then as many as the ink allows */
+            Window run = {window.low, next.high};
+            for (int at = window.high + 1; at <= run.high; at++)
+                found.starts[at] = 0;
+            flood(found.runs, found.starts, masks + (Py_ssize_t)block->colour * words, run);
+            for (int at = next.low; at <= next.high; at++)
+                ends[at] = word_from(found.runs, run, WORD * at - 1);
+        }
+        window = next;
+    }
+}
+
+Py_ssize_t line_scratch(const Line *line, int colours)
+{
+    Py_ssize_t blocks = line->blocks < 0 ? 0 : line->blocks, runs = line->blotted ? blocks : 0;
+    return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4);
+}
+
+/* Result of both passes together, in scratch memory. */
+typedef struct {
+    word *starts;   /* [block], each in its window */
+    word *ends;     /* [block] of a blotted block, in the window of the gap after it */
+    word *narrowed; /* [colour]: the cells of gaps and of blotted blocks */
+    word *begun;    /* [kind]: the starts of blocks of known length */
+} Placements;
+
+/* Finds the placements of a line's blocks, in `scratch`; returns 0 if there are none, else 1. */
+static int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found)
+{
+    int blocks = line->blocks, words = line->words;
+    if (blocks && line->block[0].earliest > line->block[0].latest)
+        return 0;
+#define TAKE(number) (scratch += (Py_ssize_t)(number) * words, scratch - (Py_ssize_t)(number) * words)
+    word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
+    Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
+    find_rooms(line, masks, rooms, words);
+    if (!forward_pass(line, masks, rooms, forward, ends, words))
+        return 0;
+    found->begun = TAKE(line->kinds);
+    found->narrowed = TAKE(colours);
+#undef TAKE
+    for (Py_ssize_t at = 0; at < (Py_ssize_t)words * line->kinds; at++)
+        found->begun[at] = 0;
+    for (int at = 0; at < words * colours; at++)
+        found->narrowed[at] = 0;
+    found->starts = forward.starts;
+    found->ends = forward.runs;
+    word *after = edge; /* boundaries at which the gap may end */
+    Window window = window_of(line, blocks, words);
+    for (int at = window.low; at <= window.high; at++)
+        edge[at] = 0;
+    edge[line->length / WORD] = (word)1 << line->length % WORD;
+    for (int number = blocks;; number--) {
+        const word *gap = forward.gaps + (Py_ssize_t)number * words;
+        int touches = number == blocks || !line->block[number].gap;
+        flood_down(open, after, window, masks, window);
+        for (int at = window.low; at <= window.high; at++) {
+            found->narrowed[at] |= open[at] & gap[at];
+            ends[at] = touches ? open[at] | after[at] : open[at];
+        }
+        if (!number)
+            return 1;
+        const Block *block = line->block + number - 1;
+        Window before = window_of(line, number - 1, words);
+        after = forward.starts + (Py_ssize_t)(number - 1) * words;
+        if (block->length) {
+            word *begun = found->begun + (Py_ssize_t)block->kind * words;
+            for (int at = before.low; at <= before.high; at++)
+                begun[at] |= after[at] &= word_from(ends, window, WORD * at + block->length);
+        } else {
+            Window run = {before.low, window.high};
+            const word *through = masks + (Py_ssize_t)block->colour * words;
+            word *runs = forward.runs + (Py_ssize_t)(number - 1) * words;
+            word *ink = found->narrowed + (Py_ssize_t)block->colour * words;
+            flood_down(cells, ends, window, through, run);
+            for (int at = run.low; at <= run.high; at++)
+                ink[at] |= cells[at] &= runs[at];
+            for (int at = before.low; at <= before.high; at++)
+                after[at] &= cells[at];
+            for (int at = window.low; at <= window.high; at++)
+                runs[at] = ends[at] & word_from(cells, run, WORD * at - 1);
+        }
+        window = before;
+    }
+}
+
+/* Adds the cells of blocks of known length, from their starts, to `narrowed`; `cells` is scratch memory. */
+INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, word *cells, int words)
+{
+    for (int kind = line->kinds - 1; kind >= 0;) {
+        int colour = line->kind[kind].colour;
+        for (int at = 0; at < words; at++)
+            cells[at] = 0;
+        for (; kind >= 0 && line->kind[kind].colour == colour; kind--) {
+            int more = kind && line->kind[kind - 1].colour == colour ? line->kind[kind - 1].length : 1;
+            int have = 1, wanted = line->kind[kind].length - more + 1;
+            for (int at = 0; at < words; at++)
+                cells[at] |= begun[(Py_ssize_t)kind * words + at];
+            while (have < wanted) {
+                int step = wanted - have < have ? wanted - have : have;
+                join_shifted_up(cells, words, step);
+                have += step;
+            }
+        }
+        for (int at = 0; at < words; at++)
+            narrowed[(Py_ssize_t)colour * words + at] |= cells[at];
+    }
+}
+
+/* `line_settle` for most lines: of one word, without a blotted block. The backward pass works on reversed words. */
+static word *settle_word(int colours, const Line *line, const word *masks, word *scratch)
+{
+    int blocks = line->blocks, kinds = line->kinds, touches = 1;
+    word *narrowed = scratch, *begun = narrowed + colours, *rooms = begun + kinds, *starts = rooms + kinds;
+    word *gaps = starts + blocks, paper = masks[0];
+    word ends = 1, edge = (word)1 << line->length; /* boundaries at which a gap may start; the last boundary */
+    if (blocks && line->block[0].earliest > line->block[0].latest)
+        return NULL;
+    find_rooms(line, masks, rooms, 1);
+    for (int number = 0; number < blocks; number++) {
+        const Block *block = line->block + number;
+        word gap = gaps[number] = flooded_word(paper, ends);
+        starts[number] = (gap << 1 | (block->gap ? 0 : ends)) & rooms[block->kind];
+        ends = starts[number] << block->length;
+    }
+    gaps[blocks] = flooded_word(paper, ends);
+    if (!((gaps[blocks] << 1 | ends) & edge))
+        return NULL;
+    for (int at = 0; at < colours; at++)
+        narrowed[at] = 0;
+    for (int kind = 0; kind < kinds; kind++) {
+        rooms[kind] = reversed(rooms[kind]);
+        begun[kind] = 0;
+    }
+    word mirrored = reversed(paper), after = reversed(edge), next = edge; /* where the next block may start */
+    for (int number = blocks;; number--) {
+        word back = flooded_word(mirrored, after << 1), gap = gaps[number] & reversed(back);
+        narrowed[0] |= gap;
+        if (!number)
+            break;
+        const Block *block = line->block + number - 1;
+        next = starts[number - 1] & (touches ? gap | next : gap) >> block->length;
+        after = rooms[block->kind] & (touches ? back | after : back) << block->length;
+        begun[block->kind] |= next;
+        touches = !block->gap;
+    }
+    add_blocks(line, begun, narrowed, starts, 1);
+    return narrowed;
+}
+
+/* Returns 1 if a cell of the line has several candidates. */
+INLINED int has_open_cell(int colours, const Line *line, const word *masks)
+{
+    for (int at = 0; at < line->words; at++) {
+        word some = masks[at], several = 0;
+        for (int colour = 1; colour < colours; colour++) {
+            several |= some & masks[(Py_ssize_t)colour * line->words + at];
+            some |= masks[(Py_ssize_t)colour * line->words + at];
+        }
+        if (several)
+            return 1;
+    }
+    return 0;
+}
+
+word *line_settle(int colours, const Line *line, const word *masks, word *scratch)
+{
+    Placements found;
+    if (!has_open_cell(colours, line, masks))
+        return line_fits(line, masks, scratch) ? memcpy(scratch, masks, sizeof(word) * colours * line->words) : NULL;
+    if (line->words == 1 && !line->blotted)
+        return settle_word(colours, line, masks, scratch);
+    if (!placements(colours, line, masks, scratch, &found))
+        return NULL;
+    add_blocks(line, found.begun, found.narrowed, scratch, line->words); /* its beginning is no longer needed */
+    return found.narrowed;
+}
+
+/* Returns 1 if the forward pass finds a filling. */
+INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
+{
+    int blocks = line->blocks;
+    if (blocks && line->block[0].earliest > line->block[0].latest)
+        return 0;
+    word *ends = scratch, *rooms = ends + words, *starts = rooms + (Py_ssize_t)line->kinds * words;
+    word *gaps = starts + (Py_ssize_t)blocks * words, *runs = gaps + (Py_ssize_t)(blocks + 1) * words;
+    find_rooms(line, masks, rooms, words);
+    return forward_pass(line, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
+}
+
+int line_fits(const Line *line, const word *masks, word *scratch)
+{
+    return line->words == 1 ? fits(line, masks, scratch, 1) : fits(line, masks, scratch, line->words);
+}
+
+int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch)
+{
+    Placements found;
+    int words = line->words;
+    if (!placements(lines->colours, line, masks, scratch, &found))
+        return 0;
+    memset(spans, 0, sizeof(word) * 2 * words * line->blocks);
+    for (int number = 0; number < line->blocks; number++, spans += 2 * words) {
+        Window window = window_of(line, number, words);
+        Window next = window_of(line, number + 1, words);
+        const word *starts = found.starts + (Py_ssize_t)number * words;
+        const word *ends = found.ends + (Py_ssize_t)number * words;
+        int size = line->block[number].length;
+        for (int at = window.low; at <= window.high; at++)
+            spans[at] = starts[at];
+        for (int at = next.low; at <= next.high; at++)
+            spans[words + at] = size ? word_from(starts, window, WORD * at - size) : ends[at];
+    }
+    return 1;
+}

@@ -1,0 +1,326 @@
+/* Conflict-driven clause learning (CDCL) with the line solver as its propagator, for puzzles of any kind.
+
+   A literal says that a cell has a colour or lacks it, or that a block starts at or before a place, or at or after it.
+
+   - Cells. A cell with two colours left has one variable for both; one with more has a variable for each. Whole lines
+     propagate: `line_settle` removes every candidate that no filling of the line has.
+   - Starts. Puzzles of one ink without blotted blocks have the starts of blocks as well, with the rules of the order encoding
+     (nonosat.lines.line_clauses). Only the least and the greatest start of each block are kept: a change of either is
+     one entry of the trail, where the order encoding has a literal for every place that is passed over.
+
+   A reason is explained lazily, when conflict analysis asks for it, and made small: a line gives back what it can do
+   without, a block that was moved by ten places is asked only for the five that mattered.
+
+   Clause learning, VSIDS, phase saving and the clause database are those of MiniSat and Glucose: N. Eén and N. Sörensson, "An
+   extensible SAT-solver" (SAT 2003); G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers"
+   (IJCAI 2009). Lazy explanations and literals that exist only once they are needed: O. Ohrimenko, P. J. Stuckey and
+   M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
+
+   `trail.c` has the trail, `propagate.c` watches and unit propagation, `starts.c` and `fillings.c` the two propagators, `reasons.c`
+   their explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `search.c` the search loop, `open.c`
+   reads a board, `methods.c` is the interface to Python. Python is touched only for the tick, signals and solutions. */
+
+#ifndef NONOSAT_LEARNER_H
+#define NONOSAT_LEARNER_H
+
+#include "../core/board.h"
+
+#include <limits.h>
+
+/* A variable is one of a cell, or a block: its number plus that of variables of cells. A side is twice the variable, plus 1 for
+   its positive literal, or for the least start of a block. */
+typedef struct {
+    int side;
+    int place; /* of a block: it starts at or after it (side 1), or at or before it (side 0); 0 for a cell */
+} Literal;
+
+/* Reasons of entries of the trail. */
+enum {
+    DECISION,  /* or true without any decision */
+    NEIGHBOUR, /* the block before or after it */
+    BLOCKED,   /* background cells at all starts that were passed over */
+    CLAIMED,   /* a black cell, at position `of`, that no block beyond can reach */
+    COVERED,   /* a cell of the block `of` wherever that starts */
+    BEFORE,    /* a cell between the block `of` and the one before it, if there is one */
+    BEHIND,    /* a cell after the last block, `of` */
+    CLAUSE,    /* all other literals of a clause are false */
+    ONE_LEFT,  /* all other colours of the cell are gone */
+    ANOTHER,   /* the cell has the colour of the variable `of` */
+    FILLING,   /* no filling of the line `of` has the colour */
+};
+
+/* One of the literals is true. The first two are watched; the first is the one that is implied. */
+typedef struct {
+    int size;
+    int lbd;             /* levels of its literals when it was learnt; 0: never deleted */
+    Py_ssize_t activity; /* conflicts that used it, halved at each reduction */
+    Py_ssize_t number;
+    int garbage;
+    Literal literal[];
+} Clause;
+
+/* Watches a literal: its side is the opposite of the list's. Skipped if `blocker` is true. */
+typedef struct {
+    Clause *clause;
+    int place;
+    Literal blocker;
+} Watcher;
+
+typedef struct {
+    Watcher *watcher;
+    Py_ssize_t number, room;
+} Watchers;
+
+/* A true literal on the trail. */
+typedef struct {
+    int side;
+    int old;    /* bound of the block before */
+    int bound;  /* bound now; of a cell, the position on the line that is the reason */
+    int before; /* the last entry of the same side before it, or -1 */
+    int reason;
+    int of;
+    Clause *clause;
+} Entry;
+
+/* A block of the puzzle, and the bounds of its start. */
+typedef struct {
+    int line;
+    int length;
+    int least, greatest;
+    int phase;          /* the greatest start when it was last taken back */
+    Py_ssize_t undone;  /* by which backjump */
+    int first;          /* the least start without any decision */
+    Py_ssize_t choices; /* index of its first start in `start_choice` */
+} Place;
+
+/* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `place`". */
+typedef struct {
+    int variable;
+    int place;
+    Py_ssize_t at; /* in the heap, or -1 */
+    double activity;
+} Choice;
+
+/* Temporaries of conflict analysis: `analyze.c`. */
+typedef struct {
+    Literal *conflict; /* true literals that exclude each other, or imply an entry */
+    Py_ssize_t conflicting, conflict_room;
+    char *seen;        /* [entry] */
+    int *needed;       /* [entry]: the bound that the clause needs of it */
+    Py_ssize_t seen_room, needed_room;
+    int *marked;       /* entries that were seen */
+    Py_ssize_t marks, mark_room;
+    Literal *learnt;   /* the clause: the first literal is implied after the backjump */
+    Py_ssize_t learnts, learnt_room;
+    Py_ssize_t *stamp; /* [level]: the last clause that had a literal of it */
+    Py_ssize_t stamp_room, stamps;
+} Analysis;
+
+typedef struct {
+    PyObject_HEAD
+    const Lines *lines;
+    PyObject *tick;              /* borrowed from the caller during a search */
+    int running, spoilt, failed; /* `failed`: an exception is set */
+    int complete;
+
+    /* the board */
+    int variables;        /* of cells */
+    int blocks;           /* 0 if starts are no literals */
+    int whole_lines;      /* whether `fillings.c` propagates */
+    int *lacks;           /* [colour][cell]: side of "the cell lacks the colour", or -1 */
+    int *lost;            /* [side]: the colour that its cell loses if it is true, or -1 */
+    int *cell;            /* [variable] */
+    int *several;         /* [cell]: how many variables it has */
+    int *number;          /* [cell]: its first variable, or -1 */
+    unsigned char *base;  /* [cell]: its colour, if it was not open at the start */
+    word *masks, *root;   /* candidates left to lines: now, and without any decision */
+    int *first;           /* [line]: its first block */
+    Place *block;
+
+    /* the trail */
+    signed char *value;   /* [variable of a cell]: 0, 1, or -1 */
+    int *entry;           /* [variable of a cell]: its entry, or -1 */
+    int *last;            /* [side]: the last entry of a block's bound */
+    Entry *trail;
+    Py_ssize_t trailed, trail_room, propagated;
+    Py_ssize_t *level;    /* first entry of each */
+    Py_ssize_t levels, level_room;
+    Py_ssize_t backjumps;
+    char *dirty;          /* [line]: whether it is queued */
+    int *queue;           /* lines to settle, as a ring */
+    Py_ssize_t queued, queue_head;
+    word *scratch;        /* for one line: a copy of its masks, and what `line_settle` needs */
+    int *order;           /* for one line: entries that took candidates from it, sorted */
+
+    /* clauses */
+    Watchers *watchers;   /* [side]: visited when a literal of that side becomes true */
+    Clause **clause;
+    Py_ssize_t clauses, clause_room;
+
+    /* decisions */
+    char *phase;          /* [variable of a cell]: saved phase */
+    Choice *choice;       /* variables of cells, then starts that have been in a conflict */
+    Py_ssize_t choices, choice_room;
+    int *start_choice;    /* [start of a block]: the number of its choice, or 0 */
+    char *absent;         /* [start of a block]: whether it has a choice that is not in the heap */
+    int *heap;
+    Py_ssize_t heaped, heap_room;
+    double increment;
+    Py_ssize_t fixed;     /* blocks before it start in one place only, once all cells are decided */
+
+    Analysis analysis;
+
+    /* progress */
+    Py_ssize_t conflicts, next_reduction;
+    Py_ssize_t work, looked;   /* units so far, and when the limits were last looked at */
+    Py_ssize_t known;          /* solutions that are excluded */
+} Learner;
+
+/* ---- literals ---- */
+
+static inline int is_cell(const Learner *learner, int side) { return side >> 1 < learner->variables; }
+static inline Place *block_of(const Learner *learner, int side) { return learner->block + ((side >> 1) - learner->variables); }
+
+/* The side of a block: 1 for its least start, 0 for the greatest. */
+static inline int side_of(const Learner *learner, Py_ssize_t block, int least)
+{
+    return 2 * (learner->variables + (int)block) + least;
+}
+
+/* The side of "the cell lacks the colour", -1 if it is no candidate. */
+static inline int lacks(const Learner *learner, int cell, int colour)
+{
+    return learner->lacks[(Py_ssize_t)colour * learner->lines->cells + cell];
+}
+
+/* Returns 1 if a bound of a side implies another. */
+static inline int implies(int side, int bound, int other) { return side & 1 ? bound >= other : bound <= other; }
+
+static inline Literal negated(const Learner *learner, Literal literal)
+{
+    int place = is_cell(learner, literal.side) ? 0 : literal.side & 1 ? literal.place - 1 : literal.place + 1;
+    return (Literal){literal.side ^ 1, place};
+}
+
+/* 1 if it is true, -1 if it is false, 0 if it is undefined. */
+static inline int value_of(const Learner *learner, Literal literal)
+{
+    if (is_cell(learner, literal.side)) {
+        int value = learner->value[literal.side >> 1];
+        return value < 0 ? 0 : value == (literal.side & 1) ? 1 : -1;
+    }
+    const Place *block = block_of(learner, literal.side);
+    if (literal.side & 1)
+        return block->least >= literal.place ? 1 : block->greatest < literal.place ? -1 : 0;
+    return block->greatest <= literal.place ? 1 : block->least > literal.place ? -1 : 0;
+}
+
+/* Room for more items in an array that grows: 0, or -1 with an exception set and `failed`. */
+static inline int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
+{
+    if (!grown(items, size, wanted, room))
+        return 0;
+    learner->failed = 1;
+    return -1;
+}
+
+/* ---- trail.c ---- */
+
+/* Makes a literal true: 1, or 0 with the reason in `analysis.conflict` if it is false, or on failure. */
+int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause);
+
+/* Undoes all levels beyond one (MiniSat's cancelUntil). */
+void cancel_until(Learner *learner, Py_ssize_t level);
+
+/* ---- propagate.c ---- */
+
+/* Watches a literal: the clause is visited when it becomes false. */
+void watch(Learner *learner, Literal literal, Clause *clause, Literal blocker);
+
+/* Propagates to the fixpoint: 1, or 0 with a conflict or on failure. */
+int propagate_all(Learner *learner);
+
+/* The same from the board alone, before any entry. */
+int propagate_first(Learner *learner);
+
+/* ---- starts.c: what blocks and cells imply of each other; 1, or 0 as `enqueue` ---- */
+
+int follow_colour(Learner *learner, int line, int position, int colour);
+int follow_bound(Learner *learner, const Entry *entry);
+int settle_starts(Learner *learner);
+
+/* ---- fillings.c: what all fillings of a line have in common; 1, or 0 as `enqueue` ---- */
+
+int follow_candidate(Learner *learner, int side);
+int settle_queued(Learner *learner, int line);
+
+/* ---- reasons.c ---- */
+
+/* The first entry before `before` from which on a true literal was true; -1 if it was so without any entry. */
+int entry_of(const Learner *learner, Literal literal, Py_ssize_t before);
+
+/* Adds to `analysis.conflict` true literals that imply the entry's literal, or the weaker one of that bound. The entry need not be on the
+   trail; `at` is its index there. */
+void explain(Learner *learner, const Entry *entry, int bound, Py_ssize_t at);
+
+/* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `side`, unless
+   that is -1. */
+void explain_filling(Learner *learner, int line, int side, Py_ssize_t at);
+
+/* Returns 1 if a line implies its entry, at index `at`, by what is gone from it before and seen by conflict analysis. */
+int filling_follows(Learner *learner, const Entry *entry, Py_ssize_t at);
+
+void add_conflicting(Learner *learner, Literal literal);
+
+/* ---- analyze.c ---- */
+
+/* Learns a clause from the conflict, in `analysis.learnt`: all but its first literal are false at level `back`. Returns 0 if there is no
+   solution, or on failure. */
+int analyze(Learner *learner, Py_ssize_t *back, int *lbd);
+
+/* Adds a clause to the database: NULL on failure. */
+Clause *attach_clause(Learner *learner, const Literal *literals, Py_ssize_t size, int lbd);
+
+/* Deletes the worse half of the learnt clauses. Requires level 0. */
+void reduce_db(Learner *learner);
+
+/* ---- heap.c ---- */
+
+/* Makes a choice of each variable of a cell: 0, or -1 on failure. */
+int open_choices(Learner *learner);
+void insert_choice(Learner *learner, int choice);
+
+/* The most active choice, removed from the heap; -1 if it is empty. */
+int take_choice(Learner *learner);
+
+/* Builds the heap anew, after activities have changed. */
+void rebuild_heap(Learner *learner);
+
+/* Raises the activity of a literal's choice. */
+void bump(Learner *learner, Literal literal);
+
+/* ---- search.c ---- */
+
+/* Results of a step of the search. */
+enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
+
+/* Searches until so many conflicts have been met, or so much work was done, or the list has `most` solutions. */
+int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most);
+
+/* Makes what is true without any decision permanent, and drops its reasons. Requires level 0 and its fixpoint. */
+void forget_level_0(Learner *learner);
+
+/* Excludes a solution found elsewhere, given cell by cell. Requires level 0. */
+int exclude(Learner *learner, PyObject *picture);
+
+/* Conflicts between two reductions of the clause database. */
+enum { REDUCTION = 2000 };
+
+/* ---- open.c ---- */
+
+/* Reads a board into a learner that was just made: 0, 1 if it has too many starts, or -1 with an exception set. Whole lines
+   propagate in any case if starts are no literals. */
+int open_learner(Learner *learner, PyObject *candidates, int whole_lines);
+void close_learner(Learner *learner);
+
+#endif

@@ -1,0 +1,9 @@
+"""Lines: one of them completely, all of them to the fixpoint, and the searches that build on that.
+
+- `bits`: sets of positions in one integer; `line`: everything about one line; `automaton`: of a clue;
+- `line_clauses`: one line for a SAT solver;
+- `solver`: the contract of line solvers, and the choice of one: `reference`, or the compiled `kernel`;
+- `board`: candidates of cells, per line; `propagate`: line by line to the fixpoint;
+- `probing`: refutes colours of cells by supposing them; `chains`: the fewest lines that refute one;
+- `beliefs`: likelihoods of colours by belief propagation; `learning`: conflict-driven clause learning.
+"""

@@ -1,0 +1,131 @@
+"""A board: the candidates of each cell of a puzzle, stored once per line.
+
+A line is a sequence of cells with a clue. Lines come in families, and every cell lies on exactly one line of each family: a
+rectangle has two families, rows and columns; a lattice of triangles has three. Nothing here depends on that.
+
+Each line of a cell has its candidates, as one mask per colour (see `nonosat.lines.line`); `narrow` keeps the copies in
+step. Mutable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain
+
+from nonosat.lines.line import Masks, Plan, narrow, open_positions, plan
+from nonosat.lines.solver import Candidates, LineSolver, line_solver
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Cells, crossings
+from nonosat.model.puzzle import Puzzle
+
+
+class Board:
+    """The candidates of all cells, at first restricted by givens only. Lines are numbered family by family."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.colours = len(puzzle.palette)
+        self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
+        self.cells = sum(puzzle.row_lengths)
+        self._candidates: Candidates | None = None
+
+    @property
+    def packed(self) -> Candidates:
+        """The candidates in the line solver's format: packed until `candidates` is read."""
+        if self._candidates is None:
+            givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
+            self._candidates = self.solver.blank(tuple(givens))
+        return self._candidates
+
+    @property
+    def candidates(self) -> list[Masks]:
+        """`candidates[line][colour]` is a mask of positions."""
+        if isinstance(self.packed, bytearray):
+            self._candidates = self.solver.unpacked(self.packed)
+        found: list[Masks] = self.packed
+        return found
+
+    @candidates.setter
+    def candidates(self, candidates: list[Masks]) -> None:
+        self._candidates = candidates
+
+    @cached_property
+    def lines(self) -> list[Cells]:
+        """The cells of each line, in order."""
+        return [*chain.from_iterable(self.puzzle.geometry.families)]
+
+    @cached_property
+    def solver(self) -> LineSolver:
+        """The line solver."""
+        return line_solver(self.puzzle.geometry, self.clues, self.colours)
+
+    @cached_property
+    def _of_cells(self) -> list[tuple[list[int], list[int]]]:
+        return crossings(self.puzzle.geometry).of_cells
+
+    @cached_property
+    def _crossings(self) -> list[list[tuple[Sequence[int], Sequence[int]]]]:
+        return crossings(self.puzzle.geometry).of_lines
+
+    @cached_property
+    def plans(self) -> list[Plan | None]:
+        """The prepared clue of each line; None for a line without one."""
+        return [self.plan(line) for line in range(len(self.lines))]
+
+    def plan(self, line: int) -> Plan | None:
+        """The prepared clue of a line."""
+        clue = self.clues[line]
+        return None if clue is None else plan(clue, len(self.lines[line]), self.colours)
+
+    def spans(self, line: int) -> list[tuple[int, int]] | None:
+        """`block_spans` of a line that has a clue."""
+        return self.solver.spans(line, self.candidates[line])
+
+    def lines_of(self, cell: int) -> list[tuple[int, int]]:
+        """Returns the lines of a cell, each with the cell's position in it."""
+        return [(line_of[cell], position_of[cell]) for line_of, position_of in self._of_cells]
+
+    def colours_of(self, cell: int) -> list[int]:
+        """Returns the candidates of a cell."""
+        line, place = self._of_cells[0][0][cell], self._of_cells[0][1][cell]
+        return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
+
+    def fix(self, cell: int, colour: int) -> list[int]:
+        """Removes every other colour from a cell; returns its lines."""
+        touched = self.lines_of(cell)
+        for line, place in touched:
+            for other in range(self.colours):
+                if other != colour:
+                    self.candidates[line][other] &= ~(1 << place)
+        return [line for line, _ in touched]
+
+    def narrow(self, line: int, masks: Masks) -> set[int]:
+        """Replaces a line's masks by narrower ones; returns the crossing lines that changed."""
+        return narrow(self.candidates, line, masks, self._crossings[line])
+
+    def open_in(self, line: int) -> int:
+        """Returns the open positions of a line, as a mask."""
+        return open_positions(self.candidates[line])
+
+    def open_cells(self) -> int:
+        """Returns the number of cells with several candidates."""
+        return self.picture()[1]
+
+    def known(self) -> bytes:
+        """Returns the colour of each cell, the first of its candidates."""
+        return self.picture()[0]
+
+    def picture(self) -> tuple[bytes, int]:
+        """Returns (`known`, `open_cells`)."""
+        return self.solver.known(self.packed)
+
+    def copy(self) -> Board:
+        """Returns an independent copy, which shares the immutable parts."""
+        twin = object.__new__(Board)
+        twin.__dict__.update(self.__dict__)
+        packed = self.packed
+        twin._candidates = (
+            packed.copy() if isinstance(packed, bytearray) else [list(masks) for masks in packed]
+        )
+        return twin

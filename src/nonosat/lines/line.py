@@ -1,0 +1,187 @@
+"""The line solver: the possible colours of each cell of a line, and the possible starts of each block.
+
+A line of n cells has one mask per colour: bit p of `candidates[c]` is set if cell p can have colour c. `settle` narrows these
+masks, and is complete: a cell keeps a colour exactly if some filling of the line within `candidates` has it there.
+
+Number the boundaries between cells 0 .. n. A forward pass through the clue keeps, as one integer, the set of boundaries at
+which the next block can start, over all placements of the blocks before it. A gap is a flood over the cells that can be
+background; a block is a shift of the starts that have room. The same pass over the mirrored line does this for the blocks to
+the right, and a start is possible exactly if both passes allow it. That takes O(blocks) operations on integers of n bits,
+whatever the number of colours. The carry of one addition floods all gaps at once: `through + seeds` clears the rest of each run
+of `through` that has a seed.
+
+Sources: forward and backward reachability is the classic DP for one line (K. J. Batenburg and W. A. Kosters, "Solving
+nonograms by combining relaxations", Pattern Recognition 42, 2009); the carry is from G. Myers, "A fast bit-vector algorithm for
+approximate string matching based on dynamic programming" (J. ACM 46(3), 1999).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from nonosat.lines.automaton import settled
+from nonosat.lines.bits import mirror, run_starts, spread
+from nonosat.model.clues import ANY, Clue
+
+Masks = list[int]
+"""Candidates of a line: `masks[c]` holds the cells that can have colour c, background first."""
+
+Tick = Callable[[], object] | None
+"""Called about every millisecond; can raise to give up."""
+
+
+class Plan(NamedTuple):
+    """A clue on a line of `length` cells with `colours` colours, background included."""
+
+    clue: Clue
+    length: int
+    colours: int
+
+
+@lru_cache(maxsize=8192)
+def plan(clue: Clue, length: int, colours: int) -> Plan:
+    """Returns the plan of a clue, cached."""
+    return Plan(clue, length, colours)
+
+
+def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
+    """Narrows the masks to the fillings of the line; returns None if there is none.
+
+    >>> from nonosat.model.clues import as_clue
+    >>> whole = (1 << 10) - 1
+    >>> background, ink = settle(plan(as_clue([8]), 10, 2), [whole, whole])
+    >>> f"{ink & ~background:010b}"
+    '0011111100'
+    """
+    if ANY in plan.clue:
+        return settled(plan.clue, plan.length, candidates)
+    found = _placements(plan, candidates)
+    if found is None:
+        return None
+    spans, narrowed, starts_of = found.spans, found.cells, dict.fromkeys(plan.clue, 0)
+    for block, (starts, _) in zip(plan.clue, spans, strict=True):
+        starts_of[block] |= starts
+    for (size, colour), starts in starts_of.items():
+        if size:
+            narrowed[colour] |= spread(starts, size)
+    return narrowed
+
+
+def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Returns the possible starts and ends of each block, as masks; None if there is no filling.
+
+    An end is the position after the block's last cell. Complete: a start or end is in its set exactly if some filling has it.
+
+    >>> from nonosat.model.clues import as_clue
+    >>> whole = (1 << 5) - 1
+    >>> spans = block_spans(plan(as_clue([1, 2]), 5, 2), [whole, whole])
+    >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]
+    [('00011', '000110'), ('01100', '110000')]
+    """
+    found = _placements(plan, candidates)
+    return found and found.spans
+
+
+def open_positions(candidates: Sequence[int]) -> int:
+    """Returns the positions with several candidates.
+
+    >>> bin(open_positions([0b110, 0b011]))
+    '0b10'
+    """
+    once = twice = 0
+    for mask in candidates:
+        twice |= once & mask
+        once |= mask
+    return twice
+
+
+class _Placements(NamedTuple):
+    """Possible block positions and gaps of a line."""
+
+    spans: list[tuple[int, int]]
+    """Possible starts and ends of each block."""
+    cells: Masks
+    """The cells of all gaps, and of the blotted blocks of each ink."""
+
+
+def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
+    """Combines the forward and the backward pass; returns None if there is no filling."""
+    clue, length, colours = plan
+    left = _reached(clue, length, candidates)
+    right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
+    if not left or not right:
+        return None
+    spans, found = [], [0] * colours
+    for block, (starts, run), (last, other_run) in zip(clue, left[0], reversed(right[0]), strict=True):
+        size, colour = block
+        ends = mirror(last, length + 1)
+        if size:
+            starts &= ends >> size
+            spans.append((starts, starts << size))
+        else:
+            run &= mirror(other_run, length)
+            found[colour] |= run
+            spans.append((starts & run, ends & run << 1))
+    for gap, other in zip(left[1], reversed(right[1]), strict=True):
+        found[0] |= gap & mirror(other, length)
+    return _Placements(spans, found)
+
+
+def _reached(
+    clue: Clue, length: int, candidates: Sequence[int]
+) -> tuple[list[tuple[int, int]], list[int]] | None:
+    """Forward pass: returns (starts, cells if it is blotted) of each block, and the cells of each gap; None if nothing fits.
+
+    There is one gap more than blocks.
+    """
+    background = candidates[0]
+    rooms = {block: run_starts(candidates[block.colour], block.length or 1) for block in {*clue}}
+    blocks, gaps = [], []
+    ends, before = 1, -1  # before the first block: the line's edge
+    for block in clue:
+        size, colour = block
+        seeds = ends & background
+        gap = background & ~(background + seeds) | seeds
+        gaps.append(gap)
+        starts = gap << 1 & rooms[block] if colour == before else (gap << 1 | ends) & rooms[block]
+        if not starts:
+            return None
+        if size:
+            run, ends = 0, starts << size
+        else:  # blotted: one cell, and then as many as the ink allows
+            ink = candidates[colour]
+            run = ink & ~(ink + starts) | starts
+            ends = run << 1
+        blocks.append((starts, run))
+        before = colour
+    seeds = ends & background
+    gap = background & ~(background + seeds) | seeds
+    gaps.append(gap)
+    return (blocks, gaps) if (gap << 1 | ends) >> length & 1 else None
+
+
+def narrow(
+    candidates: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
+) -> set[int]:
+    """Replaces a line's masks by narrower ones; returns the crossing lines that changed.
+
+    `crossing` has, for each other family, the crossing line at each position, and the position on that line.
+    """
+    changed = set()
+    before = candidates[line]
+    candidates[line] = masks
+    for colour, (old, new) in enumerate(zip(before, masks, strict=True)):
+        removed = old ^ new
+        if removed:
+            for others, places in crossing:
+                rest = removed
+                while rest:  # `bits.positions`, inline
+                    low = rest & -rest
+                    rest ^= low
+                    at = low.bit_length() - 1
+                    other = others[at]
+                    candidates[other][colour] &= ~(1 << places[at])
+                    changed.add(other)
+    return changed

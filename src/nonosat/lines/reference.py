@@ -1,0 +1,236 @@
+"""The lines of a puzzle in plain Python: defines what the compiled kernel computes, and serves where there is none.
+
+Small and slow. Propagation settles every line whose candidates changed, family by family, until none changes. Probing
+supposes every candidate in turn. Chains come from propagation. The learner and beliefs are compiled only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
+
+from nonosat.lines.bits import positions
+from nonosat.lines.chains import Chain, Supposition
+from nonosat.lines.line import Masks, Plan, Tick, block_spans, narrow, open_positions, plan, settle
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Crossings, Geometry, crossings
+
+_DIGITS = bytes(byte & 1 for byte in range(256))  # translates the digits 0 and 1 to these numbers
+
+
+# Probing meets half of its lines as it has seen them: without a cache `explain` takes 4.5 times.
+@lru_cache(maxsize=1 << 15)
+def _settled(plan: Plan, masks: tuple[int, ...]) -> Masks | None:
+    return settle(plan, masks)
+
+
+class Reference:
+    """Slow reference of `nonosat.lines.solver.LineSolver`, built on `nonosat.lines.line`."""
+
+    def __init__(self, geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> None:
+        self._colours = colours
+        self._plans = [
+            None if clue is None else plan(clue, length, colours)
+            for clue, length in zip(clues, geometry.line_lengths, strict=True)
+        ]
+        self.geometry = geometry
+        self._families: list[range] = []
+        first = 0
+        for count in geometry.counts:
+            self._families.append(range(first, first + count))
+            first += count
+
+    @cached_property
+    def _crossings(self) -> Crossings:
+        return crossings(self.geometry)
+
+    def settle_line(self, line: int, masks: Masks) -> Masks | None:
+        """Returns the narrowed masks of a line, unchanged if it has no clue; None if it has no filling."""
+        prepared = self._plans[line]
+        found = masks if prepared is None else _settled(prepared, tuple(masks))
+        return found and found.copy()
+
+    def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
+        candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
+        for line_of, position_of in self._crossings.of_cells if givens else ():
+            for cell, colour in givens:
+                masks, bit = candidates[line_of[cell]], 1 << position_of[cell]
+                candidates[line_of[cell]] = [
+                    mask if each == colour else mask & ~bit for each, mask in enumerate(masks)
+                ]
+        return candidates
+
+    def unpacked(self, packed: bytearray) -> list[Masks]:
+        """Nothing is packed here."""
+        raise NotImplementedError
+
+    def known(self, candidates: list[Masks]) -> tuple[bytes, int]:
+        cells, left = [], 0
+        for row, masks in zip(self.geometry.row_lengths, candidates, strict=False):
+            taken, colours = masks[0], 0  # `colours` has a byte per cell
+            for colour, mask in enumerate(masks[1:], 1):
+                digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)
+                colours += colour * int.from_bytes(digits, "big")
+                taken |= mask
+            cells.append(colours.to_bytes(row, "little"))
+            left += open_positions(masks).bit_count()
+        return b"".join(cells), left
+
+    def propagate(
+        self,
+        candidates: list[Masks],
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Tick,
+    ) -> int:
+        dirty = {*range(len(candidates))} if lines is None else {*lines}
+        while dirty:
+            for family in self._families:
+                mine = sorted(dirty.intersection(family))
+                if mine and tick:
+                    tick()
+                dirty.difference_update(mine)
+                for line in mine:
+                    before = candidates[line]
+                    masks = self.settle_line(line, before)
+                    if masks is None:
+                        return line
+                    if masks != before:
+                        dirty |= narrow(candidates, line, masks, self._crossings.of_lines[line])
+                        if observer:
+                            observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
+        return -1
+
+    def probe(
+        self, candidates: list[Masks], patience: int, _credit: int, most: int, tick: Tick
+    ) -> tuple[int, int, list[bytes]]:
+        """Supposes every candidate, cell by cell, and does not count the work."""
+        found: list[bytes] = []
+        probes = fruitless = 0
+        progress = True
+        while progress:
+            progress = False
+            for cell in range(len(self._crossings.of_cells[0][0])):
+                for colour in self.colours_of(cell, candidates):
+                    others = [each for each in self.colours_of(cell, candidates) if each != colour]
+                    if not others:  # settled by what was refuted before
+                        break
+                    if fruitless >= patience or (most and len(found) >= most):
+                        return -1, probes, found
+                    probes += 1
+                    fruitless += 1
+                    supposed = [masks[:] for masks in candidates]
+                    if self.propagate(supposed, self._without(others, cell, supposed), None, tick) < 0:
+                        picture, left = self.known(supposed)
+                        if most and not left and picture not in found:
+                            found.append(picture)
+                        continue
+                    progress, fruitless = True, 0
+                    touched = self._without([colour], cell, candidates)
+                    if (broken := self.propagate(candidates, touched, None, tick)) >= 0:
+                        return broken, probes, found
+        return -1, probes, found
+
+    def learner(self, candidates: list[Masks], whole_lines: bool = True) -> None:
+        """Returns None: compiled only."""
+
+    def beliefs(self, candidates: list[Masks], *_: object) -> None:
+        """Returns None: compiled only."""
+
+    def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
+        """Returns the candidates of a cell."""
+        (line_of, position_of), *_ = self._crossings.of_cells
+        return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
+
+    def _without(self, colours: Iterable[int], cell: int, board: list[Masks]) -> list[int]:
+        """Removes colours from a cell; returns its lines."""
+        for line_of, position_of in self._crossings.of_cells:
+            for colour in colours:
+                board[line_of[cell]][colour] &= ~(1 << position_of[cell])
+        return [line_of[cell] for line_of, _ in self._crossings.of_cells]
+
+    def chains(
+        self,
+        candidates: list[Masks],
+        suppositions: Sequence[Supposition],
+        links: int,
+        _nodes: int,
+        tick: Tick,
+    ) -> list[tuple[int, Chain | None]]:
+        """Takes chains from propagation: the kernel alone searches for the shortest."""
+        chains = [self.derived(candidates, supposition, tick) for supposition in suppositions]
+        return [
+            (0, None) if chain is None else (1, chain if len(chain) <= links else None) for chain in chains
+        ]
+
+    def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick) -> Chain | None:
+        noted: list[tuple[int, set[int]]] = []  # lines that lost candidates, and the lines that they touched
+
+        def note(line: int, removed: tuple[int, ...]) -> None:
+            places = [place for mask in removed for place in positions(mask)]
+            crossing = self._crossings.of_lines[line]
+            noted.append((line, {others[place] for others, _ in crossing for place in places}))
+
+        board, touched = self._supposed(candidates, supposition)
+        broken = self.propagate(board, touched, note, tick)
+        if broken < 0:
+            return None
+        matter, kept = {broken}, [broken]
+        for line, its in reversed(noted):
+            if its & matter:
+                matter.add(line)
+                kept.append(line)
+        return self.shortened(candidates, supposition, kept[::-1], tick)
+
+    def shortened(
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick
+    ) -> Chain | None:
+        """Takes chains without inner suppositions, which only the kernel finds."""
+        kept = self._used(candidates, supposition, chain, tick)
+        changed = kept is not None
+        while kept and changed:
+            changed = False
+            for at in reversed(range(len(kept))):
+                without = (*kept[:at], *kept[at + 1 :])
+                if at < len(kept) and (used := self._used(candidates, supposition, without, tick)):
+                    kept, changed = used, True
+        return kept
+
+    def _used(
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick
+    ) -> Chain | None:
+        """Returns the links up to the line without a filling; None if there is none."""
+        board, _ = self._supposed(candidates, supposition)
+        if tick:
+            tick()
+        for number, line in enumerate(chain, 1):
+            masks = self.settle_line(line, board[line])
+            if masks is None:
+                return tuple(chain[:number])
+            narrow(board, line, masks, self._crossings.of_lines[line])
+        return None
+
+    def _supposed(
+        self, candidates: list[Masks], supposition: Supposition
+    ) -> tuple[list[Masks], list[int] | None]:
+        """Returns a copy of the board with the supposition, and its cell's lines; None if the cell had the colour already."""
+        cell, colour = supposition
+        board = [masks[:] for masks in candidates]
+        others = [each for each in self.colours_of(cell, board) if each != colour]
+        touched = self._without(others, cell, board)
+        return board, touched if others else None
+
+    def nested(self, *_: object) -> tuple[Chain | None, int]:
+        """Returns no chain: only the kernel nests suppositions."""
+        return None, 0
+
+    def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
+        prepared = self._plans[line]
+        assert prepared  # the line has a clue
+        return block_spans(prepared, masks)
+
+    def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
+        """Returns None: `nonosat.explaining.steps.techniques` has the arguments."""
+
+    def stalled(self, cells: bytes, techniques: bytes, tick: Tick) -> None:
+        """Returns None: `nonosat.explaining.grading.canvas` has the reference."""

@@ -1,0 +1,206 @@
+"""The contract of a line solver, and the choice of one: the compiled kernel if it is there, else Python.
+
+Only this module chooses; tests compare both. The Python solver has neither learner nor beliefs, so SAT solvers get all that
+lines and probing leave open. NONOSAT_PURE in the environment disables the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nonosat.lines.line import Masks, Tick
+from nonosat.model.clues import ANY, Clue
+from nonosat.model.geometry import Geometry, Rectangle
+from nonosat.support.packages import PURE
+
+if TYPE_CHECKING:
+    from nonosat.kernel import _compiled
+    from nonosat.lines.chains import Chain, Supposition
+
+Kernel: type[_compiled.Lines] | None = None
+TECHNIQUES: tuple[str, ...] = ()
+"""Names of the techniques that the kernel has."""
+
+if not PURE:
+    try:
+        from nonosat.kernel._compiled import TECHNIQUES
+        from nonosat.kernel._compiled import Lines as Kernel
+    except ImportError:
+        pass
+
+KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
+
+Candidates = Any
+"""Masks of all lines: lists, or packed by the same solver."""
+
+NO_ARGUMENT, NO_FILLING = -1, -2
+"""Results instead of a technique's index: no technique applies; the line has no filling."""
+
+_UNKNOWN = 255  # instead of the number of a technique that the kernel does not have
+
+
+def technique_numbers(names: Iterable[str]) -> bytes:
+    """Converts names of techniques, in the order of trial, to the numbers of `LineSolver`."""
+    return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
+
+
+class Learner(Protocol):
+    """The kernel's CDCL search, used through `nonosat.lines.learning.LearningSearch`."""
+
+    def search(
+        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Tick, /
+    ) -> tuple[bool, int, int]:
+        """Continues, and appends new solutions: (complete, conflicts, work).
+
+        After an exception of the tick it raises `RuntimeError`.
+        """
+
+    def prefer(self, likelihoods: memoryview, boost: float, /) -> None:
+        """Sets phases and activities of cells."""
+
+    def narrow(self, candidates: Candidates, /) -> None:
+        """Removes the candidates that a board of the same lines has lost."""
+
+    def units(self) -> list[int]:
+        """Returns the facts known at level 0: 1 + colour * cells + cell, negative if the cell lacks the colour."""
+
+
+class LineSolver(Protocol):
+    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
+
+    Masks of all lines are packed until Python code asks for them: the kernel reads and writes them whole.
+    """
+
+    def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
+        """Returns the masks of a board with nothing but `givens`, pairs of a cell and its colour."""
+
+    def unpacked(self, packed: bytearray, /) -> list[Masks]:
+        """Converts packed masks to lists."""
+
+    def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
+        """Returns the colour of each cell, the first of its candidates, and the number of open cells."""
+
+    def propagate(
+        self,
+        candidates: Candidates,
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Tick,
+        /,
+    ) -> int:
+        """Settles `lines` (all for None) to the fixpoint, in place. Returns the line without a filling, or -1.
+
+        The observer gets each line that lost candidates, with the lost positions per colour.
+        """
+
+    def probe(
+        self, candidates: Candidates, patience: int, credit: int, most: int, tick: Tick, /
+    ) -> tuple[int, int, list[bytes]]:
+        """Probes the open cells of a board at its fixpoint, in place, as `nonosat.lines.probing` explains.
+
+        Ends when nothing changes, after `patience` consecutive fruitless probes, at `most` solutions (0: they are not
+        collected), or when the work exceeds `credit` for each open cell, and again for each one settled. Settling a line is
+        one unit of work per word of its masks, times its blocks + 1. Returns a line without a filling, or -1; the number of
+        probes; and the solutions met.
+        """
+
+    def learner(self, candidates: Candidates, whole_lines: bool = True, /) -> Learner | None:
+        """Returns a learner for a board at its fixpoint; None without the kernel, and beyond 67 million starts of blocks.
+
+        Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
+        """
+
+    def chains(
+        self,
+        candidates: list[Masks],
+        suppositions: Sequence[Supposition],
+        links: int,
+        nodes: int,
+        tick: Tick,
+        /,
+    ) -> list[tuple[int, Chain | None]]:
+        """Returns for each supposition a lower bound on links, and a chain of at most `links` if `nodes` search nodes find one.
+
+        See `nonosat.lines.chains`. The bound is 0 if lines do not refute the supposition, and greater than `links` if
+        no chain of `links` does.
+        """
+
+    def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick, /) -> Chain | None:
+        """Returns a minimal chain from propagation; None if nothing is refuted.
+
+        If the cell has the colour already, propagation starts from all lines.
+        """
+
+    def shortened(
+        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick, /
+    ) -> Chain | None:
+        """Returns the chain without superfluous links, or None if it does not refute the supposition.
+
+        It can have inner suppositions (`nonosat.lines.chains`).
+        """
+
+    def nested(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        links: int,
+        effort: int,
+        fewer: int,
+        tick: Tick,
+        /,
+    ) -> tuple[Chain | None, int]:
+        """Returns a minimal chain of fewer lines than `fewer` with an inner supposition, or None, and the effort spent.
+
+        Up to `links` links refute the inner supposition. With `effort` there can be several, up to `effort` of them
+        refuted by propagation.
+        """
+
+    def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
+        """Returns `nonosat.lines.line.block_spans` of a line with a clue."""
+
+    def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
+        """Returns the index of the first of `techniques` (see `technique_numbers`) that applies to a line with a clue.
+
+        If an unknown one comes first, its index; `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling.
+        None if the kernel cannot answer.
+        """
+
+    def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:
+        """Returns 1 for each cell that stays open if the clues of a grid are solved by `techniques`; by line solving if empty.
+
+        None if the kernel cannot answer.
+        """
+
+    def beliefs(
+        self,
+        candidates: Candidates,
+        sweeps: int,
+        random: memoryview[int],
+        noise: float,
+        pull: float,
+        damping: float,
+        tick: Tick,
+        /,
+    ) -> bytes | None:
+        """Returns the likelihoods [colour][cell], bytes of doubles; None without the kernel.
+
+        `random` are 32-bit numbers [colour][cell], scaled to noise from 0 to `noise`.
+        """
+
+
+def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
+    """Returns the line solver for the clues of a geometry's lines, family by family."""
+    if Kernel is not None:
+        layout = (
+            geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
+        )
+        try:
+            return Kernel(layout, clues, len(geometry.axes), colours)
+        except ValueError:
+            if not any(ANY in clue for clue in clues if clue):  # the kernel refuses `ANY`
+                raise
+    from nonosat.lines.reference import Reference  # rarely needed
+
+    return Reference(geometry, clues, colours)

@@ -1,0 +1,272 @@
+"""Rows of coloured cells: the part of a grid that needs no clues.
+
+A grid has the palette and the geometry for drawing it; slices, copies and pickles keep them. Equality and hashes compare
+cells only: a solution equals `Grid(["#."])`, whatever the names of its colours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Self, overload
+
+from nonosat.model.geometry import Geometry, Rectangle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.support.displays import NotebookDisplay
+from nonosat.support.errors import InputError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field, replace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_EMPTY_LETTERS = ".-_ 0"
+_FILLED_LETTERS = "#X1"
+
+# a row of colour indices, as `str` writes a grid with a colour that the palette lacks
+_NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)+")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CellRows(NotebookDisplay):
+    """Rows of cells; the base of `Grid`."""
+
+    rows: tuple[bytes, ...]
+    """The rows from the top, each `bytes` of colour indices: `rows[0][2]` is the colour of the third cell."""
+    palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
+    """The colours by index, with their letters."""
+    geometry: Geometry | None = field(default=None, compare=False)
+    """The given triddler, else the rectangle of the rows; None if their lengths differ."""
+
+    def __init__(
+        self,
+        rows: Iterable[str | bytes | Iterable[int]],
+        palette: Iterable[Colour] = BLACK_AND_WHITE,
+        geometry: Geometry | None = None,
+        *,
+        ragged: bool = False,
+    ) -> None:
+        """Raises `InputError` for invalid colours, and for rows that do not fit `geometry`."""
+        if isinstance(rows, str):
+            raise InputError("a grid must be a list of rows; `Grid.from_text(text)` reads a text")
+        colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
+        own = {colour.letter: index for index, colour in enumerate(colours) if colour.letter}
+        made = tuple(_row(row, own, len(colours)) for row in rows)
+        lengths = tuple(map(len, made))
+        if (geometry is None or isinstance(geometry, Rectangle)) and len(set(lengths)) <= 1:
+            geometry = Rectangle(len(made), lengths[0] if made else 0)
+        elif geometry is not None and lengths != geometry.row_lengths:
+            shape = type(geometry).__name__.lower()
+            raise InputError(f"the rows of the grid and of its {shape} differ in length")
+        elif geometry is None and not ragged:
+            _require_equal_lengths(made)
+        self._put(made, colours, geometry)
+
+    def _put(self, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> None:
+        put = object.__setattr__
+        put(self, "rows", rows)
+        put(self, "palette", palette)
+        put(self, "geometry", geometry)
+
+    @classmethod
+    def _unchecked(cls, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> Self:
+        """Returns a grid without checking the rows."""
+        made = object.__new__(cls)
+        made._put(rows, palette, geometry)
+        return made
+
+    def like(self, palette: Palette, geometry: Geometry) -> Self:
+        """Returns the same cells with this palette, and with this geometry if the rows fit it."""
+        fits = tuple(map(len, self.rows)) == geometry.row_lengths
+        return self._unchecked(self.rows, palette, geometry if fits else self.geometry)
+
+    @classmethod
+    def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
+        """Returns the rectangular grid with `cells` row by row."""
+        return cls((cells[at : at + width] for at in range(0, len(cells), width)), palette)
+
+    @classmethod
+    def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
+        """Returns the grid of a two-dimensional array of colour indices, or of booleans (True is colour 1).
+
+        Takes whatever `numpy.asarray` takes; `numpy.asarray(grid)` is the inverse. Raises `InputError` for another number
+        of dimensions, and for values other than integers from 0 to 255.
+
+        >>> import numpy as np
+        >>> from nonosat.model.puzzle import Grid
+        >>> Grid.from_array(np.eye(2, dtype=bool))
+        Grid(['#.', '.#'])
+        """
+        import numpy as np
+
+        found = np.asarray(array)
+        if found.ndim != 2 or found.dtype.kind not in "bui":
+            raise InputError(
+                f"a grid takes a two-dimensional array of integers or booleans, got {found.dtype} of shape {found.shape}"
+            )
+        if found.size and not 0 <= found.min() <= found.max() <= 255:
+            raise InputError(f"a grid takes colour indices from 0 to 255, got {found.min()} to {found.max()}")
+        return cls((row.tobytes() for row in found.astype(np.uint8)), palette)
+
+    @classmethod
+    def from_text(cls, text: str, palette: Palette = BLACK_AND_WHITE) -> Self:
+        """Reads a grid from text, one line per row, as `str` and `text` write it.
+
+        A cell is a letter of the palette, a letter that `Grid` takes, or a digit; in lines of numbers between blanks, the
+        numbers are colour indices. Ignores empty lines before and after the grid. Raises `InputError` for other letters
+        and for rows of different lengths.
+
+        >>> from nonosat.model.puzzle import Grid
+        >>> Grid.from_text("#..\\n##.")
+        Grid(['#..', '##.'])
+        >>> Grid.from_text("1 0\\n0 2").rows[1][1]
+        2
+        """
+        lines = text.strip("\r\n").splitlines()
+        if any(_NUMBERS.fullmatch(line) for line in lines):
+            return cls([_numbers(line) for line in lines], palette)
+        return cls(lines, palette)
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Length of the longest row."""
+        return max(map(len, self.rows), default=0)
+
+    @overload
+    def __getitem__(self, where: int) -> bytes: ...
+    @overload
+    def __getitem__(self, where: slice) -> Self: ...
+    @overload
+    def __getitem__(self, where: tuple[int, int]) -> int: ...
+    def __getitem__(self, where: int | slice | tuple[int, int]) -> int | bytes | Self:
+        """Returns the colour index at `grid[row, column]`, the same as `grid[row][column]`; a row; or a grid of some rows."""
+        if isinstance(where, tuple):
+            row, column = where
+            return self.rows[row][column]
+        if isinstance(where, slice):
+            return type(self)(self.rows[where], self.palette, ragged=True)
+        return self.rows[where]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.rows)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        """Returns colour indices row by row for `numpy.array(grid)`; raises `InputError` for a ragged grid.
+
+        Raises `ValueError` for `copy=False`.
+        """
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("a grid becomes an array by a copy only")
+        _require_equal_lengths(self.rows)
+        cells = np.frombuffer(self.cells, np.uint8).reshape(self.height, self.width)
+        return cells.astype(int if dtype is None else dtype)
+
+    @property
+    def cells(self) -> bytes:
+        """Colours cell by cell, in the numbering of puzzles of this shape."""
+        return b"".join(self.rows)
+
+    def columns(self) -> tuple[bytes, ...]:
+        """Returns the columns, each from the top; raises `InputError` for a ragged grid."""
+        _require_equal_lengths(self.rows)
+        return tuple(map(bytes, zip(*self.rows, strict=True)))
+
+    def transposed(self) -> Self:
+        """Exchanges rows and columns; raises `UsageError` for a triddler."""
+        if self.geometry:
+            self.geometry.require_rectangle()
+        return type(self)(self.columns(), self.palette)
+
+    def mirrored(self) -> Self:
+        """Exchanges left and right; raises `UsageError` for a triddler."""
+        if self.geometry:
+            self.geometry.require_rectangle()
+        return replace(self, rows=tuple(row[::-1] for row in self.rows))
+
+    def text(self, palette: Palette | None = None) -> str:
+        """Returns the grid in letters of its palette, or of another; one line per row.
+
+        Raises `UsageError` for a colour that the palette lacks.
+
+        >>> from nonosat.model.puzzle import Grid
+        >>> Grid(["#.#"]).text()
+        '#.#'
+        """
+        letters = [colour.letter for colour in palette or self.palette]
+        if (colour := self.highest()) >= len(letters):
+            raise UsageError(f"colour {colour} of the grid is not in the palette")
+        return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
+
+    def __str__(self) -> str:
+        """Writes letters of the palette; numbers if it lacks a colour."""
+        if self.highest() >= len(self.palette):
+            return "\n".join(" ".join(map(str, row)) for row in self.rows)
+        return self.text()
+
+    def __repr__(self) -> str:
+        lettered = self.highest() < len(self.palette)
+        rows = self.text().split("\n") if lettered and self.rows else list(map(list, self.rows))
+        parts = [repr(rows)]
+        if self.palette != BLACK_AND_WHITE:
+            parts.append(f"palette={[tuple(colour) for colour in self.palette]!r}")
+        if self.geometry is None:
+            parts.append("ragged=True")
+        elif not isinstance(self.geometry, Rectangle):
+            parts.append(f"geometry={self.geometry!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def to_json(self) -> list[Any]:
+        """Returns the rows as plain data: strings with a digit per cell, or lists of numbers from 10 colours on."""
+        digits = self.highest() < 10  # of all rows: asking in each would take quadratic time
+        return ["".join(map(str, row)) if digits else list(row) for row in self.rows]
+
+    def highest(self) -> int:
+        """Returns the highest colour index."""
+        found, rest = 0, self.cells
+        while rest := rest.translate(None, bytes(range(found + 1))):
+            found = rest[0]
+        return found
+
+
+def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
+    if len(set(map(len, rows))) > 1:
+        raise InputError("the rows of a grid must have equal lengths")
+
+
+def _row(row: str | bytes | Iterable[int], own: dict[str, int], colours: int) -> bytes:
+    if isinstance(row, bytes):
+        return row
+    if isinstance(row, str):
+        return bytes(_lettered(row, own, colours))
+    try:
+        return bytes(list(row))
+    except (TypeError, ValueError):
+        raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
+
+
+def _numbers(line: str) -> list[int]:
+    """Parses a row of colour indices."""
+    if not _NUMBERS.fullmatch(f"{line} 0"):
+        raise InputError(f"a row must be numbers with a blank between them, read {line!r}")
+    return list(map(int, line.split(" ")))
+
+
+def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:
+    """Parses a row of letters; letters of the palette (`own`) take precedence."""
+    cells = []
+    for letter in line:
+        if letter in own:
+            cells.append(own[letter])
+        elif letter.isascii() and letter.isdigit() and int(letter) < max(colours, 2):
+            cells.append(int(letter))
+        elif letter in _EMPTY_LETTERS or letter in _FILLED_LETTERS:
+            cells.append(int(letter in _FILLED_LETTERS))
+        else:
+            known = "".join(dict.fromkeys([*own, *_EMPTY_LETTERS, *_FILLED_LETTERS]))
+            raise InputError(f"a cell must be one of {known!r}, read {letter!r}")
+    return cells

@@ -1,5 +1,0 @@
-"""A printed book of puzzles.
-
-- `book`: the question; `settings`: its layout; `contents`: the puzzles with their answers, in order;
-- `trim`: the paper; `layout`: pictures on pages; `figures`: the pictures; `pages`: the printed pages.
-"""

@@ -1,0 +1,60 @@
+"""Parts of records as plain data: cells with a colour, lines, rows of a partial grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nonosat.model.geometry import LineId
+from nonosat.model.palette import UNKNOWN
+from nonosat.model.problems import Problem
+from nonosat.model.puzzle import Given
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+    from nonosat.records.shared_types import ColouredCell
+
+DIGITS = 10
+"""A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
+
+
+def coloured_cell(cell: Given) -> ColouredCell:
+    """Returns the record of a cell with a colour."""
+    return {"row": cell.row, "column": cell.column, "colour": cell.colour}
+
+
+def line_record(name: LineId) -> records.Line:
+    """Returns the record of a line."""
+    return {"axis": name.axis, "index": name.index}
+
+
+def problem_record(problem: Problem) -> records.Problem:
+    """Returns the record of a problem of a puzzle's statement."""
+    return {
+        "kind": problem.kind,
+        "reason": problem.reason,
+        "axis": problem.axis,
+        "index": problem.index,
+        "line": problem.line,
+    }
+
+
+def colours(cells: Sequence[int]) -> str | list[int]:
+    """Returns the colours of cells, in order.
+
+    >>> colours([0, 1, 2]), colours([1, 10])
+    ('012', [1, 10])
+    """
+    return "".join(map(str, cells)) if max(cells, default=0) < DIGITS else list(cells)
+
+
+def partial_rows(rows: Iterable[Sequence[int | None]]) -> list[str | list[int | None]]:
+    """Returns the rows of a partial grid.
+
+    >>> partial_rows([[0, 1, None], [2, 0, 1]]), partial_rows([[10, None]])
+    (['01?', '201'], [[10, None]])
+    """
+    kept = [list(row) for row in rows]
+    if any(colour is not None and colour >= DIGITS for row in kept for colour in row):
+        return list(kept)
+    return ["".join(UNKNOWN if colour is None else str(colour) for colour in row) for row in kept]

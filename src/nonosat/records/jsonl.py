@@ -1,0 +1,429 @@
+"""The lines that the command line prints with `--json`: members of every line, and of each command.
+
+The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`nonosat.records.answers`), and
+those of the command.
+"""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from nonosat.records.answers import Difficulty, Ending, Problem, Step
+from nonosat.records.json_types import Text, Whole
+from nonosat.records.shared_types import (
+    VERDICT,
+    AnyJson,
+    Clue,
+    Clues,
+    Digits,
+    Figures,
+    PaletteRows,
+    PartialRows,
+    PuzzleObject,
+    Rows,
+    StoppedName,
+)
+
+ERROR = "error"
+"""Replaces the verdict of an unreadable puzzle."""
+
+_VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
+
+
+class PuzzleLine(TypedDict):
+    """Members of every line about a puzzle."""
+
+    puzzle: str
+    """File as given or found, `example:NAME` for an example, `-` for standard input, `FILE#3` for the third
+    puzzle of a file."""
+    verdict: _VerdictOrError
+    """`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or `error`: the puzzle
+    cannot be read."""
+    line_solvable: bool | None
+    """True if line solving settles every cell; null if unknown."""
+    width: int | None
+    """Width in cells; null after an error."""
+    height: int | None
+    """In cells."""
+    inks: int | None
+    """Number of inks."""
+    title: str | None
+    """Empty if the puzzle has none."""
+    solutions: NotRequired[list[Rows]]
+    """Solutions, or none; missing with `--no-solutions`."""
+    seconds: float
+    """Wall-clock time."""
+    stats: Figures
+    """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
+    stopped: StoppedName | None
+    """Why the work ended early, or null: `seconds`, `memory`, `conflicts`, `solutions`, `steps`,
+    `tries`, `size`, `failure`."""
+    detail: str
+    """Details of `stopped` in words; often empty."""
+    version: str
+    """Version of nonosat."""
+    contradictions: NotRequired[list[Problem]]
+    """Contradictions within the statement, such as sums that differ."""
+    error: NotRequired[str]
+    """After an error: the reason, with file and line."""
+
+
+class Check(TypedDict):
+    """Members that `check` adds."""
+
+    required: NotRequired[Annotated[str, Text(words=("unique", "line-solvable"))]]
+    """With `--require`: `unique` or `line-solvable`."""
+    met: NotRequired[bool]
+    """With `--require`: true if the puzzle meets it."""
+    minutes: NotRequired[float | None]
+    """With one solution: as in `rate`, but by the quick model; null if that has none for such a puzzle."""
+    stars: NotRequired[float | None]
+    """Stars; null like `minutes`."""
+
+
+class Sample(TypedDict):
+    """Members that `sample` adds; none if a limit was hit before solutions were counted."""
+
+    count: NotRequired[Digits]
+    """Number of solutions."""
+    exact: NotRequired[bool]
+    """True."""
+
+
+class Render(TypedDict):
+    """Members that `render` adds."""
+
+    output: str
+    """File of the picture."""
+    show: str
+    """Requested content."""
+
+
+class Certify(TypedDict):
+    """Members that `certify` adds."""
+
+    certificate: str | None
+    """Folder written; null if there is nothing to prove."""
+    bytes: int
+    """Size in bytes."""
+    claim: NotRequired[str]
+    """With `--claim`: the proved claim, in words."""
+
+
+class Encode(TypedDict):
+    """Members that `encode` adds; none after a limit."""
+
+    output: NotRequired[str]
+    """File written."""
+    bytes: NotRequired[int]
+    """Size in bytes."""
+
+
+class Lesson(TypedDict):
+    """Members that `explain -o` adds; none after a limit."""
+
+    output: NotRequired[str]
+    """File written."""
+    first: NotRequired[int]
+    """Number of its first step, from 1; `steps` starts with it."""
+
+
+class Book(TypedDict):
+    """Members that `book` adds for each puzzle in the book."""
+
+    number: NotRequired[int]
+    """Number of the puzzle, from 1."""
+    page: NotRequired[int]
+    """Page of the puzzle, from 1."""
+    answer_page: NotRequired[int]
+    """Page of its answer."""
+    cell_points: NotRequired[float]
+    """Size of a cell in points (72 per inch)."""
+    type_points: NotRequired[float]
+    """Size of its smallest type in points."""
+
+
+class Scanned(TypedDict):
+    """Members that `scan` adds."""
+
+    output: NotRequired[str | None]
+    """File written; null if the puzzle is not sure."""
+
+
+class Verify(TypedDict):
+    """A line of `verify`, about a certificate; after an error only the first four members and `version`."""
+
+    certificate: str
+    """Folder of the certificate."""
+    accepted: bool
+    """True if every claim in it is proved."""
+    verdict: _VerdictOrError
+    """Claimed verdict, or `error`."""
+    error: NotRequired[str]
+    """After an error: the reason why this is not a certificate."""
+    claim: NotRequired[str]
+    """The claim in words."""
+    refusal: NotRequired[str | None]
+    """Reason for refusal."""
+    puzzle: NotRequired[str]
+    """SHA-256 of `puzzle.json` in it."""
+    solutions: NotRequired[int]
+    """Number checked."""
+    deductions: NotRequired[int]
+    """Number checked."""
+    clauses: NotRequired[int]
+    """Number checked."""
+    enumerated: NotRequired[int]
+    """Clauses also checked by enumerating all fillings of their line."""
+    steps: NotRequired[int]
+    """Number of steps of the solver's proof."""
+    contradictions: NotRequired[int]
+    """1 if the statement contradicts itself, which proves the puzzle unsolvable."""
+    pictures: NotRequired[int]
+    """Number of pictures checked for minimality of a conflict."""
+    flaws: NotRequired[int]
+    """Number of pictures checked for the bound of a repair."""
+    program: NotRequired[str]
+    """With `--with`: the other program, asked if all else is accepted."""
+    asked: NotRequired[int]
+    """Number of proofs or certificates given to it."""
+    stopped: NotRequired[StoppedName | None]
+    """The limit that was hit."""
+    seconds: NotRequired[float]
+    """Wall-clock time."""
+    version: str
+    """Version of nonosat."""
+
+
+class Limits(TypedDict):
+    """The limits of a question, each null without one."""
+
+    seconds: float | None
+    """Wall-clock time."""
+    memory: int | None
+    """Bytes."""
+    conflicts: int | None
+    """Conflicts of the solver."""
+
+
+class Batch(TypedDict):
+    """Members that `batch` adds."""
+
+    key: str
+    """A hash of the puzzle, the question, its options and the version; always the first member."""
+    ask: str
+    """The question."""
+    id: NotRequired[AnyJson]
+    """`id` of the puzzle's input line, unchanged; missing if the line has none."""
+    options: dict[str, AnyJson]
+    """Options of the question that are part of `key`."""
+    limits: Limits
+    """Limits for each puzzle."""
+    seed: int | None
+    """Seed of the solver; null if the question has none."""
+    worker: str
+    """Machine and process that found the answer."""
+
+
+class Benchmark(TypedDict):
+    """A line of `benchmark`, about one run; about a puzzle that cannot be read only `puzzle`, `verdict`, `error` and
+    `version`."""
+
+    run: NotRequired[str]
+    """A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the first member."""
+    puzzle: str
+    """Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."""
+    contender: NotRequired[str]
+    """Name of the contender."""
+    verdict: Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))]
+    """Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no solution;
+    `error` if it has none."""
+    cpu: NotRequired[float | None]
+    """CPU seconds of all its processes; null if the system does not report them."""
+    seconds: NotRequired[float]
+    """Wall-clock time."""
+    memory: NotRequired[int | None]
+    """Peak memory of one of its processes in bytes; null if unknown."""
+    seed: NotRequired[Annotated[int, Whole(least=-(2**63))]]
+    """Seed of the run."""
+    repeat: NotRequired[int]
+    """Number of the run with this seed, from 0."""
+    width: NotRequired[int]
+    """In cells."""
+    height: NotRequired[int]
+    """In cells."""
+    inks: NotRequired[int]
+    """Number of inks."""
+    family: NotRequired[str | None]
+    """Family of the puzzle."""
+    size: NotRequired[int | None]
+    """Its size in the family."""
+    stopped: NotRequired[StoppedName | None]
+    """The limit that was hit, or `failure`."""
+    detail: NotRequired[str]
+    """Reason for a missing answer, in words."""
+    stats: NotRequired[Figures]
+    """Search statistics, as in any record; empty for other programs."""
+    ask: NotRequired[str]
+    """`check` or `solve`."""
+    options: NotRequired[dict[str, AnyJson]]
+    """Search options, or the `command` of another program."""
+    limits: NotRequired[Limits]
+    """Limits for each run."""
+    machine: NotRequired[str]
+    """Machine."""
+    error: NotRequired[str]
+    """After an error: the reason, with file and line."""
+    version: str
+    """Version of nonosat."""
+
+
+class Size(TypedDict):
+    """Size of a puzzle."""
+
+    width: int
+    """In cells."""
+    height: int
+    """In cells."""
+    inks: int
+    """Number of inks."""
+
+
+class Labelled(Size):
+    """A puzzle of a data set."""
+
+    key: str
+    """32 digits, equal for puzzles that are equal up to symmetry; always the first member."""
+    puzzle: str
+    """Position in the data set, from 1."""
+    verdict: Annotated[str, Text(words=VERDICT.words[:3])]
+    """`unique`, `multiple` or `unsolvable`."""
+    line_solvable: bool
+    """True if line solving settles every cell."""
+    known_by: str
+    """Method that proved the verdict: `lines`, `probing`, or `search`."""
+    count: Digits
+    """Number of solutions, up to 1000 unless more were requested."""
+    exact: bool
+    """True if the count is exact."""
+    rows: Clues
+    """Clues."""
+    columns: Clues
+    """Clues."""
+    palette: NotRequired[PaletteRows]
+    """Colours; missing if black on white."""
+    goal: NotRequired[Rows]
+    """The solution, or one of them, if there is any."""
+    minutes: float | None
+    """As in `rate`, like `stars` and the members of `Difficulty`; null unless the solution is unique."""
+    stars: float | None
+    """From 1 to 5."""
+
+
+class Dataset(Labelled, Difficulty):
+    """A line of a data set, which is also a puzzle in our own format."""
+
+    density: NotRequired[float]
+    """Share of inked cells, if there is a solution."""
+    smoothness: NotRequired[float]
+    """Share of neighbouring pairs of equal colour, if there is a solution."""
+    symmetry: NotRequired[list[str]]
+    """Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution."""
+    explanation: NotRequired[list[Step]]
+    """With `--steps`: the first steps, as in `explain`."""
+    split: NotRequired[str]
+    """With `--splits`: its split."""
+    wish: int
+    """Number of the recipe's wish, from 0."""
+    seed: int
+    """Seed of the data set."""
+    number: int
+    """Number of the candidate; with `wish` and `seed` it reproduces the puzzle."""
+    recipe: str
+    """16 digits, equal for data sets of the same recipe and version."""
+    version: str
+    """Version of nonosat."""
+
+
+class Format(TypedDict):
+    """A line of `formats`."""
+
+    format: str
+    """The name for `--from` and `--to`."""
+    extensions: list[str]
+    """File name extensions."""
+    summary: str
+    """Description."""
+    holds: list[str]
+    """Features of puzzles that it can hold."""
+    written: bool
+    """True if the format can be written as well as read."""
+    binary: bool
+    """True if its files are not text."""
+
+
+class Backend(TypedDict):
+    """A line of `backends`."""
+
+    backend: str
+    """The name for `--backend`."""
+    package: str
+    """Package that provides it."""
+    summary: str
+    """Description."""
+    capabilities: list[str]
+    """Capabilities."""
+
+
+class Example(Size):
+    """A line of `examples`."""
+
+    example: str
+    """The name for `--example`."""
+    title: str
+    """Title of the puzzle."""
+    summary: str
+    """Purpose of the example."""
+
+
+class TechniqueExample(TypedDict):
+    """A state of a small puzzle in which a technique is the simplest one that applies."""
+
+    puzzle: PuzzleObject
+    """The puzzle."""
+    state: PartialRows
+    """Grid before the step."""
+    step: Step
+    """The step."""
+
+
+class Technique(TypedDict):
+    """A line of `explain --technique`."""
+
+    technique: str
+    """Name, as in the `reason` of steps."""
+    guides: list[str]
+    """Name in guides, or empty."""
+    grade: str
+    """Grade of a puzzle that needs nothing harder."""
+    text: str
+    """Description."""
+    example: TechniqueExample
+    """State in which the technique is the next step."""
+
+
+class SettledLine(Ending):
+    """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
+
+    clue: Clue
+    """Blocks of the line."""
+    letters: str
+    """Letter of each colour, the background first."""
+    cells: str | None
+    """Cells with every deduction; null if the line has no filling."""
+    possible: list[str]
+    """Letters that each cell can have; empty if the line has no filling."""
+    fillings: Digits | None
+    """Number of fillings; null if a limit came first."""
+    leftmost: str | None
+    """Filling whose blocks start furthest left."""
+    rightmost: str | None
+    """Filling whose blocks end furthest right."""

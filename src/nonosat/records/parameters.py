@@ -1,0 +1,88 @@
+"""The declaration of a question: the signature and docstring of the public function that answers it.
+
+A parameter that every face offers is annotated with its bounds and its help:
+
+    level: Annotated[int, Whole(1, 4), "How much is said."] = 4
+
+Python checks it, the command line makes an option of it, the HTTP API and the tools for agents a member, and docs/json.md a
+row of a table. What only one face has (names of files, `--watch`) is declared there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any, get_args, get_origin
+
+from nonosat.records import answers, moves, scans
+from nonosat.records.json_types import REQUIRED, Field
+from nonosat.records.schema_of import type_of
+from nonosat.support.arguments import evaluated
+from nonosat.support.lazy_dataclasses import dataclass, fields
+from nonosat.support.results import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """The declaration of a public function."""
+
+    name: str
+    summary: str
+    """First sentence of the docstring."""
+    parameters: tuple[Field, ...]
+    """Parameters that every face offers, in the order of the signature."""
+    record: type | None
+    """Typed dictionary that `to_json` of the result returns; None if the result has no such method."""
+
+
+@cache
+def declaration_of(function: Callable[..., Any]) -> Declaration:
+    """Reads the declaration of a question; of an option class, such as `Wish`, the fields are the parameters.
+
+    >>> from nonosat.conflicts.mus import conflict
+    >>> found = declaration_of(conflict)
+    >>> [(each.name, each.default) for each in found.parameters], found.record.__name__
+    ([('smallest', False)], 'Conflict')
+    """
+    summary = " ".join((function.__doc__ or "").split("\n\n")[0].split())
+    return Declaration(
+        function.__name__,
+        summary.partition(". ")[0].removesuffix(".") + ".",
+        tuple(_parameters(function)),
+        _record(function),
+    )
+
+
+def _parameters(function: Callable[..., Any]) -> Iterator[Field]:
+    for name, hint, default in _hints(function):
+        if get_origin(hint) is Annotated:
+            about = next(each for each in get_args(hint) if isinstance(each, str))
+            yield Field(name, type_of(hint), about, default if default is REQUIRED else plain(default))
+
+
+def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
+    """Yields the name, annotation and default of each parameter or field."""
+    if isinstance(function, type):
+        names = vars(import_module(function.__module__))
+        yield from ((each.name, evaluated(each.type, names), each.default) for each in fields(function))
+        return
+    function = getattr(function, "__wrapped__", function)
+    code = function.__code__
+    positional = code.co_varnames[: code.co_argcount]
+    defaults = dict(zip(reversed(positional), reversed(function.__defaults__ or ()), strict=False))
+    defaults |= function.__kwdefaults__ or {}
+    for name, hint in function.__annotations__.items():
+        if name != "return":
+            yield name, evaluated(hint, function.__globals__), defaults.get(name, REQUIRED)
+
+
+def _record(function: Callable[..., Any]) -> type | None:
+    """Returns the typed dictionary that `to_json` of a function's result is annotated with, by its name."""
+    wrapped = getattr(function, "__wrapped__", function)
+    result = evaluated(
+        getattr(wrapped, "__annotations__", {}).get("return"), getattr(wrapped, "__globals__", {})
+    )
+    to_json = getattr(result, "to_json", None)
+    name = str(getattr(to_json, "__annotations__", {}).get("return", "")).rpartition(".")[2]
+    return next((getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name)), None)

@@ -1,0 +1,176 @@
+"""Declared values of records and requests: rows, cells, colours, puzzles, pictures.
+
+Each is a declaration that reads and describes JSON; those in typed dictionaries are types as well.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
+
+from nonosat.model.clues import BLOT
+from nonosat.model.geometry import AXES, MAX_SIDE
+from nonosat.model.palette import MAX_COLOURS
+from nonosat.records.json_types import (
+    Anything,
+    Each,
+    Field,
+    Number,
+    OneOf,
+    Record,
+    Table,
+    Text,
+    Whole,
+    maybe,
+    words_of,
+)
+from nonosat.support.limits import Stopped
+
+MOST_TEXT = 100_000
+
+SIDE = Whole(0, MAX_SIDE)
+COLOUR = Whole(0, MAX_COLOURS - 1)
+
+COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each cell, or a list of colours")
+"""Colours of a row, or of other cells in order: a digit per cell, or a list if a colour is 10 or more."""
+
+ROWS = Each(COLOURS)
+
+
+class _KnownRows(Each):
+    """Rows with a digit or `?` a cell, or lists with null; read as lists of numbers and None."""
+
+    def read(self, value: Any, where: str) -> list[Any]:
+        rows = super().read(value, where)
+        return [[None if cell in ("?", None) else int(cell) for cell in row] for row in rows]
+
+
+KNOWN_ROWS = _KnownRows(
+    OneOf((Text(letters="0-9?"), Each(maybe(COLOUR), least=1)), "a digit or `?` for each cell, or a list")
+)
+"""Rows of a grid with unknown cells: `?`, or null in a list."""
+
+CELL = Each(SIDE, 2, 2)
+"""A cell: [row, column]."""
+
+AXIS = Text(words=tuple(AXES))
+
+VERDICT = Text(words=("unique", "multiple", "unsolvable", "unknown"))
+
+BLOCK = OneOf(
+    (
+        SIDE,
+        Text(words=(BLOT,)),
+        Each(OneOf((SIDE, Text(words=(BLOT,))), "a number or `?`"), 2, 2),
+    ),
+    "a length, `?`, or [length, colour]",
+)
+CLUE = maybe(Each(BLOCK))
+_DIAGONALS = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
+_CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE, 1)
+PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS, 2)
+_GIVENS = Each(Each(SIDE, 3, 2))
+
+TEXTS = tuple(
+    Field(name, Text(MOST_TEXT), f"The puzzle's {name}.", "")
+    for name in ("title", "author", "source", "copyright", "licence")
+)
+SHARED = (
+    Field("palette", PALETTE, "[name, rgb, letter] of each colour, background first.", None),
+    Field("givens", _GIVENS, "Cells known from the start: [row, column, colour], from 0.", []),
+    *TEXTS,
+    Field("extra", Table(Text(MOST_TEXT), 1000), "Other properties.", {}),
+)
+"""Members of both a puzzle and a picture."""
+
+PUZZLE = Record(
+    "Puzzle",
+    (
+        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known."),
+        Field("columns", _CLUES, "The same for columns."),
+        Field("diagonals", _DIAGONALS, "The same for the third direction of a triddler.", []),
+        Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),
+        *SHARED,
+        Field("goal", maybe(Each(COLOURS, MAX_SIDE)), "The grid that its author had in mind.", None),
+    ),
+    about="A puzzle, as nonosat's own JSON files have it. A block is its length or `[length, colour]`; "
+    'a length that is hidden is `"?"`.',
+    example={"rows": [[1], [2]], "columns": [[2], [1]]},
+)
+
+PICTURE = Record(
+    "Picture",
+    (
+        Field("rows", Each(COLOURS, MAX_SIDE, 1), "Each row: a digit a cell, or a list of colours."),
+        *SHARED,
+        Field("columns", Whole(1, MAX_SIDE), "Of a triddler: how many lines run along `/`.", None),
+        Field("diagonals", Whole(1, MAX_SIDE), "Of a triddler: how many lines run the other way.", None),
+        Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Of a triddler: where these begin.", 0),
+    ),
+    about="A picture, which stands for the puzzle that has its clues and it as the goal. "
+    "0 is the background, 1 the first ink.",
+    example={"rows": ["10", "11"]},
+)
+
+Colours = Annotated[str | list[int], COLOURS]
+Rows = Annotated[list[str | list[int]], ROWS]
+PartialRows = Annotated[list[str | list[int | None]], KNOWN_ROWS]
+Cell = Annotated[list[int], CELL]
+Axis = Annotated[str, AXIS]
+Clues = Annotated[list[object], _CLUES]
+PaletteRows = Annotated[list[list[str]], PALETTE]
+AnyJson = Annotated[object, Anything()]
+Clue = Annotated[list[object] | None, CLUE]
+Digits = Annotated[str, Text(letters="0-9")]
+"""Number of solutions; can be too long for other programs' integers."""
+VerdictName = Annotated[str, VERDICT]
+StoppedName = Annotated[str, words_of(Stopped)]
+PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
+Phrase = Annotated[Mapping[str, object], Table(Anything())]
+"""A sentence to be translated: `say` is its English pattern, the other members are what stands there in braces; a value
+can be such a sentence, too."""
+Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]
+
+
+RANGE = Each(Number(0, 1e6), most=2, least=2)
+"""Minimum and maximum of a figure."""
+
+
+class ColouredCell(TypedDict):
+    """A cell with a colour."""
+
+    row: int
+    """From 0."""
+    column: int
+    """From 0."""
+    colour: int
+    """0 is the background, 1 the first ink."""
+
+
+class Placement(TypedDict):
+    """A block of a line and its start."""
+
+    axis: Axis
+    """The line."""
+    index: int
+    """Number of the line, from 0."""
+    block: int
+    """Number of the block in the clue, from 0."""
+    start: int
+    """First cell in the line, from 0."""
+
+
+class Estimate(TypedDict):
+    """Predicted time and difficulty for people; all null unless the only solution is known."""
+
+    minutes: float | None
+    """Predicted minutes of the median player of griddlers.net."""
+    minutes_text: str | None
+    """In words, such as "about 12 min"."""
+    minutes_least: float | None
+    """80 % of puzzles with the same figures take at least this, and at most `minutes_most`."""
+    minutes_most: float | None
+    """Upper end of that range."""
+    stars: float | None
+    """Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."""
+    extrapolated: bool | None
+    """True if the puzzle is unlike those that the models were fitted to: in size, because of givens or blots, or
+    because lines alone do not solve it."""

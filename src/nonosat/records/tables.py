@@ -1,0 +1,76 @@
+"""The declared lines of each command, and their members as columns of a table."""
+
+from __future__ import annotations
+
+from nonosat.records import answers, jsonl, scans
+from nonosat.records.json_types import Flag, Maybe, Number, Record, Whole
+from nonosat.records.schema_of import fields_of, optional_members, record_of
+
+_REPAIRED = optional_members(
+    answers.Repair,
+    "Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`).",
+    "by",
+    "changes",
+    "bound",
+    "optimal",
+)
+_GENERATED = optional_members(
+    answers.Generated, "Members that `generate` adds, but not for families made by formula."
+)
+
+COMMANDS: dict[str, tuple[type, ...]] = {
+    "check": (answers.Report, jsonl.Check),
+    "count": (answers.Count,),
+    "sample": (jsonl.Sample,),
+    "ambiguity": (answers.Ambiguity,),
+    "nearest": (answers.Distance,),
+    "judge": (answers.Judgement,),
+    "explain": (answers.Explanation, jsonl.Lesson),
+    "hint": (answers.Hint,),
+    "rate": (answers.Rating,),
+    "conflict": (answers.Conflict,),
+    "repair": (answers.Repair,),
+    "render": (jsonl.Render,),
+    "book": (jsonl.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
+    "from-image": (_REPAIRED,),
+    "scan": (scans.Scan, jsonl.Scanned),
+    "generate": (_GENERATED, _REPAIRED),
+    "certify": (jsonl.Certify,),
+    "encode": (jsonl.Encode,),
+    "solve": (),
+    "decode": (),
+    "batch": (jsonl.Batch,),
+}
+"""Members of each command's lines besides `PuzzleLine`."""
+
+ALONE: dict[str, type] = {
+    "line": jsonl.SettledLine,
+    "verify": jsonl.Verify,
+    "dataset": jsonl.Dataset,
+    "benchmark": jsonl.Benchmark,
+    "formats": jsonl.Format,
+    "backends": jsonl.Backend,
+    "examples": jsonl.Example,
+}
+"""Lines of commands that are not about one puzzle."""
+
+
+def line_of(command: str, *, failed: bool = False) -> Record:
+    """Returns the declaration of a command's lines; if `failed`, of a line about an unreadable puzzle."""
+    if command in ALONE:
+        return record_of(ALONE[command])
+    own = () if failed else COMMANDS[command]
+    return Record("", fields_of(*own, jsonl.PuzzleLine))
+
+
+def column_types(record: Record) -> dict[str, str]:
+    """Returns Arrow's type of each member as a column; lists and objects are JSON in text.
+
+    >>> column_types(record_of(jsonl.Limits))
+    {'seconds': 'float64', 'memory': 'int64', 'conflicts': 'int64'}
+    """
+    plain = {Flag: "bool_", Whole: "int64", Number: "float64"}
+    kinds = {
+        each.name: each.type.kind if isinstance(each.type, Maybe) else each.type for each in record.fields
+    }
+    return {name: plain.get(type(kind), "string") for name, kind in kinds.items()}

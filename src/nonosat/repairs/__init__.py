@@ -1,0 +1,7 @@
+"""The smallest change that repairs a puzzle.
+
+- `repair_clue`: corrects a mistyped clue;
+- `alternatives`, `forcing_sets`, `repair_givens`: reveal cells;
+- `flaws`, `repair_pixels`: repaint cells of the picture;
+- `result`, `final_check`: the result and its verification.
+"""

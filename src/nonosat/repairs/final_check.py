@@ -1,0 +1,32 @@
+"""Verifies a repaired puzzle by the engine, independently of how it was repaired."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.outcome import Outcome
+from nonosat.search.questions import search_here
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.limits import Clock
+
+_GRACE = 0.15  # seconds that the check always gets, even if the repair used up its time
+_SHARE = 0.9  # share of the time that a repair can use before this check
+
+
+def clock_before_final_check(clock: Clock) -> Clock:
+    """Returns the clock for the work before the check."""
+    return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
+
+
+def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
+    """Searches a repaired puzzle for a solution other than `grid`, within time and conflicts.
+
+    Raises `SolverDisagreement` if `grid` is not a solution.
+    """
+    if not grid.satisfies(puzzle):
+        raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
+    deadline = None if clock.deadline is None else max(clock.deadline, monotonic() + _GRACE)
+    found = search_here(puzzle, clock.with_deadline(deadline), conflicts=conflicts, known=(grid.cells,))
+    next(found, None)
+    return found.outcome

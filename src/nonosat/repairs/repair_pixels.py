@@ -1,0 +1,417 @@
+"""The fewest cells of a picture to repaint so that its clues are unique, or line-solvable.
+
+Counterexample-guided: a flaw of a picture is a set of cells, and one of them must change
+(`nonosat.repairs.flaws`). Two searches share the flaws they find.
+
+1. **Descent.** Repaint one cell at a time, choosing the picture in which line solving leaves the fewest cells open
+   among those not certain to keep the flaws (K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn,
+   "Constructing simple Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009). At the end,
+   undo every unneeded change.
+2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
+   has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
+   good, or it has a flaw that excludes all pictures with that flaw. Complete, given enough time.
+
+The work is bounded by the number of pictures examined, so it is the same on every machine; a time limit can end it
+sooner, with the best repair and bound by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import Annotated, Any, NamedTuple
+
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.json_types import Each
+from nonosat.records.shared_types import CELL
+from nonosat.repairs.final_check import clock_before_final_check, final_check
+from nonosat.repairs.flaws import Flaw, stalls, swaps
+from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.sat.maxsat import CheapestModel
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.results import Result, Work
+
+WORK = 1_000_000  # cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40
+CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
+_FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
+
+# for each descent: pictures tried per step, and how many of them are tested for uniqueness
+_DESCENTS = (30, 0), (120, 6), (120, 6)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PixelProgress(Result):
+    """Progress: pictures examined, fewest changes found, lower bound."""
+
+    pictures: int
+    cost: int | None
+    bound: int
+    changes: tuple[CellChange, ...] = ()
+    """The best repair so far."""
+
+
+@question
+def repair_pixels(
+    puzzle: Grid | Puzzle,
+    *,
+    line_solvable: Annotated[bool, "Lines alone must settle the new picture."] = False,
+    protect: Annotated[
+        Collection[tuple[int, int]], Each(CELL, 250_000), "Cells that keep their colour."
+    ] = (),
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[PixelProgress], None] | None = None,
+) -> Repair:
+    """Repaints the fewest cells of the goal so that its clues have exactly one solution.
+
+    With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
+    colour. Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted
+    from the start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises
+    `UsageError` for a puzzle without a goal, a goal that contradicts the givens, or a protected cell outside of the
+    grid; `PuzzleError` if size, palette, givens or goal have `problems`.
+
+    >>> found = repair_pixels(Grid(["#.", ".#"]))
+    >>> print(found.grid)
+    #.
+    ..
+    >>> found.cost, found.optimal
+    (1, True)
+    """
+    return answered(
+        _repair_pixels,
+        puzzle,
+        line_solvable,
+        tuple(protect),
+        limit=limit_of(limit, seconds, memory),
+        observer=observer,
+    )
+
+
+def _repair_pixels(*arguments: Any, **options: Any) -> Repair:
+    return repaired_with_flaws(*arguments, **options)[0]
+
+
+class Flaws(NamedTuple):
+    """Proof of a repair's bound: every cheaper picture has one of these flaws."""
+
+    drawn: Puzzle
+    """The puzzle of the original picture, which is its goal."""
+    free: tuple[int, ...]
+    """Cells that may be repainted."""
+    found: tuple[tuple[bytes, Flaw], ...]
+    """(picture, flaw of it) pairs; the pictures differ in free cells only."""
+
+
+def repaired_with_flaws(
+    puzzle: Grid | Puzzle,
+    line_solvable: bool,
+    protect: Collection[tuple[int, int]],
+    *,
+    clock: Clock,
+    observer: Callable[[PixelProgress], None] | None = None,
+) -> tuple[Repair, Flaws]:
+    """`repair_pixels` within a clock, with the proof of its bound."""
+    work = Work()
+    search = _Search(puzzle, line_solvable, protect, clock_before_final_check(clock), observer)
+    work.attempt(search.run)
+    return _repair_of(search, work, clock), search.evidence
+
+
+def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
+    """Returns the verified result of a search."""
+    if search.best is None:
+        return Repair(
+            by=By.PIXELS,
+            nearest=search.puzzle_of(search.nearest),
+            bound=search.bound,
+            complete=search.hopeless,
+            **work.end,
+        )
+    repaired = search.puzzle_of(search.best)
+    assert repaired.goal
+    outcome = final_check(repaired, repaired.goal, clock)
+    changes = search.changes()
+    return Repair(
+        by=By.PIXELS,
+        repaired=repaired,
+        changes=changes,
+        grid=repaired.goal,
+        verdict=outcome.verdict,
+        line_solvable=outcome.line_solvable,
+        cost=len(changes),
+        bound=search.bound,
+        complete=len(changes) <= search.bound,
+        **work.end,
+    )
+
+
+class _Search:
+    """The state of one search: the picture, its free cells, known flaws; mutable."""
+
+    def __init__(
+        self,
+        puzzle: Grid | Puzzle,
+        line_solvable: bool,
+        protect: Collection[tuple[int, int]],
+        clock: Clock,
+        observer: Callable[[PixelProgress], None] | None,
+    ) -> None:
+        puzzle = puzzle.puzzle(goal=puzzle) if isinstance(puzzle, Grid) else puzzle
+        goal = puzzle.goal
+        if goal is None:
+            raise UsageError("the puzzle has no goal to repaint")
+        fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
+        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # ignores its present clues, right or wrong
+        drawn.require_readable()
+        if not goal.satisfies(drawn):
+            raise UsageError("the goal contradicts the givens of the puzzle")
+        for row, column in protect:
+            if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
+                raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
+        self._puzzle, self._drawn = puzzle, drawn
+        self._frame = Board(drawn)  # board used for its lines only
+        self._lines_only = line_solvable
+        self._start = goal.cells
+        kept = {puzzle.cell(row, column) for row, column in protect}
+        kept |= {puzzle.cell(row, column) for row, column, _ in puzzle.givens}
+        self._free = [cell for cell in range(len(self._start)) if cell not in kept]
+        self._near: dict[int, list[int]] = {}
+        self._clock, self._observer = clock, observer
+        self._looked = 0
+        self._open: dict[bytes, int] = {}
+        self._known: dict[bytes, list[Flaw] | None] = {}
+        self.best: bytes | None = None
+        self.bound = 0
+        self.hopeless = False  # True if it is proved that no repair exists
+
+    def puzzle_of(self, cells: bytes) -> Puzzle:
+        """Returns the puzzle of a picture."""
+        return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
+
+    def changed(self, cells: bytes) -> list[int]:
+        """Returns the cells in which a picture differs from the original."""
+        return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
+
+    def changes(self) -> tuple[CellChange, ...]:
+        """Returns the changes of the best repair; empty if there is none yet."""
+        best, places = self.best, self._puzzle.coordinates
+        return tuple(CellChange(*places[cell], best[cell]) for cell in self.changed(best)) if best else ()
+
+    @property
+    def evidence(self) -> Flaws:
+        """All flaws found."""
+        found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
+        return Flaws(self._drawn, tuple(self._free), found)
+
+    @property
+    def nearest(self) -> bytes:
+        """The picture tried with the fewest open cells after line solving; of several the least changed."""
+        return min(
+            self._open or [self._start],
+            key=lambda cells: (self._open.get(cells, len(cells)), len(self.changed(cells))),
+        )
+
+    def run(self) -> None:
+        """Both searches; raises `OutOfReach`."""
+        if self._is_good(self._start):
+            self.best = self._start
+            return
+        self.bound = int(bool(self._flaws(self._start)))
+        for seed, (width, full) in enumerate(_DESCENTS):
+            found = self._descend(Random(seed), width, full)
+            if found is not None:
+                self._take(self._spare(found))
+            if self.best is not None and len(self.changed(self.best)) == 1:
+                break
+        self._ascend()
+
+    # Knowledge about a picture ----------------------------------------------------------------------
+
+    def _board(self, cells: bytes) -> Board:
+        """Returns the board of a picture's clues at its fixpoint."""
+        self._clock.tick()
+        self._looked += 1
+        if self._observer and self._looked % 20 == 0:
+            changes = self.changes()
+            cost = None if self.best is None else len(changes)
+            self._observer(PixelProgress(self._looked, cost, self.bound, changes))
+        board = Board(self.puzzle_of(cells))
+        propagate(board, tick=self._clock.tick)
+        self._open[cells] = board.open_cells()
+        return board
+
+    def _left_open(self, cells: bytes) -> int:
+        """Returns the number of cells that lines leave open."""
+        if cells not in self._open:
+            self._board(cells)
+        return self._open[cells]
+
+    def _flaws(self, cells: bytes) -> list[Flaw] | None:
+        """Returns flaws of a picture: empty if it is good, None if that is undecided."""
+        if self._open.get(cells) == 0:
+            return []
+        if cells not in self._known:
+            board = self._board(cells)
+            if self._lines_only:
+                self._known[cells] = stalls(board, self._clock)
+            else:
+                budget = CONFLICT_BUDGET if cells != self._start else _FIRST_CONFLICT_BUDGET
+                self._known[cells] = swaps(board, cells, self._clock, budget)
+        return self._known[cells]
+
+    def _is_good(self, cells: bytes) -> bool:
+        """Returns whether a picture is known to be good."""
+        return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
+
+    def _take(self, cells: bytes) -> None:
+        """Keeps a good picture if it is the best so far."""
+        if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
+            self.best = cells
+
+    # Descent ------------------------------------------------------------------------------------------
+
+    def _descend(self, random: Random, width: int, full: int) -> bytes | None:
+        """Returns a good picture reached cell by cell from the original; None if the descent gets stuck."""
+        cells, steps = self._start, set(self._free)
+        while True:
+            flaws = self._flaws(cells)
+            if flaws == []:
+                return cells
+            options = list(self._options(cells, flaws or stalls(self._board(cells), self._clock), steps))
+            if not options:
+                return None
+            tried = [
+                (cell, repainted(cells, cell, colour))
+                for cell, colour in random.sample(options, min(width, len(options)))
+            ]
+            ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
+            after = next(filter(self._is_good, ranked[:full]), ranked[0])
+            steps -= {cell for cell in steps if cells[cell] != after[cell]}
+            cells = after
+
+    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, int]]:
+        """Yields (cell, new colour) pairs, except those certain to keep every flaw of the cell."""
+        for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
+            self._clock.tick()
+            mine = [flaw for flaw in flaws if cell in flaw.cells]
+            unsure = not all(flaw.swap for flaw in mine)
+            for colour in range(self._frame.colours):
+                if colour == cells[cell]:
+                    continue
+                other = repainted(cells, cell, colour)
+                if unsure or not all(flaw.survives(self._frame, other) for flaw in mine):
+                    yield cell, colour
+
+    def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
+        """Sort key, better pictures first: fewer open cells, then more equal neighbours."""
+        return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
+
+    def _around(self, cell: int) -> list[int]:
+        """Returns the neighbours of a cell, diagonal ones included."""
+        if cell not in self._near:
+            beside = list(self._beside(cell))
+            corners = {
+                far for line, next_to in beside for other, far in self._beside(next_to) if other != line
+            }
+            self._near[cell] = sorted(corners.union(next_to for _, next_to in beside) - {cell})
+        return self._near[cell]
+
+    def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
+        """Yields (line, neighbour on that line) pairs of a cell."""
+        for line, place in self._frame.lines_of(cell):
+            line_cells = self._frame.lines[line]
+            for at in (place - 1, place + 1):
+                if 0 <= at < len(line_cells):
+                    yield line, line_cells[at]
+
+    def _spare(self, cells: bytes) -> bytes:
+        """Undoes every change of a good picture that is not needed."""
+        for cell in self.changed(cells):
+            other = repainted(cells, cell, self._start[cell])
+            if self._is_good(other):
+                cells = other
+        return cells
+
+    # From below ---------------------------------------------------------------------------------------
+
+    def _ascend(self) -> None:
+        """Raises the bound until it meets the best repair or the work is used up."""
+        work = WORK
+        with _Untried(self._start, self._frame.colours, self._free, self._clock) as untried:
+            for cells, flaws in self._known.items():
+                for flaw in flaws or ():
+                    untried.refuse(cells, flaw)
+            while self.best is None or self.bound < len(self.changed(self.best)):
+                try:
+                    candidate = untried.cheapest()
+                finally:
+                    self.bound = max(self.bound, untried.bound)
+                if candidate is None:
+                    self.hopeless = self.best is None
+                    return
+                if self.best is not None and self.bound >= len(self.changed(self.best)):
+                    return
+                work -= len(candidate)
+                flaws = self._flaws(candidate)
+                if flaws == []:
+                    self.best = candidate
+                if not flaws or work < 0:
+                    return
+                for flaw in flaws:
+                    untried.refuse(candidate, flaw)
+
+
+class _Untried(CheapestModel):
+    """Finds the cheapest picture without a known flaw (each repainted cell costs 1); a context manager.
+
+    Variables: one per free cell of a flaw and new colour.
+    """
+
+    def __init__(self, start: bytes, colours: int, free: Sequence[int], clock: Clock) -> None:
+        super().__init__(clock)
+        self._start, self._colours, self._free = start, range(colours), set(free)
+        self._painted: dict[int, dict[int, int]] = {}
+        self._hopeless = False
+
+    def refuse(self, cells: bytes, flaw: Flaw) -> None:
+        """Excludes all pictures that are equal to this one in the flaw's cells."""
+        clause: list[int] = []
+        for cell in sorted(flaw.cells & self._free):
+            own, colour = self._repainted(cell), cells[cell]
+            clause.extend([-own[colour]] if colour in own else own.values())
+        self._hopeless |= not clause
+        if clause:
+            self.add(clause)
+
+    def _repainted(self, cell: int) -> dict[int, int]:
+        """Returns the variable of each other colour of a cell; at most one is true."""
+        if cell not in self._painted:
+            others = [colour for colour in self._colours if colour != self._start[cell]]
+            own = self._painted[cell] = {colour: self.variable(cost=1) for colour in others}
+            for one, other in combinations(own.values(), 2):
+                self.add([-one, -other])
+        return self._painted[cell]
+
+    def cheapest(self) -> bytes | None:
+        """Returns a picture with the fewest repainted cells (`bound`); None if none is left."""
+        if self._hopeless or not self.solve():
+            return None
+        cells = bytearray(self._start)
+        for cell, own in self._painted.items():
+            for colour, variable in own.items():
+                if self.holds(variable):
+                    cells[cell] = colour
+        return bytes(cells)
+
+
+def repainted(cells: bytes, cell: int, colour: int) -> bytes:
+    """Returns a copy with one cell recoloured."""
+    return cells[:cell] + bytes((colour,)) + cells[cell + 1 :]

@@ -1,0 +1,100 @@
+"""SAT solvers behind one contract (`contract`).
+
+`BACKENDS` lists them with their capabilities. A row opens a session through an adapter (`pysat`, `cpsat`), which imports the
+solver only then, so that listing the table costs nothing.
+"""
+
+from __future__ import annotations
+
+from struct import calcsize
+
+from nonosat.sat.backends.contract import (
+    Backend,
+    Capability,
+    Configuration,
+    Formula,
+    Session,
+    Watch,
+)
+from nonosat.support.errors import UsageError
+
+__all__ = [
+    "BACKENDS",
+    "DEFAULT",
+    "Backend",
+    "Capability",
+    "Configuration",
+    "Formula",
+    "Session",
+    "Watch",
+    "backend_named",
+    "open_session",
+]
+
+
+def _pysat(
+    formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
+) -> Session:
+    from nonosat.sat.backends.pysat import PysatSession
+
+    return PysatSession(formula, configuration, able, watch)
+
+
+def _cpsat(
+    formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
+) -> Session:
+    from nonosat.sat.backends.cpsat import CpsatSession
+
+    return CpsatSession(formula, configuration, able, watch)
+
+
+_MINISAT = {Capability.INCREMENTAL, Capability.INTERRUPTION}
+_CADICAL = {Capability.INCREMENTAL}
+_CPSAT = {Capability.INTERRUPTION, Capability.THREADS}
+
+# python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32; the
+# others are undefined, so a search could go on for ever.
+_BUDGETS_HOLD = calcsize("l") == 8
+
+BACKENDS: dict[str, Backend] = {
+    name: Backend(name, package, summary, frozenset(capabilities), adapter)
+    for name, package, summary, capabilities, adapter in (
+        ("glucose4", "python-sat", "Glucose 4.1", _MINISAT, _pysat),
+        ("glucose42", "python-sat", "Glucose 4.2.1", _MINISAT, _pysat),
+        ("glucose3", "python-sat", "Glucose 3.0", _MINISAT, _pysat),
+        ("minisat22", "python-sat", "MiniSat 2.2", _MINISAT, _pysat),
+        ("minicard", "python-sat", "MiniCard 1.2", _MINISAT, _pysat),
+        ("cadical195", "python-sat", "CaDiCaL 1.9.5", _CADICAL, _pysat),
+        ("cadical153", "python-sat", "CaDiCaL 1.5.3", _CADICAL, _pysat),
+        ("cadical300", "python-sat", "CaDiCaL 3.0.0", _CADICAL, _pysat),
+        ("maplecm", "python-sat", "MapleCM", _MINISAT, _pysat),
+        ("maplechrono", "python-sat", "MapleLCMDistChronoBT", _MINISAT, _pysat),
+        ("mergesat3", "python-sat", "MergeSat 3.0", _MINISAT, _pysat),
+        ("cp-sat", "ortools", "CP-SAT of OR-tools", _CPSAT, _cpsat),
+    )
+    if _BUDGETS_HOLD or capabilities is not _MINISAT
+}
+"""The backends by name; the first is the default.
+
+Missing of python-sat's solvers are Lingeling (no conflict budget), Kissat (not incremental), and MapleSAT, which crashes on
+an empty formula. The Glucose family looks at its budget at restarts only and can use twice as much.
+"""
+
+DEFAULT = next(iter(BACKENDS))
+
+
+def backend_named(name: str | None) -> Backend:
+    """The backend of that name, the default for None. Raises `UsageError` that lists the names."""
+    if name is not None and name not in BACKENDS:
+        raise UsageError(f"no backend is called {name!r}; there are {', '.join(BACKENDS)}")
+    return BACKENDS[name or DEFAULT]
+
+
+def open_session(formula: Formula, configuration: Configuration, *, watch: Watch | None = None) -> Session:
+    """A session with the clauses loaded.
+
+    `watch` is called now and then while they are loaded, and can raise to give up. Raises `UsageError` for an unknown
+    backend, and `MissingExtraError` if its package is not installed.
+    """
+    backend = backend_named(configuration.backend)
+    return backend.open(formula, configuration, backend.capabilities, watch)

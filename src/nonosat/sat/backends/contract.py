@@ -1,0 +1,124 @@
+"""The contract of a solver: session, configuration, capabilities.
+
+The states of a session are those of IPASIR. It is READY once it is open. `solve` leads to SATISFIED, UNSATISFIED or, if a
+budget did not suffice, back to READY; `add` leads to READY from anywhere, and so does a `watch` that raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from types import TracebackType
+from typing import Protocol, Self
+
+from nonosat.support.lazy_dataclasses import dataclass
+
+Watch = Callable[[int], None]
+"""Called now and then with the conflicts so far; can raise to make the solver give up."""
+
+
+class Formula(Protocol):
+    """Clauses over variables 1 .. `variables`, in DIMACS' signed integers."""
+
+    @property
+    def clauses(self) -> Sequence[Sequence[int]]: ...
+
+    @property
+    def variables(self) -> int: ...
+
+    @property
+    def phases(self) -> Sequence[int]:
+        """Literals to try before their opposites, at most one per variable."""
+
+
+class Session(Protocol):
+    """A solver with some clauses; mutable, closed after use."""
+
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        conflicts: int | None = None,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> bool | None:
+        """Returns whether the clauses have a model in which the assumptions hold; None if the budget did not suffice.
+
+        The budget of this call is about so many `conflicts` and, for a solver with `Capability.INTERRUPTION`, `seconds`.
+
+        Requires: not called by `watch`. Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
+        """
+
+    def model(self) -> Sequence[int]:
+        """The model found by the last `solve`: one literal per variable, in order. Requires: SATISFIED."""
+
+    def core(self) -> Sequence[int]:
+        """Assumptions of the last `solve` that cannot hold together. Requires: UNSATISFIED."""
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Adds a clause, which can have new variables; learned clauses are kept. Ensures: READY.
+
+        Called by `watch`, it holds from the next `solve` on at the latest.
+        """
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Replaces `Formula.phases`. Requires: not called by `watch`."""
+
+    def conflicts(self) -> int:
+        """Conflicts since the session was opened."""
+
+    def propagations(self) -> int:
+        """Literals propagated since then."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Frees the solver; nothing else is allowed after that."""
+
+
+class Capability(StrEnum):
+    """Optional abilities of a backend."""
+
+    INCREMENTAL = "incremental"
+    """Learned clauses survive from one call of `Session.solve` to the next."""
+    INTERRUPTION = "time budget"
+    """`Session.solve` keeps to `seconds`, and Ctrl-C waits until it returns. Others leave seconds to `watch`, and must run
+    where no signal arrives."""
+    THREADS = "threads"
+    """Several workers in one session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One way to run a solver."""
+
+    backend: str
+    encoding: str = "order"
+    """One of `nonosat.sat.encodings.ENCODINGS`."""
+    seed: int = 0
+    """0 for the solver's own course; other numbers vary it."""
+    workers: int = 1
+    """Threads, for a backend that has `Capability.THREADS`."""
+    learner: bool = False
+    """True if the learner of lines comes first, and takes turns with this solver."""
+
+    def __str__(self) -> str:
+        return f"{self.backend} in turns with the learner" if self.learner else self.backend
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A row of the table of backends."""
+
+    name: str
+    package: str
+    """Package on PyPI that provides the solver."""
+    summary: str
+    capabilities: frozenset[Capability]
+    open: Callable[[Formula, Configuration, frozenset[Capability], Watch | None], Session]
+    """Adapter; its third argument is the capabilities of this backend."""

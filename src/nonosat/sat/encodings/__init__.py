@@ -1,0 +1,90 @@
+"""Encodings of propagated boards as clauses. Nothing here imports a solver.
+
+An encoding is a function from a board at its fixpoint to a `Cnf` (`cnf`); there are two, `order` and `path`. `clue` encodes
+single clues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nonosat.lines.board import Board
+from nonosat.model.clues import ANY
+from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import OutOfReach, Stopped
+
+__all__ = [
+    "ENCODINGS",
+    "Candidate",
+    "Cnf",
+    "OpenCell",
+    "encode",
+    "encoding_named",
+    "has_room",
+    "open_cells",
+    "require_room",
+]
+
+_MOST_STARTS = 2_500_000
+"""Greatest number of possible starts of all blocks: each has about four clauses, which take a kilobyte with the solver's copy."""
+
+Encode = Callable[[Board, Callable[[], None] | None], Cnf]
+
+
+def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
+    from nonosat.sat.encodings.order import encode
+
+    return encode(board, tick=tick)
+
+
+def _path(board: Board, tick: Callable[[], None] | None) -> Cnf:
+    from nonosat.sat.encodings.path import encode
+
+    return encode(board, tick=tick)
+
+
+ENCODINGS: dict[str, Encode] = {"order": _order, "path": _path}
+"""The encodings by name; the first is the default."""
+
+
+def encoding_named(name: str) -> Encode:
+    """Returns an encoding by name; raises `UsageError` that lists the names."""
+    if name not in ENCODINGS:
+        raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
+    return ENCODINGS[name]
+
+
+def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
+    """Encodes a board at its fixpoint.
+
+    `tick` is called now and then, and can raise to give up. Raises `UsageError` for an unknown name, and `OutOfReach`,
+    before writing any clause, for a board whose clauses would take too much memory.
+    """
+    encoded = encoding_named(name)
+    require_room(board)
+    return encoded(board, tick)
+
+
+def has_room(board: Board) -> bool:
+    """Returns whether the clauses of a board can be written: see `require_room`."""
+    return _possible_starts(board) <= _MOST_STARTS
+
+
+def require_room(board: Board) -> None:
+    """Raises `OutOfReach` if the blocks of the lines with open cells have too many possible starts."""
+    starts = _possible_starts(board)
+    if starts > _MOST_STARTS:
+        raise OutOfReach(
+            Stopped.SIZE,
+            f"too large for a solver: {starts:,} possible starts of blocks, {_MOST_STARTS:,} at most",
+        )
+
+
+def _possible_starts(board: Board) -> int:
+    """Those of all blocks in lines with open cells; 0 if there are few by their lengths alone, which is cheap to find out."""
+    lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
+    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
+        return 0
+    readable = [line for line in lines if ANY not in (board.clues[line] or ())]
+    return sum(mask.bit_count() for line in readable for mask, _ in board.spans(line) or ())

@@ -1,0 +1,54 @@
+"""Clauses of a single clue over given literals of its cells.
+
+The line is encoded as a puzzle of its own, with one row and no other clue, and its variables are renumbered. So the clauses
+depend on the clue alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.clues import Clue
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings import ENCODINGS, Cnf, Encode
+
+
+def clue_clauses(
+    clue: Clue,
+    palette: Palette,
+    literals: Sequence[Mapping[int, int]],
+    used: int,
+    encode: Encode = ENCODINGS["order"],
+) -> tuple[list[list[int]], int]:
+    """Returns the clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
+
+    >>> cells = [{0: -1, 1: 1}, {0: -2, 1: 2}]
+    >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)
+    ([[1], [2]], 2)
+    """
+    alone = board_of(clue, len(literals), palette)
+    if alone is None:
+        return [[]], used
+    cnf: Cnf = encode(alone, None)
+    shift = used - cnf.cell_variables
+    renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
+    clauses = []
+    is_open = {each.cell: each.literals for each in cnf.open_cells}
+    for position, ours in enumerate(literals):
+        theirs = is_open.get(position, {cnf.known[position]: 0})
+        for colour, literal in ours.items():
+            if colour not in theirs:
+                clauses.append([-literal])
+            elif theirs[colour] > 0:
+                renamed[theirs[colour]] = literal
+    clauses.extend([renamed[v] if v > 0 else -renamed[-v] for v in clause] for clause in cnf.clauses)
+    return clauses, shift + cnf.variables
+
+
+def board_of(clue: Clue, length: int, palette: Palette) -> Board | None:
+    """Returns the board of one line with this clue; None if the clue does not fit."""
+    alone = Board(Puzzle([clue], [None] * length, palette))
+    return None if propagate(alone) else alone

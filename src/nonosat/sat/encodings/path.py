@@ -1,0 +1,114 @@
+"""The path encoding: one literal per node of the unrolled automaton of each line.
+
+An independent second encoding, so that tests compare both. The automaton of a clue reads a line cell by cell
+(`nonosat.lines.automaton`). Layer p of the graph holds its states after cell p on all paths from the beginning of the
+line to its end over candidates of the cells. The nodes of a block of known length follow each other without a choice, so they
+share the literal of the block's start. Clauses:
+
+- successors, predecessors: a true node has a true successor and a true predecessor;
+- colour: a node's cell has the colour of its state;
+- support: a cell with a colour has a true node of that colour in its layer.
+
+From a true node the first two lead over true nodes to both ends of the line, and the third makes the cells agree with that
+path: every model satisfies the clue. The automaton is deterministic, so each picture has one path, and no other node can be
+true. Unit propagation falsifies every node without a path and every colour without a node: it is complete for each line,
+unlike that of the order encoding, at the price of more literals.
+
+Sources: the automaton over unrolled layers is G. Pesant, "A regular language membership constraint for
+finite sequences of variables" (CP 2004), put into clauses in the manner of C.-G. Quimper and T. Walsh,
+"Decomposing global grammar constraints" (CP 2007) and F. Bacchus, "GAC via unit propagation" (CP 2007). Those
+have literals for states and transitions; here a state implies the cell's colour, so literals of states suffice.
+The bit-parallel sets of states are from R. Baeza-Yates and G. Gonnet, "A new approach to text searching" (Commun. ACM 35(10),
+1992).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from nonosat.lines.automaton import Automaton, Starred, automaton_of, layers
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.clues import ANY, Clue
+from nonosat.sat.encodings.cnf import Cnf, open_cells
+
+
+def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
+    """Returns clauses whose models, projected onto the cell variables, are the solutions of the board.
+
+    The board need not be at its fixpoint, but lines without open cells must satisfy their clues: they are skipped. `tick` is
+    called for each line, and can raise to give up.
+    """
+    cells, clauses, used = open_cells(board)
+    cell_variables = used
+    literals = {open_cell.cell: open_cell.literals for open_cell in cells}
+    for line, span in enumerate(board.lines):
+        if tick:
+            tick()
+        clue = board.clues[line]
+        if clue is not None and board.open_in(line):
+            of_cells = [literals.get(cell) for cell in span]
+            used = encode_line(
+                automaton_of(clue, board.colours), board.candidates[line], of_cells, clauses, used
+            )
+    return Cnf(clauses, used, cell_variables, cells, bytes(board.known()), board.puzzle)
+
+
+def describe(board: Board) -> Iterator[tuple[int, str]]:
+    """Yields the line and the meaning, in words, of each auxiliary variable of `encode` for the same board."""
+    for line, clue in enumerate(board.clues):
+        if clue is not None and board.open_in(line):
+            yield from describe_line(board, line, clue)
+
+
+def describe_line(board: Board, line: int, clue: Clue) -> Iterator[tuple[int, str]]:
+    """Yields the meanings for one line."""
+    automaton, words = automaton_of(clue, board.colours), _words(clue)
+    for cell, states in enumerate(layers(automaton, board.candidates[line], len(board.lines[line])), 1):
+        for state in positions(states & ~automaton.inner):
+            meaning = words[state] if words else f"is in state {state} of the automaton"
+            yield line, f"cell {cell} {meaning}"
+
+
+def _words(clue: Clue) -> list[str]:
+    """Returns the meaning of each state of a clue's automaton for a cell; blocks and cells count from 1; none with `ANY`."""
+    if ANY in clue:
+        return []
+    words = ["lies before block 1"]
+    for number, block in enumerate(clue, 1):
+        first = f"lies in block {number}" if block.length is None else f"is the first of block {number}"
+        words += [first] * block.least + [f"lies in the gap after block {number}"]
+    return words
+
+
+def encode_line(
+    automaton: Automaton | Starred,
+    candidates: Sequence[int],
+    of_cells: Sequence[dict[int, int] | None],
+    clauses: list[list[int]],
+    used: int,
+) -> int:
+    """Appends the clauses of one line over the literals of its open cells; returns the number of variables used by then."""
+    nodes: dict[int, int] = {}  # the literal of each state in the previous layer
+    for at, states in enumerate(layers(automaton, candidates, len(of_cells))):
+        before, nodes = nodes, {}
+        for state in positions(states):
+            if automaton.inner >> state & 1:
+                nodes[state] = before[state - 1]
+            else:
+                used += 1
+                nodes[state] = used
+        if at:
+            for state, node in nodes.items():
+                found = [before[s] for s in positions(automaton.before(1 << state)) if s in before]
+                if node not in found:
+                    clauses.append([-node, *found])
+            for state, node in before.items():
+                found = [nodes[s] for s in positions(automaton.after(1 << state)) if s in nodes]
+                if node not in found:
+                    clauses.append([-node, *found])
+        for colour, literal in (of_cells[at] or {}).items():
+            mine = [node for state, node in nodes.items() if automaton.colour[state] == colour]
+            clauses.extend([-node, literal] for node in mine)
+            clauses.append([-literal, *mine])
+    return used

@@ -1,0 +1,97 @@
+"""Search options of every question that searches, and the solvers that they select."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from nonosat.support.arguments import require_fields
+from nonosat.support.children import processes
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.packages import importable
+
+if TYPE_CHECKING:  # what knows the solvers is loaded where a puzzle needs one
+    from nonosat.sat.backends import Configuration
+
+AUTO, PORTFOLIO = "auto", "portfolio"
+"""Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """Search options. Raises `UsageError` for an unknown backend or encoding.
+
+    >>> SearchOptions(seed=3)
+    SearchOptions(backend='auto', encoding='order', seed=3, workers=None)
+    """
+
+    backend: str = AUTO
+    """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
+    encoding: str = "order"
+    """One of `nonosat.sat.encodings.ENCODINGS`."""
+    seed: int = 0
+    """Any number but 0 varies the course of the solver."""
+    workers: int | None = None
+    """The number of processes for `auto` and `portfolio` (by default one per processor, up to the size of the
+    portfolio), or of threads for a backend that has them; 1 for any other. With 1, a run can be
+    repeated exactly."""
+
+    def __post_init__(self) -> None:
+        require_fields(self)
+        if self.workers is not None and self.workers < 1:
+            raise UsageError(f"workers must be at least 1, got {self.workers}")
+        if not self.plain:
+            self._require_solver()
+        if not processes.available() and (self.backend == PORTFOLIO or (self.workers or 1) > 1):
+            raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
+
+    def _require_solver(self) -> None:
+        """Raises `UsageError` for an unknown backend or encoding."""
+        from nonosat.sat.backends import BACKENDS
+        from nonosat.sat.encodings import encoding_named
+
+        encoding_named(self.encoding)
+        if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
+            choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
+            raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
+
+    @property
+    def plain(self) -> bool:
+        """True if all options that say how a solver works are at their defaults."""
+        return self.backend == AUTO and self.encoding == "order"
+
+
+DEFAULTS = SearchOptions()
+
+
+@cache
+def members() -> tuple[Configuration, ...]:
+    """The configurations of the portfolio, in the order in which they join in."""
+    from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
+
+    others = [Configuration(name) for name in ("cp-sat", "cadical195", "minicard") if name in BACKENDS]
+    return Configuration(DEFAULT, learner=True), *others
+
+
+def default_configuration() -> Configuration:
+    """The default solver."""
+    from nonosat.sat.backends import DEFAULT, Configuration
+
+    return Configuration(DEFAULT)
+
+
+def configurations(options: SearchOptions) -> list[Configuration]:
+    """The configurations that the options stand for, in the order in which they start."""
+    from nonosat.sat.backends import Configuration
+
+    if options.backend in (AUTO, PORTFOLIO):
+        number = options.workers or processes.processors()
+        found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
+        return [
+            replace(member, encoding=options.encoding, seed=options.seed)
+            for member in islice(found, min(number, len(members())))
+        ]
+    return [Configuration(options.backend, options.encoding, options.seed, options.workers or 1)]

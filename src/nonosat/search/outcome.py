@@ -1,0 +1,105 @@
+"""Knowledge about the solutions of a puzzle, and reasons to end the search early.
+
+A verdict is given only if it is proved; a limit gives UNKNOWN with what is known by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.support.lazy_dataclasses import dataclass, fields
+from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.results import Result
+
+
+class Verdict(StrEnum):
+    """Proved statement about the number of solutions; UNKNOWN if nothing is proved."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The solver is still searching: its conflicts and the solutions found so far."""
+
+    conflicts: int
+    found: int
+
+
+Event = Deduction | Contradiction | Searching
+
+Observer = Callable[[Event], None]
+"""Called with every deduction of propagation, and now and then while the solver searches."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Stats(Result):
+    """Effort of an answer: sizes, conflicts, and CPU seconds by phase."""
+
+    cells: int = 0
+    open_cells: int = 0
+    """Cells that propagation left open."""
+    probes: int = 0
+    """Colours of cells that were assumed in turn, to refute them."""
+    variables: int = 0
+    clauses: int = 0
+    conflicts: int = 0
+    propagate: float = 0.0
+    probe: float = 0.0
+    beliefs: float = 0.0
+    """Belief propagation, which finds the values to try first."""
+    encode: float = 0.0
+    load: float = 0.0
+    first: float = 0.0
+    """Finding the first solution."""
+    rest: float = 0.0
+    """Everything after that: other solutions, or the proof that none exists."""
+    backend: str = ""
+    """The backend that these figures are of; empty if no solver was needed."""
+
+    def to_json(self) -> dict[str, int | float | str]:
+        """The figures, times in microseconds exactly."""
+        found = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: round(value, 6) if isinstance(value, float) else value for name, value in found.items()}
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Results of a search so far; the search updates them as it runs."""
+
+    found: int = 0
+    """Number of different solutions found."""
+    complete: bool = False
+    """True if these are all."""
+    line_solvable: bool | None = None
+    """True if lines alone settle every cell; None if a limit came first."""
+    contradiction: Contradiction | None = None
+    """The line that propagation found to have no filling left, if it did."""
+    stopped: Stopped | None = None
+    """Reason why the search ended before it was complete."""
+    detail: str = ""
+    """Details of `stopped`, such as how the solver failed."""
+    out_of_budget: bool = False
+    """True if the task's `answer_budget` ended it, not a limit."""
+    stats: Stats = Stats()
+
+    def refute(self) -> None:
+        """There is no solution, as the statement or its lines show."""
+        self.complete, self.line_solvable = True, False
+
+    def stop(self, reason: OutOfReach) -> None:
+        """Notes what ended the search."""
+        self.stopped, self.detail = reason.stopped, reason.detail
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.found > 1:
+            return Verdict.MULTIPLE
+        if self.complete:
+            return Verdict.UNIQUE if self.found else Verdict.UNSOLVABLE
+        return Verdict.UNKNOWN

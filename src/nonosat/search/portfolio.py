@@ -1,0 +1,233 @@
+"""One puzzle searched by child processes: under limits that hold, and by several solvers at once.
+
+The first configuration starts alone. If an answer takes it more than `solo_conflicts`, the others join in.
+When one finds the next solution, the others get it too and continue with what they have learnt; a proof
+that no other exists ends all.
+
+A limit or a crash ends the process concerned and no other; what it had found by then counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from nonosat.model.puzzle import Grid
+from nonosat.sat.backends import Configuration
+from nonosat.search.outcome import Observer, Outcome, Searching
+from nonosat.search.search import Task
+from nonosat.search.worker import Found, Progress, Report, search_for
+from nonosat.support.children.processes import (
+    GRACE_SECONDS,
+    Child,
+    Message,
+    Raised,
+    Received,
+    Returned,
+    Started,
+    acquire,
+    grace,
+    listen,
+    memory_in_use,
+    reason_of,
+    release,
+)
+from nonosat.support.errors import NonosatError, SolverDisagreement
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+
+
+@dataclass(slots=True, eq=False)
+class _Member:
+    """A configuration in its process; mutable."""
+
+    configuration: Configuration
+    child: Child
+    answered_at: int = 0
+    """Its conflicts when it found its latest solution."""
+    conflicts: int = 0
+
+
+def search_in_parallel(
+    task: Task,
+    configurations: Sequence[Configuration],
+    outcome: Outcome,
+    *,
+    solo_conflicts: int | None = None,
+    observer: Observer | None = None,
+) -> Generator[Grid, None, None]:
+    """The solutions of the task's puzzle, in the order found; the processes search ahead.
+
+    Fills in `outcome` as it goes. Replaces the task's configuration and clock; the clock starts with the
+    first process.
+    """
+    portfolio = _Portfolio(task, configurations, outcome, solo_conflicts, observer)
+    try:
+        yield from portfolio.solutions()
+    finally:
+        portfolio.end()
+
+
+class _Portfolio:
+    """The state of one parallel search."""
+
+    def __init__(
+        self,
+        task: Task,
+        configurations: Sequence[Configuration],
+        outcome: Outcome,
+        solo_conflicts: int | None,
+        observer: Observer | None,
+    ) -> None:
+        self._task = replace(task, observed=observer is not None)
+        self._waiting = list(configurations)
+        """Configurations not started yet."""
+        self._members: list[_Member] = []
+        self._outcome = outcome
+        self._solo_conflicts = solo_conflicts
+        self._observer = observer
+        self._known = set(task.known)
+        outcome.found = len(self._known)
+        self._failures: list[OutOfReach] = []
+        self._began = False
+        """True if the clock runs."""
+
+    def solutions(self) -> Generator[Grid, None, None]:
+        outcome = self._outcome
+        if self._task.limit.solutions == 0:
+            outcome.stopped = Stopped.SOLUTIONS
+            return
+        self._start(1 if self._solo_conflicts else len(self._waiting))
+        while not (outcome.complete or outcome.stopped):
+            left = self._task.clock.left
+            members = {member.child: member for member in self._members}
+            seconds = None if left is None else left + grace(GRACE_SECONDS)
+            silent = True
+            for child, message in listen(members, seconds):
+                silent = False
+                grid = self._take(members[child], message)
+                if grid is not None:
+                    yield grid
+                    if outcome.found == self._task.limit.solutions:
+                        outcome.stopped = Stopped.SOLUTIONS
+                if outcome.complete or outcome.stopped:
+                    return
+            if silent:
+                outcome.stopped = Stopped.SECONDS
+
+    def end(self) -> None:
+        """Ends every process that still runs."""
+        enough = self._outcome.found == self._task.limit.solutions
+        while self._members:
+            child = self._members.pop().child
+            if enough and not self._members and _stops_by_itself(child):
+                release(child)
+            else:
+                child.end()
+
+    def _start(self, number: int) -> None:
+        """Starts that many more configurations."""
+        for configuration in self._waiting[:number]:
+            member = _Member(configuration, acquire(self._task.limit.memory))
+            self._members.append(member)
+            if member.child.ready:
+                self._send_task(member)
+        del self._waiting[:number]
+
+    def _send_task(self, member: _Member) -> None:
+        if not self._began:
+            self._began = True
+            limit = Limit(seconds=self._task.limit.seconds, memory=self._task.limit.memory)
+            self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
+        known = tuple(self._known)
+        task = replace(self._task, configuration=member.configuration, known=known)
+        member.child.call(search_for, task, memory=task.limit.memory)
+
+    def _take(self, member: _Member, message: Received) -> Grid | None:
+        """Takes what a process sends, and returns the solution in it if it is new."""
+        match message:
+            case Started():
+                self._send_task(member)
+            case Message(value):
+                return self._read(member, value)
+            case Returned(outcome):
+                self._learn(member, outcome)
+                self._members.remove(member)
+                if outcome.stopped is Stopped.MEMORY:
+                    member.child.end()
+                else:
+                    release(member.child)
+                self._done(outcome)
+            case Raised(NonosatError() as error):
+                self._members.remove(member)
+                member.child.end()
+                raise error
+            case _:
+                self._members.remove(member)
+                self._others_go_on(reason_of(message, member.child.end(self._task.limit.memory)))
+        return None
+
+    def _read(self, member: _Member, report: Report) -> Grid | None:
+        """Takes a report, and returns the solution in it if it is new."""
+        match report:
+            case Found(cells, outcome):
+                self._learn(member, outcome)
+                member.answered_at = outcome.stats.conflicts
+                return self._new(member, cells)
+            case Progress(event, outcome):
+                self._learn(member, outcome)
+                if isinstance(event, Searching):
+                    member.conflicts = event.conflicts
+                    event = Searching(sum(member.conflicts for member in self._members), self._outcome.found)
+                    if self._solo_conflicts and member.conflicts - member.answered_at > self._solo_conflicts:
+                        self._start(len(self._waiting))
+                if self._observer:
+                    self._observer(event)
+        return None
+
+    def _new(self, member: _Member, cells: bytes) -> Grid | None:
+        """A new solution, which the other processes get too; None if it is known."""
+        if cells in self._known:
+            return None
+        grid = Grid.of(self._task.puzzle, cells)
+        if not grid.satisfies(self._task.puzzle):
+            raise SolverDisagreement(f"{member.configuration} found a grid that is no solution: {grid!r}")
+        self._outcome.found += 1
+        if self._waiting or len(self._members) > 1:
+            self._known.add(cells)
+        self._inform_others(member, cells)
+        return grid
+
+    def _inform_others(self, member: _Member, picture: bytes) -> None:
+        for other in self._members:
+            if other is not member and other.child.ready:
+                other.child.send(picture)
+
+    def _learn(self, member: _Member, outcome: Outcome) -> None:
+        """Takes what one process knows. The figures are those of the first process, or of one that is done."""
+        mine = self._outcome
+        if outcome.line_solvable is not None:
+            mine.line_solvable, mine.contradiction = outcome.line_solvable, outcome.contradiction
+        if member is self._members[0] or outcome.complete:
+            mine.stats = outcome.stats
+
+    def _done(self, outcome: Outcome) -> None:
+        """A process has ended its search."""
+        if outcome.complete:
+            self._outcome.complete = True
+        elif outcome.stopped is Stopped.MEMORY and (self._members or self._waiting):
+            self._others_go_on(OutOfReach(Stopped.MEMORY))
+        else:
+            self._outcome.stopped, self._outcome.detail = outcome.stopped, outcome.detail
+
+    def _others_go_on(self, failure: OutOfReach) -> None:
+        self._failures.append(failure)
+        if not self._members:
+            self._start(len(self._waiting))
+        if not self._members:
+            self._outcome.stop(self._failures[0])
+
+
+def _stops_by_itself(child: Child) -> bool:
+    """Returns whether a process with enough solutions ends its call at once, so that it can be kept."""
+    ending = child.talk(seconds=0)
+    return isinstance(ending, Returned) and ending.value.stopped is not Stopped.MEMORY

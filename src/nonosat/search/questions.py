@@ -1,0 +1,288 @@
+"""The questions about one puzzle, answered: is it solvable, is the solution unique, what are they all.
+
+Without limits the search runs in this process; if the puzzle is hard for the first solver, others join in, each in a
+process of its own. If time or memory is limited, the search runs in child processes from the start, since these
+can be ended; where there are none, as in a browser, it checks the time itself. See `search` for one
+search and `portfolio` for several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, propagate
+from nonosat.model.problems import Problem
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.cells import problem_record
+from nonosat.search.opening import opening
+from nonosat.search.options import (
+    DEFAULTS,
+    PORTFOLIO,
+    SearchOptions,
+    configurations,
+    default_configuration,
+)
+from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
+from nonosat.support.arguments import question
+from nonosat.support.children import processes
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
+from nonosat.support.results import Answer, NoTruthValue
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+    from nonosat.sat.backends import Configuration
+
+_SOLO_CONFLICTS = 50_000
+"""Conflicts for one answer after which other solvers join in. With 25,000 dom 14 takes 2.98 times the CPU time."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report(Answer):
+    """The answer to `check`, with what it rests on."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    solutions: tuple[Grid, ...]
+    """Zero, one or two: two prove that there are several."""
+    line_solvable: bool | None
+    """True if lines alone settle every cell; None if a limit came first."""
+    stats: Stats
+
+    @property
+    def unique(self) -> bool | None:
+        """True if exactly one solution is proved, False if there is none or several, None if a limit came first."""
+        return None if self.verdict is Verdict.UNKNOWN else self.verdict is Verdict.UNIQUE
+
+    @property
+    def contradictions(self) -> tuple[Problem, ...]:
+        """Why the puzzle is unsolvable, if its statement shows that: see `Puzzle.contradictions`."""
+        return self.puzzle.contradictions()
+
+    def to_json(self) -> records.Report:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "solutions": [grid.to_json() for grid in self.solutions],
+            "seconds": round(self.seconds, 6),
+            "contradictions": list(map(problem_record, self.contradictions)),
+            "stats": self.stats.to_json(),
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+class Solutions(NoTruthValue, Iterator[Grid]):
+    """An iterator over all solutions, none twice; it searches for the next one when asked for it.
+
+    When it ends, `complete` says whether these were all: a limit ends it too. `outcome` and what is derived
+    from it say at any time what is known so far. The same call with one worker gives the same solutions in
+    the same order, and the same figures except for the times.
+    """
+
+    def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, None]) -> None:
+        """Made by `nonosat.solutions`."""
+        self.puzzle = puzzle
+        self.outcome = outcome
+        self._search = search
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.outcome.verdict
+
+    @property
+    def found(self) -> int:
+        return self.outcome.found
+
+    @property
+    def complete(self) -> bool:
+        return self.outcome.complete
+
+    @property
+    def stopped(self) -> Stopped | None:
+        return self.outcome.stopped
+
+    @property
+    def detail(self) -> str:
+        return self.outcome.detail
+
+    @property
+    def line_solvable(self) -> bool | None:
+        return self.outcome.line_solvable
+
+    @property
+    def contradiction(self) -> Contradiction | None:
+        return self.outcome.contradiction
+
+    @property
+    def stats(self) -> Stats:
+        return self.outcome.stats
+
+    def __next__(self) -> Grid:
+        return next(self._search)
+
+    def __repr__(self) -> str:
+        return f"Solutions({self.puzzle.width}x{self.puzzle.height}, {self.found} found, {self.verdict})"
+
+    def close(self) -> None:
+        """Ends the search and frees the solver now, not when the iterator is garbage-collected."""
+        self._search.close()
+
+
+def searched(
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    options: SearchOptions = DEFAULTS,
+    observer: Observer | None = None,
+) -> Solutions:
+    """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
+    puzzle.require_readable(stars=True)
+    outcome = Outcome()
+    return Solutions(puzzle, outcome, _search(puzzle, outcome, limit_of(limit), options, observer))
+
+
+def _search(
+    puzzle: Puzzle, outcome: Outcome, limit: Limit, options: SearchOptions, observer: Observer | None
+) -> Generator[Grid, None, None]:
+    """All solutions; the outcome is filled in on the way."""
+    at_once = options.backend == PORTFOLIO
+    clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
+    timed = limit.seconds is not None and processes.available()
+    apart = timed or not processes.keeps_memory(limit)
+    board, known = None, list[bytes]()
+    if not (apart or at_once) or puzzle.contradictions():  # which take no process
+        board = yield from opening(puzzle, outcome, limit, clock, observer, known)
+        if board is None:
+            return
+    from nonosat.search.search import Task, search  # here, for most puzzles need no solver
+
+    runs = configurations(options)
+    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock, known=tuple(known))
+    alone = len(runs) == 1
+    solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
+    if not apart and (alone or solo_conflicts):
+        task = replace(task, answer_budget=solo_conflicts) if solo_conflicts else task
+        for grid in search(task, outcome, observer=observer, board=board):
+            if solo_conflicts:
+                known.append(grid.cells)
+            yield grid
+        if not outcome.out_of_budget:
+            return
+        solo_conflicts = None
+        task = replace(task, known=tuple(known), answer_budget=None)
+    from nonosat.search.portfolio import search_in_parallel
+
+    yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
+
+
+def search_here(
+    puzzle: Puzzle,
+    clock: Clock,
+    *,
+    configuration: Configuration | None = None,
+    conflicts: int | None = None,
+    solutions: int | None = None,
+    known: tuple[bytes, ...] = (),
+) -> Solutions:
+    """Solutions found by one solver, the default one or that of the configuration, for a question that this is a part of.
+
+    They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `known` (cell by
+    cell) are counted and not found again.
+    """
+    from nonosat.search.search import Task, search
+
+    limit = Limit(conflicts=conflicts, solutions=solutions)
+    configuration = configuration or default_configuration()
+    task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
+    outcome = Outcome()
+    return Solutions(puzzle, outcome, search(task, outcome))
+
+
+def unique_report(puzzle: Puzzle, solution: Grid) -> Report:
+    """Returns the answer to `check` for a puzzle already proved to have only this solution."""
+    began, board = monotonic(), Board(puzzle)
+    propagate(board)
+    left = board.open_cells()
+    stats = Stats(cells=board.cells, open_cells=left)
+    return Report(puzzle, Verdict.UNIQUE, (solution,), not left, stats, seconds=monotonic() - began)
+
+
+@question
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+    observer: Observer | None = None,
+) -> Grid | None:
+    """Returns a solution; None if there is none or a limit came first, which `check` distinguishes.
+
+    The arguments are those of `check`.
+
+    >>> print(solve(Puzzle(rows=[[1], [2]], columns=[[2], [1]])))
+    #.
+    ##
+    """
+    limit = limit_of(limit, seconds, memory)
+    found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
+    grid = next(found, None)
+    found.close()
+    return grid
+
+
+@question
+def check(
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+    observer: Observer | None = None,
+) -> Report:
+    """Returns whether the puzzle has no solution, one or several, with up to two of them as proof.
+
+    `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
+    is called as the work goes on, see `nonosat.search.outcome.Event`. Raises `PuzzleError` for a puzzle that
+    is misstated.
+
+    >>> report = check(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> report.verdict, report.line_solvable
+    (<Verdict.UNIQUE: 'unique'>, True)
+    >>> check(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), seconds=5).verdict
+    <Verdict.MULTIPLE: 'multiple'>
+    """
+    began, limit = monotonic(), limit_of(limit, seconds, memory)
+    found = at_most(2, puzzle, limit=limit, options=options, observer=observer)
+    pair = tuple(islice(found, 2))
+    found.close()
+    return Report(
+        puzzle,
+        found.verdict,
+        pair,
+        found.line_solvable,
+        found.stats,
+        stopped=found.stopped,
+        detail=found.detail,
+        seconds=monotonic() - began,
+    )
+
+
+def at_most(
+    number: int | None,
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    options: SearchOptions = DEFAULTS,
+    observer: Observer | None = None,
+) -> Solutions:
+    """At most this many solutions, or fewer if the limit says so; None for all."""
+    return searched(puzzle, limit=(limit or NO_LIMIT).at_most(number), options=options, observer=observer)

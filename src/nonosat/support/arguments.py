@@ -1,0 +1,215 @@
+"""Checks the arguments of every public function and the fields of option dataclasses.
+
+Errors are raised before any work starts and say what to pass instead. Types come from the annotations, so each is
+declared once. (Libraries for this take longer to import than an easy puzzle takes to solve: see docs/tried.md.)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from functools import cache, wraps
+from numbers import Integral, Real
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+
+from nonosat.support.errors import ArgumentError
+from nonosat.support.lazy_dataclasses import fields
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+# Advice for a wrong argument, by (expected type, given type).
+_INSTEAD = {
+    ("Puzzle", "str"): "`nonosat.load({value!r})` reads a file",
+    ("Puzzle", "PosixPath"): "`nonosat.load(path)` reads a file",
+    ("Puzzle", "WindowsPath"): "`nonosat.load(path)` reads a file",
+    ("Puzzle", "bytes"): "`nonosat.loads(data)` reads what a file holds",
+    ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a grid",
+    ("Puzzle", "list"): "`nonosat.Puzzle(rows, columns)` is a puzzle",
+    ("Grid", "list"): "`nonosat.Grid(rows)` is a grid",
+    ("Grid", "str"): "`nonosat.Grid.from_text(text)` is a grid",
+    ("Limit", "int"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
+    ("Limit", "float"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
+    ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",
+    ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
+}
+
+# Parameter names of other libraries and their equivalents here.
+_SYNONYMS = {
+    "timeout": "seconds",
+    "time_limit": "seconds",
+    "max_seconds": "seconds",
+    "memory_limit": "memory",
+    "max_solutions": "limit",
+}
+_SEARCH = ("backend", "encoding", "seed", "workers")  # fields of `SearchOptions`
+
+
+def question(function: Callable[P, R]) -> Callable[P, R]:
+    """Makes a public function raise `ArgumentError` for arguments of wrong names and types.
+
+    Python itself refuses missing, repeated and surplus ones.
+    """
+    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    # names and argument types of earlier valid calls: such a call is valid whatever its values
+    passed: set[tuple[Any, ...]] = set()
+
+    @cache
+    def hints() -> dict[str, Any]:  # at the first call, as evaluation takes time
+        found = function.__annotations__.items()
+        return {name: evaluated(hint, function.__globals__) for name, hint in found if name != "return"}
+
+    @wraps(function)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
+        if types not in passed:
+            for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+                known = name in hints()
+                problem = _problem(name, value, hints()[name]) if known else _unknown(name, hints())
+                if problem:
+                    raise ArgumentError(f"{function.__name__}: {problem}")
+            if not any(map(_has_values, hints().values())):
+                passed.add(types)
+        return function(*args, **kwargs)
+
+    return checked
+
+
+def _unknown(name: str, known: Collection[str]) -> str:
+    """Returns the message for an unknown keyword argument."""
+    if name in _SEARCH and "options" in known:
+        return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
+    from difflib import get_close_matches  # imported late: only errors need it
+
+    meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, known)), None)
+    if meant in known:
+        return f"takes no `{name}`; did you mean `{meant}`?"
+    return f"takes no `{name}`; there are {', '.join(known)}"
+
+
+def _problem(name: str, value: object, hint: Any) -> str | None:
+    """Returns what is wrong with an argument or field, or None."""
+    if not _fits(value, hint):
+        return f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
+    return _out_of_bounds(value, hint, name)
+
+
+def require_fields(data: Any) -> None:
+    """Checks the fields of a dataclass against their types; call it from `__post_init__`.
+
+    Replaces a string by the member of the field's enumeration. Raises `ArgumentError`.
+    """
+    kind: Any = type(data)
+    for name, hint in _field_types(kind).items():
+        value = getattr(data, name)
+        words = next(
+            (each for each in get_args(_bare(hint)) or (_bare(hint),) if _is_enumeration(each)), None
+        )
+        if words and isinstance(value, str):
+            if value not in list(words):
+                what = name.replace("_", " ")
+                raise ArgumentError(f"no {what} is called {value!r}; there are {', '.join(words)}")
+            object.__setattr__(data, name, words(value))
+        elif problem := _problem(name, value, hint):
+            raise ArgumentError(problem)
+
+
+@cache
+def _field_types(kind: type[Any]) -> dict[str, Any]:
+    """Returns the type of each field of a dataclass."""
+    names = vars(sys.modules[kind.__module__])
+    return {each.name: evaluated(each.type, names) for each in fields(kind)}
+
+
+def evaluated(hint: Any, names: dict[str, Any]) -> Any:
+    """Evaluates an annotation; returns `Any` if only type checkers can resolve it."""
+    try:
+        return eval(hint, names) if isinstance(hint, str) else hint
+    except NameError:
+        return Any
+
+
+def _bare(hint: Any) -> Any:
+    """Returns an annotation without the bounds and help that it is annotated with."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _out_of_bounds(value: object, hint: Any, name: str) -> str | None:
+    """Returns what is wrong with a single value by the bounds in its annotation (`nonosat.records.json_types`)."""
+    if get_origin(hint) is Annotated and isinstance(value, (int, float, str)):
+        for bounds in hint.__metadata__:
+            if hasattr(bounds, "read"):
+                try:
+                    bounds.read(value, name)
+                except ValueError as wrong:
+                    return str(wrong)
+    return None
+
+
+def _is_enumeration(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum)
+
+
+def is_whole(value: object) -> bool:
+    """Returns whether `value` is an integer (bool excluded)."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> bool:
+    """Returns whether `value` is a real number (bool excluded)."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+_NUMBERS: dict[Any, Callable[[object], bool]] = {float: is_number, int: is_whole}
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Returns whether `value` has the type `hint`; items of collections are not checked."""
+    hint = _bare(hint)
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        return any(_fits(value, each) for each in get_args(hint))
+    if origin is Literal:
+        return value in get_args(hint)
+    if hint in (Any, None):
+        return hint is Any or value is None
+    if hint in _NUMBERS:
+        return _NUMBERS[hint](value)
+    kind = origin or hint
+    return not isinstance(kind, type) or isinstance(value, kind)
+
+
+def _has_values(hint: Any) -> bool:
+    """Returns whether `hint` contains a `Literal` or bounds, so that values matter and not only types."""
+    return get_origin(hint) in (Annotated, Literal) or any(map(_has_values, get_args(hint)))
+
+
+def _named(hint: Any) -> str:
+    """Names a type for an error message.
+
+    >>> _named(int | None), _named(str)
+    ('a whole number or None', 'text')
+    """
+    hint = _bare(hint)
+    if get_origin(hint) in (Union, UnionType):
+        *names, last = dict.fromkeys(map(_named, get_args(hint)))
+        return f"{', '.join(names)} or {last}" if names else last
+    words = {str: "text", int: "a whole number", float: "a number", bool: "True or False", NoneType: "None"}
+    if hint in words:
+        return words[hint]
+    name = getattr(get_origin(hint) or hint, "__name__", str(hint))
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _instead(hint: Any, value: object) -> str:
+    wanted = [getattr(each, "__name__", "") for each in get_args(_bare(hint)) or (hint,)]
+    found = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
+    text = next(filter(None, found), None)
+    return f": {text.format(value=value)}" if text else ""

@@ -1,0 +1,457 @@
+"""Child processes whose memory can be limited and that can be ended at any moment.
+
+A `Child` is the parent's handle. Its process, this module's `main`, carries out one call after another:
+
+    child = acquire(memory)
+    child.call(function, *arguments)        # in the child: function(parent, *arguments)
+    ending = child.talk(on_message)         # `on_message` gets each value that the call passes to `parent.send`
+    release(child)                          # or child.end(), which returns why it ended
+
+`ending` is `Returned` or `Raised`, None if the process died, or `OutOfReach` if it is late. `listen` waits for
+several children at once. A start takes about 0.2 s, so idle children are kept. `answered` does all of this for a
+whole question, `pool` for many calls.
+
+`linux` and `portable` (all other systems) start, end and limit a process; this module chooses one. Browsers have no
+processes, see `available`; `confined` makes a process work without others in the same way.
+
+In a child, the `Clock` stops the work slightly below the memory limit, so that the child can still answer with what
+is known; a process that dies at the limit leaves no answer.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from nonosat.support.errors import NonosatError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from nonosat.support.children import linux as system
+else:
+    try:
+        if sys.platform != "linux" or os.environ.get("NONOSAT_PORTABLE"):
+            raise ImportError
+        from nonosat.support.children import linux as system
+    except ImportError:
+        from nonosat.support.children import portable as system
+
+Answer = TypeVar("Answer")
+
+_MAX_IDLE = 8  # maximum number of idle children that are kept
+
+# A child that holds more bytes after a call is not kept: the next call needs the memory.
+MAX_IDLE_BYTES = 150_000_000
+
+# Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
+FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
+GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
+_MOST_PATIENCE = 6.0  # a process that waits longer for a processor loses its answer
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Work for a child: a pickled (function, arguments), and its memory limit in bytes."""
+
+    work: bytes
+    memory: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The process has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A value sent before the call ends."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The value of a call, and the bytes that the process holds now."""
+
+    value: Any
+    held: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The error of a call; `reason` is why a question has no answer then."""
+
+    error: Exception
+    reason: OutOfReach
+    held: int = 0
+
+
+Received = Started | Message | Returned | Raised | None  # A message from a child; None if the child died
+
+# the end of a call: `OutOfReach` if it is late, None if the process died
+Ending = Returned | Raised | OutOfReach | None
+
+
+class Child:
+    """A child process; mutable."""
+
+    def __init__(self) -> None:
+        from multiprocessing.connection import Pipe  # imported late: most programs start no process
+        from pathlib import Path
+
+        self.pipe, theirs = Pipe()
+        source = str(Path(__file__).parents[3])
+        start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main"
+        try:
+            self.process = system.Process(start, theirs)
+        finally:
+            theirs.close()
+        self.ready = False  # true if its `Started` was received; calls can be sent earlier
+        self.held = 0  # bytes that it held after its latest call
+
+    def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
+        """Starts `function(parent, *arguments)` in the child, within `memory` bytes; see `Parent`."""
+        from pickle import dumps  # imported late: loading it takes longer than an easy puzzle
+
+        self.send(Call(dumps((function, arguments)), memory))
+
+    def send(self, message: Any) -> None:
+        """Sends a value to the current call; if the process died, `receive` returns None."""
+        with suppress(OSError):
+            self.pipe.send(message)
+
+    def has_message(self, seconds: float = 0) -> bool:
+        """Waits up to `seconds`; returns whether there is something to receive."""
+        with suppress(OSError):  # on Windows, if it died
+            return self.pipe.poll(seconds)
+        return True
+
+    def receive(self) -> Received:
+        """Waits for the next message; None if the process died."""
+        try:
+            message = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        if isinstance(message, Started):
+            self.ready = True
+        elif not isinstance(message, Message):
+            self.held = message.held
+        received: Received = message
+        return received
+
+    def talk(self, on_message: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
+        """Waits for the end of a call; calls `on_message` with each value that it sends before.
+
+        The call is late after `seconds`, counted from now or from the start of the process, whichever is later.
+        """
+        deadline = None
+        while True:
+            if deadline is None and seconds is not None and self.ready:
+                deadline = monotonic() + seconds + grace(GRACE_SECONDS)
+            if deadline is not None and not self.has_message(max(0.0, deadline - monotonic())):
+                return OutOfReach(Stopped.SECONDS)
+            match self.receive():
+                case Started():
+                    pass
+                case Message(value):
+                    if on_message:
+                        on_message(value)
+                case ending:
+                    return ending
+
+    def set_priority(self, level: int) -> bool:
+        """Sets the niceness of the process; returns whether the system allowed it. Does nothing without such levels."""
+        if hasattr(os, "setpriority"):
+            try:
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, level)
+            except OSError:
+                return False
+        return True
+
+    def end(self, memory: int | None = None) -> OutOfReach:
+        """Ends the process at once and returns why: `MEMORY` if it probably hit the limit of `memory` bytes."""
+        reason = self.process.end(memory)
+        self.pipe.close()
+        return reason
+
+
+def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Received]]:
+    """Waits up to `seconds` for any child; yields the next message of each child that has one."""
+    from multiprocessing.connection import wait
+
+    ready = wait([child.pipe for child in children], seconds)
+    for child in [child for child in children if child.pipe in ready]:
+        yield child, child.receive()
+
+
+def reason_of(ending: Raised | OutOfReach | None, died: OutOfReach) -> OutOfReach:
+    """Returns why a call has no answer; `died` is how its process ended."""
+    return ending.reason if isinstance(ending, Raised) else ending or died
+
+
+def available() -> bool:
+    """Returns whether processes and threads can be started: not in a browser, nor while `confined`."""
+    return sys.platform not in ("emscripten", "wasi") and not _confined
+
+
+@dataclass(frozen=True, slots=True)
+class _Confinement:
+    """Limits on this process as a whole: its bytes, and a function that returns False once to stop."""
+
+    memory: int | None
+    wanted: Callable[[], bool] | None
+
+
+_confined: _Confinement | None = None
+
+
+@contextmanager
+def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
+    """Makes this process do all work itself, as in a browser, within `memory` bytes.
+
+    Once `wanted` returns False, every question ends as if its time were up. For processes that another one started
+    and will end.
+    """
+    global _confined
+    before, _confined = _confined, _Confinement(memory, wanted)
+    try:
+        yield
+    finally:
+        _confined = before
+
+
+def keeps_memory(limit: Limit) -> bool:
+    """Returns whether a limit needs no child process for its memory: none is set, or `confined` is stricter."""
+    mine = _confined.memory if _confined else None
+    return limit.memory is None or (mine is not None and mine <= limit.memory)
+
+
+def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
+    """Returns a clock for work in this process."""
+    if _confined is None or not keeps_memory(limit):
+        return Clock(limit, extra_limits=extra_limits)
+    limit = replace(limit, memory=_confined.memory)
+    return Clock(limit, extra_limits=extra_limits, used=memory_in_use, wanted=_confined.wanted)
+
+
+def processors() -> int:
+    """Returns the number of processors that this process may use; 1 if it cannot start others."""
+    if not available():
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def grace(seconds: float) -> float:
+    """Returns the wall-clock time in which a process gets `seconds` of CPU time: more while the machine is busy.
+
+    >>> 0.5 <= grace(0.5) <= 3.0
+    True
+    """
+    if not hasattr(os, "getloadavg"):
+        return seconds
+    try:
+        load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    except OSError:  # unknown
+        return seconds
+    return seconds * min(max(load, 1.0), _MOST_PATIENCE)
+
+
+_idle: list[Child] = []
+_taking = Lock()  # guards `_idle` while a thread takes a child
+_owner = os.getpid()  # process that started the idle children; a fork of it cannot use them
+
+
+def acquire(memory: int | None = None) -> Child:
+    """Returns an idle child with at least half of `memory` free, or a new one.
+
+    Raises `UsageError` if the system has no processes or cannot limit their memory.
+    """
+    if not available():
+        what = "another solver" if memory is None else "a limit of memory"
+        raise UsageError(f"{what} needs processes; {sys.platform} has none")
+    if memory is not None and system.memory_in_use() is None:
+        raise UsageError(f"memory cannot be limited: {sys.platform} does not say how much a process holds")
+    global _owner
+    if _owner != os.getpid():
+        _idle.clear()
+        _owner = os.getpid()
+    with _taking:
+        for child in reversed(_idle.copy()):
+            if memory is None or child.held <= memory / 2:
+                _idle.remove(child)
+                if not child.has_message():  # an idle child with a message is dead
+                    return child
+                child.end()
+    return Child()
+
+
+def release(child: Child) -> None:
+    """Keeps a child for later calls, unless there are enough or it holds too much memory."""
+    if len(_idle) < _MAX_IDLE and child.held <= MAX_IDLE_BYTES:
+        _idle.append(child)
+    else:
+        child.end()
+
+
+@atexit.register
+def end_idle() -> None:
+    """Ends all idle children."""
+    if _owner == os.getpid():
+        while _idle:
+            _idle.pop().end()
+
+
+# --- in the child
+
+
+class Parent:
+    """A call's connection to its parent."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+
+    def send(self, value: Any) -> None:
+        """Sends a value before the call ends."""
+        from pickle import dumps
+
+        self._pipe.send_bytes(dumps(Message(value)))  # `send` would make a pickler each time
+
+    def has_message(self) -> bool:
+        """Returns whether the parent sent something."""
+        return self._pipe.poll()
+
+    def fileno(self) -> int:
+        """Descriptor that becomes readable when the parent sends something."""
+        return self._pipe.fileno()
+
+    def receive(self) -> Any:
+        """Waits for the parent's next message."""
+        return self._pipe.recv()
+
+
+def main(pipe: int, lifeline: int) -> None:
+    """Runs in the child: serves calls from the pipe until the pipe or the lifeline is closed."""
+    connection = system.opened(pipe, lifeline)
+    parent = Parent(connection)
+    try:
+        connection.send(Started())
+        while True:
+            message = connection.recv()
+            if isinstance(message, Call):  # anything else belongs to a call that ended
+                with system.limited(message.memory):
+                    ending = _carry_out(message, parent)
+                connection.send_bytes(_pickled(ending))
+    except (EOFError, OSError):  # the parent is gone or stopped listening
+        pass
+
+
+def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
+    """Carries out a call; a function that cannot be imported here counts as an error of the call."""
+    from pickle import loads
+
+    try:
+        function, arguments = loads(call.work)
+        return Returned(function(parent, *arguments), memory_in_use())
+    except Exception as error:
+        return Raised(error, _reason(error, call.memory), memory_in_use())
+
+
+def _pickled(ending: Returned | Raised) -> bytes:
+    from pickle import dumps
+
+    try:
+        return dumps(ending)
+    except Exception as error:
+        failed = TypeError(f"a worker's result cannot be sent: {error}")
+        return dumps(Raised(failed, _reason(failed, None), ending.held))
+
+
+def _reason(error: Exception, memory: int | None) -> OutOfReach:
+    """Returns why a call failed: without memory, anything can fail in any way."""
+    if isinstance(error, MemoryError) or system.lacked(memory):
+        return OutOfReach(Stopped.MEMORY)
+    return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
+
+
+def interruptible() -> bool:
+    """Returns whether Ctrl-C reaches this thread and threads can be started.
+
+    False in a child: starting a thread without memory can hang.
+    """
+    return available() and system.hears_interrupts()
+
+
+def memory_in_use() -> int:
+    """Returns the bytes that count for this process's limit; 0 if the system does not report them."""
+    return system.memory_in_use() or 0
+
+
+def capped(memory: int) -> AbstractContextManager[None]:
+    """Makes the system refuse this process more memory where possible; see `linux.capped`."""
+    return system.capped(memory)
+
+
+# --- a whole question
+
+
+def answered(
+    work: Callable[..., Answer],
+    *arguments: Any,
+    limit: Limit,
+    observer: Callable[[Any], None] | None = None,
+    extra_limits: tuple[str, ...] = (),
+    apart: bool = False,
+) -> Answer:
+    """Calls `work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
+
+    `work` is a module-level function with picklable arguments and result, which answers with what is known when its
+    clock stops. If the child dies or is late, `work` is called again in this process with a stopped clock, for an
+    answer that claims nothing. `observer` is omitted if None. `extra_limits` are limits that the work enforces itself,
+    see `Clock`. Set `apart` for work that does not check its clock, such as other libraries: a limit of seconds then
+    needs a child, too.
+    """
+    observing = {} if observer is None else {"observer": observer}
+    needless = limit.seconds is None or not apart or not available()
+    if keeps_memory(limit) and needless:
+        return work(*arguments, clock=clock_of(limit, extra_limits=extra_limits), **observing)
+    child = acquire(limit.memory)
+    try:
+        child.call(_ask, work, arguments, limit, extra_limits, bool(observer), memory=limit.memory)
+        ending = child.talk(observer, limit.seconds)
+    except BaseException:
+        child.end()
+        raise
+    match ending:
+        case Returned(value):
+            release(child)
+            answer: Answer = value
+            return answer
+        case Raised(NonosatError() as error):
+            release(child)
+            raise error
+    reason = reason_of(ending, child.end(limit.memory))
+    return work(*arguments, clock=Clock.stopped(reason), **observing)
+
+
+def _ask(
+    parent: Parent,
+    work: Callable[..., Answer],
+    arguments: tuple[Any, ...],
+    limit: Limit,
+    extra_limits: tuple[str, ...],
+    observed: bool,
+) -> Answer:
+    """Runs in the child: asks the question."""
+    observing = {"observer": parent.send} if observed else {}
+    return work(*arguments, clock=Clock(limit, extra_limits=extra_limits, used=memory_in_use), **observing)

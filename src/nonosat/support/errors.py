@@ -1,0 +1,168 @@
+"""All errors that nonosat raises on purpose, in one small hierarchy.
+
+Misuse and bad input raise. Outcomes of a question (unique, multiple, unsolvable, unknown) are data and never
+raise. Each class has the exit code of the command line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+MAX_LISTED_PROBLEMS = 8  # problems of a puzzle that an error message lists; further ones are only counted
+
+EXIT_OUT_OF_REACH = 3
+EXIT_USAGE = 64
+EXIT_BAD_INPUT = 65
+EXIT_SOFTWARE = 70
+EXIT_OUTPUT = 74
+EXIT_INTERRUPTED = 130
+# Shells report 128 plus the signal's number; the last two are those of SIGINT and SIGPIPE.
+EXIT_BROKEN_PIPE = 141
+
+
+def placed(reason: str, path: str | None, line: int | None) -> str:
+    """Prefixes a reason with its file and line, if known.
+
+    >>> placed("why", "a.non", 3), placed("why", "a.non", None), placed("why", None, 3)
+    ('a.non:3: why', 'a.non: why', 'line 3: why')
+    """
+    if line is None:
+        return f"{path}: {reason}" if path else reason
+    return f"{path}:{line}: {reason}" if path else f"line {line}: {reason}"
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else repr(character)[1:-1]
+
+
+class Alarm(BaseException):
+    """Raised when a command's time is up. Not an `Exception`, so that no handler on the way swallows it.
+
+    Raised by `nonosat.support.children.own_limits`, which also turns it into `OutOfReach`.
+    """
+
+
+class NonosatError(Exception):
+    """Base class of all errors of this package; its text is one line for a person.
+
+    Unprintable characters (from a file or its name) are escaped.
+
+    >>> str(NonosatError("no format is called 'a\\nb'"))
+    "no format is called 'a\\\\nb'"
+    """
+
+    exit_code = EXIT_USAGE
+    remedy: tuple[str, ...] = ()
+    """A parameter that would help (`format`, `lossy`, `to`) and values for it; each face words the advice."""
+
+    def remedied_by(self, *remedy: str) -> Self:
+        """Returns the error with its `remedy`."""
+        self.remedy = remedy
+        return self
+
+    def __str__(self) -> str:
+        return "".join(map(_printable, super().__str__()))
+
+    def _render_traceback_(self) -> list[str]:
+        """Called by IPython."""
+        return shown_traceback(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _copied, (type(self), self.args, self.__dict__)
+
+
+def shown_traceback(error: NonosatError) -> list[str]:
+    """Returns the lines of a traceback whose last frame is the caller's: the mistake is there, not in this package.
+
+    Frames of this package at the end are left out, unless the error is internal. `error.__traceback__` keeps them.
+    """
+    import traceback
+
+    lines = traceback.TracebackException.from_exception(error)
+    own = os.path.dirname(os.path.dirname(__file__)) + os.sep
+    last = max((at for at, each in enumerate(lines.stack) if not each.filename.startswith(own)), default=-1)
+    if error.exit_code != EXIT_SOFTWARE and last >= 0:
+        del lines.stack[last + 1 :]
+        lines.__cause__ = lines.__context__ = None
+    return "".join(lines.format()).splitlines()
+
+
+def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, Any]) -> NonosatError:
+    """Rebuilds an unpickled error without calling `__init__`, whose parameters differ from `args`."""
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
+
+class UsageError(NonosatError):
+    """A call or command that is invalid as asked, such as an unknown solver name."""
+
+
+class ArgumentError(UsageError, TypeError):
+    """An unknown argument or one of the wrong type; the text says what to pass."""
+
+
+class InputError(NonosatError):
+    """Unreadable input: names the file, the line, what was read and what was expected.
+
+    >>> str(InputError("expected a number, read 'x'", path="a.non", line=3))
+    "a.non:3: expected a number, read 'x'"
+    """
+
+    exit_code = EXIT_BAD_INPUT
+
+    def __init__(self, reason: str, *, path: str | None = None, line: int | None = None) -> None:
+        self.reason = reason
+        self.path = path
+        self.line = line
+        super().__init__(placed(reason, path, line))
+
+    def name_file(self, path: str) -> None:
+        """Adds the file; readers of formats do not know it."""
+        self.path = self.path or path or None
+        self.args = (placed(self.reason, self.path, self.line),)
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Adds the file to each `InputError` raised in the block, if `path` is not empty."""
+    try:
+        yield
+    except InputError as error:
+        error.name_file(path)
+        raise
+
+
+class PuzzleError(InputError):
+    """A puzzle that can be read but is inconsistent.
+
+    `problems` has all problems; the text lists the first `MAX_LISTED_PROBLEMS`.
+    """
+
+    def __init__(self, problems: tuple[Any, ...], *, path: str | None = None) -> None:
+        self.problems = problems
+        first, *others = problems[:MAX_LISTED_PROBLEMS]
+        more = "".join(f"; {placed(each.reason, path, each.line) if each.line else each}" for each in others)
+        if (left := len(problems) - MAX_LISTED_PROBLEMS) > 0:
+            more += f"; and {left:,} more"
+        super().__init__(first.reason + more, path=path, line=first.line)
+
+
+class OutputError(NonosatError):
+    """Output that cannot be written, such as to a full disk or a read-only file."""
+
+    exit_code = EXIT_OUTPUT
+
+
+class MissingExtraError(NonosatError):
+    """An optional package is not installed; the message names what to install."""
+
+
+class SolverDisagreement(NonosatError):
+    """A backend's answer was refused by the independent checker: a bug, with a reproducer."""
+
+    exit_code = EXIT_SOFTWARE

@@ -1,0 +1,275 @@
+"""Reads files up to a maximum size; writes files atomically where possible.
+
+A regular file is replaced in one step by a complete one and keeps its mode. Symbolic links are followed. Devices,
+named pipes and open descriptors (`/dev/stdout`, the shell's `>(command)`) are written to directly.
+
+Inside `guarded`, a guard can refuse to replace an existing file or folder. The command line's guard protects its
+inputs and files of another kind.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import BinaryIO
+
+from nonosat.support.errors import InputError, OutputError
+
+# Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal.
+MAX_BYTES = 32_000_000
+
+# Size of the first read, in bytes: most files are smaller, and a read allocates what it asks for.
+_PIECE = 65_536
+
+STANDARD_OUTPUT = "-"
+
+_MAX_LINKS = 40  # longest chain of symbolic links that is followed; Linux's limit
+
+_OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)"
+
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+def _near(path: str) -> str:
+    """Returns the end of a message about a missing file: the most similar name in its folder, if there is any.
+
+    Extensions are left out of the comparison: they alone make names of unlike files similar.
+    """
+    from difflib import get_close_matches  # imported late: only errors need it
+
+    folder, name = os.path.split(path)
+    try:
+        names = [] if os.path.lexists(path) else sorted(os.listdir(folder or "."))
+    except (OSError, ValueError):
+        return ""
+
+    def stem(name: str) -> str:
+        return os.path.splitext(name)[0]
+
+    stems = get_close_matches(stem(name), [*map(stem, names)], n=1)
+    near = get_close_matches(name, [each for each in names if stem(each) in stems], n=1, cutoff=0)
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
+
+
+def read_bytes(path: str) -> bytes:
+    """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`."""
+    try:
+        if path == "-":
+            data = _read(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as file:
+                data = _read(file)
+    except OSError as error:
+        if not path:
+            raise InputError("the name of a file is empty") from None
+        raise InputError(f"cannot read: {error.strerror}{_near(path)}", path=path) from None
+    except ValueError as error:  # such as a null byte in the path
+        raise InputError(f"cannot read: {error}", path=path) from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
+    return data
+
+
+def _read(file: BinaryIO) -> bytes:
+    """Returns the content of an open file, cut off at `MAX_BYTES` + 1."""
+    data = file.read(_PIECE)
+    return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
+
+
+Guard = Callable[[str, str | None], None]
+"""Called with (path, kind) before an existing file is replaced; raises `UsageError` to refuse.
+
+`kind` is the kind of the new content, such as `svg` or the name of a puzzle format; None if unknown."""
+
+_GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
+
+
+@contextmanager
+def guarded(guard: Guard) -> Iterator[None]:
+    """Installs `guard` for the block."""
+    token = _GUARD.set(guard)
+    try:
+        yield
+    finally:
+        _GUARD.reset(token)
+
+
+def write(path: str, data: str | bytes, kind: str | None = None) -> None:
+    """Writes a file; `-` is standard output. Raises like `require_writable`, or `OutputError` while writing."""
+    with writing(path, kind) as file:
+        file.write(data.encode() if isinstance(data, str) else data)
+
+
+@contextmanager
+def writing(path: str, kind: str | None = None) -> Iterator[BinaryIO]:
+    """Like `write`, piece by piece: the file appears when the block ends, and not at all if it raises."""
+    if path == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.flush()  # so that a later message "written" is true
+        return
+    require_writable(path, kind)
+    target = _followed(path)
+    number = _number(target)
+    try:
+        if number is not None:
+            sys.stdout.flush()  # keeps earlier output first
+            with open(os.dup(number), "wb") as file:
+                yield file
+        elif os.path.exists(target) and not os.path.isfile(target):
+            with open(os.open(target, os.O_WRONLY), "wb") as file:
+                yield file
+        else:
+            with _replacing(target) as file:
+                yield file
+    except OSError as error:
+        if number == 1 and isinstance(error, BrokenPipeError):  # handled like any write to standard output
+            raise
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def is_regular(path: str) -> bool:
+    """Returns whether `path` is a regular file or `write` would create one."""
+    target = _followed(path)
+    return (
+        path != STANDARD_OUTPUT
+        and _number(target) is None
+        and (os.path.isfile(target) or not os.path.exists(target))
+    )
+
+
+def replaces(path: str) -> bool:
+    """Returns whether `write` would replace an existing file."""
+    return is_regular(path) and os.path.exists(path)
+
+
+def require_writable(path: str, kind: str | None = None) -> None:
+    """Raises `OutputError` if `write` could not write to `path`; call it before long work.
+
+    An installed guard is called for an existing file, with `kind`, and can raise `UsageError`.
+    """
+    if "\0" in path:
+        raise OutputError(f"{path!r}: cannot write: no path has a null byte")
+    try:
+        if path == STANDARD_OUTPUT or _number(target := _followed(path)) is not None:
+            return
+        folder = os.path.dirname(target) or "."
+        if os.path.islink(target):
+            raise OutputError(f"{path}: cannot write: too many links")
+        if os.path.isfile(target):
+            if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
+                raise OutputError(f"{path}: cannot write: it is read-only")
+        elif os.path.isdir(target):
+            raise OutputError(f"{path}: cannot write: it is a folder")
+        elif not os.path.isdir(folder):
+            raise OutputError(f"{path}: cannot write: there is no folder {folder}")
+        if not os.access(folder, os.W_OK) and (os.path.isfile(target) or not os.path.exists(target)):
+            raise OutputError(f"{path}: cannot write: the folder {folder} is read-only")
+        if (guard := _GUARD.get()) and os.path.isfile(target):
+            guard(path, kind)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def files_in(folder: str) -> Iterator[str]:
+    """Yields the files below a folder, as relative paths with `/`; none if the folder does not exist."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            yield os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
+
+
+def require_writable_folder(path: str) -> None:
+    """Raises `OutputError` if `write_folder` could not write to `path`; call it before long work."""
+    target = os.path.realpath(path)
+    parent = os.path.dirname(path) or "."
+    if not os.path.isdir(os.path.dirname(target)):
+        raise OutputError(f"{path}: cannot write: there is no folder {parent}")
+    if not os.access(os.path.dirname(target), os.W_OK):
+        raise OutputError(f"{path}: cannot write: the folder {parent} is read-only")
+    if not os.path.lexists(target):
+        return
+    if not os.path.isdir(target):
+        raise OutputError(f"{path}: cannot write: it is no folder")
+    if guard := _GUARD.get():
+        guard(path, None)
+    if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
+        raise OutputError(f"{path}: cannot write: it is read-only")
+
+
+def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], None]) -> None:
+    """Writes a folder of files, all or nothing: a temporary sibling folder is renamed into place.
+
+    Keys of `contents` are relative paths with `/`. An existing folder is replaced and keeps its mode; `free` is
+    called just before and can raise to prevent that. Raises `OutputError` if writing fails.
+    """
+    from shutil import rmtree  # imported late: slow
+
+    target = os.path.realpath(path)
+    parent = os.path.dirname(target)
+    made, old = (os.path.join(parent, f".nonosat-{os.urandom(8).hex()}") for _ in range(2))
+    try:
+        os.mkdir(made)
+        for name, data in contents.items():
+            place = os.path.join(made, name)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as file:
+                file.write(data)
+        free()
+        if os.path.isdir(target):
+            os.chmod(made, stat.S_IMODE(os.stat(target).st_mode))
+            os.rename(target, old)
+        os.rename(made, target)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+    finally:
+        if os.path.exists(old) and not os.path.exists(target):
+            os.rename(old, target)
+        for left in (made, old):
+            rmtree(left, ignore_errors=True)
+
+
+def _followed(path: str) -> str:
+    """Follows symbolic links up to the first one that names an open descriptor."""
+    for _ in range(_MAX_LINKS):
+        if _number(path) is not None or not os.path.islink(path):
+            return path
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
+    return path
+
+
+def _number(path: str) -> int | None:
+    """Returns the file descriptor of this process that `path` names, or None.
+
+    >>> _number("/dev/stdout"), _number("/dev/fd/63"), _number("out.non")
+    (1, 63, None)
+    """
+    found = re.fullmatch(_OPEN_FILE, path)
+    if found is None or found["process"] not in (None, "self", str(os.getpid())):
+        return None
+    return int(found["number"] or 1 + (found["name"] == "err"))
+
+
+@contextmanager
+def _replacing(target: str) -> Iterator[BinaryIO]:
+    """Yields a temporary file that replaces `target` when the block ends."""
+    there = os.stat(target) if os.path.exists(target) else None
+    made = os.path.join(os.path.dirname(target), f".nonosat-{os.urandom(8).hex()}")
+    number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
+    try:
+        with open(number, "wb") as file:
+            yield file
+        if there is not None:
+            with suppress(
+                OSError, AttributeError
+            ):  # not permitted for another user's file; missing on Windows
+                os.chown(made, there.st_uid, there.st_gid)
+            os.chmod(made, stat.S_IMODE(there.st_mode))
+        os.replace(made, target)
+    except BaseException:
+        os.unlink(made)
+        raise

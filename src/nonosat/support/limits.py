@@ -1,0 +1,306 @@
+"""Limits, the clock that enforces them, and the reasons for a stop.
+
+A question makes a `Clock` from its `Limit`. Long loops call `tick`, which raises `OutOfReach` once the limit is hit.
+The question catches that and answers with what is known by then and the reason, a `Stopped`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import StrEnum
+from functools import lru_cache
+from math import inf
+from time import monotonic, process_time
+from typing import Self, TypeVar
+
+from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, replace
+
+Item = TypeVar("Item")
+
+LIMITS = ("seconds", "solutions", "conflicts", "memory")  # the names of the limits
+
+# Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that.
+MAX_SECONDS = 1_000_000
+MIN_MEMORY = 30_000_000  # bytes that an interpreter needs to start and to load a solver
+_CHECK_INTERVAL_SECONDS = 0.002  # time between two checks of memory, each of which takes ten microseconds
+_MEMORY_SHARE = 0.9  # share of the memory limit at which work stops; the answer needs the rest
+
+
+class Stopped(StrEnum):
+    """Why the work on a question ended before everything was known."""
+
+    SECONDS = "seconds"
+    MEMORY = "memory"
+    CONFLICTS = "conflicts"
+    SOLUTIONS = "solutions"
+    """The requested number is reached."""
+    STEPS = "steps"
+    """The requested number is reached."""
+    TRIES = "tries"
+    """All attempts failed."""
+    SIZE = "size"
+    """The puzzle, or a part of it, is too large for every method."""
+    FAILURE = "failure"
+    """The solver died, or raised an error of its own."""
+
+    def describe(self, detail: str = "") -> str:
+        """Returns the reason in words."""
+        if self in LIMITS:
+            return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
+        return detail or str(self)
+
+
+class OutOfReach(NonosatError):
+    """A question cannot be answered within its limits, or by any method here.
+
+    Questions whose result can express "unknown" catch it; others, such as `nonosat.render`, raise it.
+    """
+
+    exit_code = EXIT_OUT_OF_REACH
+
+    def __init__(self, stopped: Stopped, detail: str = "") -> None:
+        super().__init__(stopped, detail)
+        self.stopped = stopped
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return self.stopped.describe(self.detail)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """Bounds on the work for one question.
+
+    Infinity, or more than `MAX_SECONDS`, means no limit. Raises `UsageError` for negative values, NaN, and a
+    memory limit that is too small to start with or larger than the machine's memory."""
+
+    seconds: float | None = None
+    """Wall-clock seconds."""
+    solutions: int | None = None
+    """Number of solutions returned."""
+    conflicts: int | None = None
+    """Conflicts of learner and solver together, approximately; half of them are kept for the solver."""
+    memory: int | None = None
+    """Bytes of data that one process can hold, its interpreter included; at least `MIN_MEMORY`.
+
+    The work is then done in a child process.
+    """
+
+    def __post_init__(self) -> None:
+        for name in LIMITS:
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+                raise UsageError(f"{name} must be at least 0, got {value}")
+            if value == inf or (name == "seconds" and value > MAX_SECONDS):
+                object.__setattr__(self, name, None)
+            elif name != "seconds":
+                object.__setattr__(self, name, int(value))
+        if self.memory is not None and self.memory < MIN_MEMORY:
+            raise UsageError(
+                f"a limit of {self.memory:,} bytes of memory is too little to start with; "
+                f"{MIN_MEMORY:,} at least"
+            )
+        if self.memory is not None and self.memory > (present := _machine_memory()):
+            raise UsageError(
+                f"a limit of {self.memory:,} bytes of memory is more than the machine has, {present:,}"
+            )
+
+    def at_most(self, solutions: int | None) -> Limit:
+        """Returns this limit with at most that many solutions; None changes nothing."""
+        if solutions is None or (self.solutions is not None and self.solutions <= solutions):
+            return self
+        return _with_solutions(self, solutions)
+
+    @property
+    def of_seconds(self) -> Limit:
+        """This limit's seconds without its other bounds."""
+        return NO_LIMIT if self.seconds is None else Limit(seconds=self.seconds)
+
+
+NO_LIMIT = Limit()
+
+
+@lru_cache(maxsize=8)
+def _with_solutions(limit: Limit, solutions: int) -> Limit:
+    """Returns the limit with another number of solutions; cached, as many questions use the same one."""
+    return replace(limit, solutions=solutions)
+
+
+def _machine_memory() -> float:
+    """Returns the machine's memory in bytes; infinity if the system does not report it."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return inf
+
+
+def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
+    """Combines a `Limit`, seconds and memory into one limit that ends no later than `due_by`.
+
+    Raises `UsageError` if a bound is given twice.
+
+    >>> limit_of(seconds=2)
+    Limit(seconds=2, solutions=None, conflicts=None, memory=None)
+    """
+    limit, due = limit or NO_LIMIT, _due.get()
+    if seconds is memory is due is None:
+        return limit
+    for name, value in (("seconds", seconds), ("memory", memory)):
+        if value is not None and getattr(limit, name) is not None:
+            raise UsageError(f"the limit of {name} is given twice")
+    seconds = limit.seconds if seconds is None else seconds
+    if due is not None:
+        left = max(0.0, due - monotonic())
+        seconds = left if seconds is None else min(seconds, left)
+    return replace(limit, seconds=seconds, memory=limit.memory if memory is None else memory)
+
+
+# deadline of all questions asked in this context (`time.monotonic`), or None
+_due: ContextVar[float | None] = ContextVar("due", default=None)
+
+
+@contextmanager
+def due_by(deadline: float | None) -> Iterator[None]:
+    """Sets a common deadline (`time.monotonic`) for all questions asked in the block; None removes it."""
+    token = _due.set(deadline)
+    try:
+        yield
+    finally:
+        _due.reset(token)
+
+
+# maximum wall-clock seconds per second of a limit
+_stretch: ContextVar[float] = ContextVar("stretch", default=1.0)
+
+
+@contextmanager
+def counting_cpu(stretch: float) -> Iterator[None]:
+    """Lets clocks made in the block count CPU time of this process, up to `stretch` times the limit in wall-clock time.
+
+    So a busy machine changes no answer. 1 counts wall-clock time.
+    """
+    token = _stretch.set(stretch)
+    try:
+        yield
+    finally:
+        _stretch.reset(token)
+
+
+class Clock:
+    """Enforces the limit of one question; mutable.
+
+    `used` returns the bytes that this process holds. Raises `UsageError` for a limit that the question cannot keep:
+    conflicts or solutions unless listed in `extra_limits`; memory if `used` is None, since a shared process cannot be
+    limited (see `nonosat.support.children.processes`). The limit is hit, too, once `wanted` returns False.
+    """
+
+    def __init__(
+        self,
+        limit: Limit | None = None,
+        *,
+        extra_limits: Collection[str] = (),
+        used: Callable[[], int] | None = None,
+        wanted: Callable[[], bool] | None = None,
+    ) -> None:
+        self.limit = limit = limit or NO_LIMIT
+        allowed = {"seconds", *extra_limits} | ({"memory"} if used else set())
+        for name in LIMITS:
+            if limit is not NO_LIMIT and name not in allowed and getattr(limit, name) is not None:
+                raise UsageError(
+                    f"this question takes a limit of {' and '.join(sorted(allowed))}, not of {name}"
+                )
+        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        """By `time.monotonic`, which all processes of a machine share."""
+        self._stretch = _stretch.get()
+        self._began, self._worked = (0.0, 0.0) if self.deadline is None else (monotonic(), process_time())
+        self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
+        self._used = used
+        self._wanted = wanted
+        self._look_again = 0.0
+        self._over: OutOfReach | None = None
+
+    @classmethod
+    def stopped(cls, reason: OutOfReach) -> Self:
+        """Returns a clock that has already run out."""
+        clock = cls(Limit(seconds=0))
+        clock._over = reason
+        return clock
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the deadline, or of the CPU time that `counting_cpu` grants; at least 0. None without a deadline."""
+        if self.deadline is None:
+            return None
+        left = self.deadline - monotonic()
+        if self._stretch > 1:
+            allotted = self.deadline - self._began
+            spare = min(allotted - (process_time() - self._worked), left + (self._stretch - 1) * allotted)
+            left = max(left, spare)
+        return max(0.0, left)
+
+    @property
+    def rest(self) -> Limit:
+        """The remaining limit, for a subquestion."""
+        return Limit(seconds=self.left, memory=self.limit.memory)
+
+    def _twin(self) -> Self:
+        clock = object.__new__(type(self))
+        clock.__dict__.update(self.__dict__)
+        return clock
+
+    def with_deadline(self, deadline: float | None) -> Self:
+        """Returns a copy with another deadline (`time.monotonic`)."""
+        clock = self._twin()
+        clock.deadline = deadline
+        clock._began, clock._worked = monotonic(), process_time()
+        if self._over and self._over.stopped is Stopped.SECONDS:
+            clock._over = None
+        return clock
+
+    def with_limit(self, limit: Limit) -> Self:
+        """Returns a copy with a stricter limit of conflicts and solutions."""
+        clock = self._twin()
+        clock.limit = limit
+        return clock
+
+    def tick(self) -> None:
+        """Raises `OutOfReach` once the limit is hit; takes a fraction of a microsecond."""
+        if self.over:
+            raise self.over
+
+    def room(self, most: int, size: int) -> int:
+        """Returns how many items of `size` bytes to hold: at most `most`, and at most a third of the memory."""
+        memory = self.limit.memory
+        return most if memory is None else min(most, memory // (3 * size))
+
+    def each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yields the items with a `tick` before each."""
+        for item in items:
+            self.tick()
+            yield item
+
+    @property
+    def over(self) -> OutOfReach | None:
+        """The error that `tick` raises, or None while the limit is not hit; permanent once set."""
+        looking = self._most is not None or self._wanted is not None
+        if self._over is None and (self.deadline is not None or looking):
+            now = monotonic()
+            if self.deadline is not None and now >= self.deadline and not self.left:
+                self._over = OutOfReach(Stopped.SECONDS)
+            elif looking and now >= self._look_again:
+                self._look_again = now + _CHECK_INTERVAL_SECONDS
+                self._look()
+        return self._over
+
+    def _look(self) -> None:
+        """Checks `wanted` and memory, which take longer than reading the time."""
+        if self._wanted and not self._wanted():
+            self._over = OutOfReach(Stopped.SECONDS)
+        elif self._most is not None and self._used and self._used() > self._most:
+            self._over = OutOfReach(Stopped.MEMORY)

@@ -1,0 +1,240 @@
+"""A pool of child processes as a `concurrent.futures.Executor`.
+
+Differences from `ProcessPoolExecutor`: if a worker dies (a solver's fault, lack of memory), only its current call is
+lost and another worker replaces it; calls can stream what a generator yields; no child outlives its parent (see
+`nonosat.support.children.processes`).
+
+One thread per worker, started on demand. Idle children are shared with the rest of this process.
+"""
+
+from __future__ import annotations
+
+from _thread import start_new_thread
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from time import sleep
+from typing import Any, ParamSpec, TypeVar
+
+from nonosat.support.children.processes import (
+    MAX_IDLE_BYTES,
+    Child,
+    Parent,
+    Raised,
+    Returned,
+    acquire,
+    processors,
+    release,
+)
+from nonosat.support.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.support.lazy_dataclasses import dataclass
+
+_BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class WorkerDied(NonosatError):
+    """A worker process died during a call."""
+
+    exit_code = EXIT_SOFTWARE
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A call waiting for a worker."""
+
+    future: Future[Any]
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    options: dict[str, Any]
+    on_message: Callable[[list[Any]], None] | None
+    """Gets the values that a streaming call yields, several at a time."""
+
+
+class Pool(Executor):
+    """Child processes that call module-level functions; one per processor by default."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or processors()
+        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._threads: list[Thread] = []
+        self._lock = Lock()
+        self._idle = 0  # threads that wait for a call, minus calls that wait for a thread
+        self._working: set[Child] = set()  # children at work
+        self._closed = self._killed = False
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Returns a future of the call, which raises `WorkerDied` if the worker dies."""
+        return self._put(_Work(Future(), fn, args, kwargs, None))
+
+    def stream(
+        self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[list[T]], None]
+    ) -> Future[None]:
+        """Calls `on_message`, in a thread of the pool, with the values that the call yields, several at a time.
+
+        Values arrive some milliseconds after they were yielded; those not yet sent are lost if the worker dies. The
+        future is done when the call ends.
+        """
+        return self._put(_Work(Future(), fn, args, {}, on_message))
+
+    def _put(self, work: _Work) -> Future[Any]:
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the pool is closed")
+            self._waiting.put(work)
+            self._idle -= 1
+            if self._idle < 0 and len(self._threads) < self.workers:
+                self._idle += 1
+                self._threads.append(Thread(target=self._serve, name="nonosat-pool", daemon=True))
+                self._threads[-1].start()
+        return work.future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Refuses further calls. `cancel_futures` cancels waiting calls and kills running ones."""
+        with self._lock:
+            self._closed, self._killed = True, self._killed or cancel_futures
+            for _ in self._threads:
+                self._waiting.put(None)
+            if self._killed:
+                for child in self._working:
+                    child.process.kill()  # its thread then ends it
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    # --- in a thread of its own
+
+    def _serve(self) -> None:
+        """Carries out calls, one worker at a time."""
+        child: Child | None = None
+        while (work := self._waiting.get()) is not None:
+            if self._killed:
+                work.future.cancel()
+            if work.future.set_running_or_notify_cancel():
+                try:
+                    child = self._carry_out(work, child or acquire())
+                except Exception as error:  # from starting a process or pickling, for example
+                    child = None
+                    work.future.set_exception(error)
+            if child is not None and child.held > MAX_IDLE_BYTES:
+                child.end()
+                child = None
+            with self._lock:
+                self._idle += 1
+        if child is not None and self._killed:
+            child.end()  # it can have been killed just after it returned
+        elif child is not None:
+            release(child)
+
+    def _carry_out(self, work: _Work, child: Child) -> Child | None:
+        """Carries out a call in a child; returns the child if it can take another."""
+        try:
+            with self._at_work(child):
+                child.call(_call, work.function, work.arguments, work.options, bool(work.on_message))
+                ending = child.talk(work.on_message)
+        except BaseException:
+            child.end()
+            raise
+        match ending:
+            case Returned(value):
+                work.future.set_result(value)
+                return child
+            case Raised(error):
+                work.future.set_exception(error)
+                return child
+        died, started = child.end(), child.ready
+        if self._killed or started:
+            work.future.set_exception(WorkerDied(str(died) if not self._killed else "the pool was closed"))
+        else:
+            work.future.set_exception(BrokenExecutor(f"worker processes do not start: {died.detail}"))
+        return None
+
+    @contextmanager
+    def _at_work(self, child: Child) -> Iterator[None]:
+        """Registers the child as working, so that closing the pool at once kills it."""
+        with self._lock:
+            self._working.add(child)
+            if self._killed:
+                child.process.kill()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._working.remove(child)
+
+
+# --- in the child
+
+
+def _call(
+    parent: Parent,
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
+    streaming: bool,
+) -> Any:
+    """Calls the function; returns its value, or sends the values it yields."""
+    value = function(*arguments, **options)
+    if not streaming:
+        return value
+    gathering = _Gathering(parent)
+    try:
+        for each in value:
+            gathering.add(each)
+    finally:
+        gathering.end()
+
+
+class _Gathering:
+    """Batches streamed values: one message costs several times what an easy puzzle does.
+
+    A thread sends them while the next one is computed. If no thread can be started (no memory), all are sent at the end.
+    """
+
+    def __init__(self, parent: Parent) -> None:
+        self._parent = parent
+        self._values: list[Any] = []
+        self._lock = Lock()
+        self._some = Event()
+        self._ended = False
+        self._error: Exception | None = None
+        """Why sending failed: a value that cannot be pickled, or a parent that is gone."""
+        with suppress(RuntimeError):
+            start_new_thread(
+                self._send_now_and_then, ()
+            )  # not `Thread`, whose `start` waits until it runs, which can be forever
+
+    def add(self, value: Any) -> None:
+        self._values.append(value)
+        if not self._some.is_set():
+            self._some.set()
+
+    def end(self) -> None:
+        """Sends the remaining values; raises an earlier error of sending."""
+        self._ended = True
+        self._some.set()
+        self._send()
+        if self._error:
+            raise self._error
+
+    def _send_now_and_then(self) -> None:
+        while not self._ended:
+            self._some.wait()
+            sleep(_BATCH_SECONDS)
+            self._some.clear()
+            try:
+                self._send()
+            except Exception as error:
+                self._error = error
+                return
+
+    def _send(self) -> None:
+        with self._lock:
+            values = self._values.copy()
+            del self._values[: len(values)]  # others can have come since
+            if values:
+                self._parent.send(values)

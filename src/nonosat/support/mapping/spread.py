@@ -1,0 +1,343 @@
+"""Maps a function over many items on the workers of an executor; yields results as they arrive.
+
+Items travel in chunks, as sending one costs more than a line-solvable puzzle. A chunk has as many items as take
+about `_CHUNK_SECONDS` (by earlier ones), fewer if workers are idle. Few chunks are under way at a time, so memory is
+bounded for any number of items.
+
+If a worker is lost, others do the rest of its chunk, item by item. An item at which two workers in a row were lost
+is given up with a `Failed` result. Our own pool streams results, so the item is known almost exactly; other executors
+lose whole chunks.
+
+If one item takes long while other workers are idle, they get the rest of its chunk. The first result of an item
+counts.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import closing, suppress
+from functools import partial
+from itertools import islice
+from queue import Empty, SimpleQueue
+from threading import Semaphore, Thread
+from time import monotonic, perf_counter
+from typing import Any, Generic, TypeVar
+
+from nonosat.support.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.support.lazy_dataclasses import dataclass, field, replace
+from nonosat.support.limits import Clock, Limit
+from nonosat.support.mapping.executors import Workers
+from nonosat.support.mapping.pool import Pool
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_CHUNK_SECONDS = 0.05  # target time per chunk: about a hundred times the cost of sending it
+
+_MAX_CHUNK = 200
+
+_AHEAD = 4  # chunks read ahead per worker
+_MAX_AHEAD = 20_000  # maximum number of items held at a time
+
+# Time that a chunk's remaining items wait behind one item before idle workers get them.
+_PATIENCE_SECONDS = 0.2
+_MAX_STRIKES = 2  # number of workers lost at an item until it is given up
+
+
+class WorkersLost(NonosatError):
+    """The executor itself failed; earlier answers are kept."""
+
+    exit_code = EXIT_SOFTWARE
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Replaces a result: the work raised an error, or workers were lost at it."""
+
+    error: Exception
+    lost: bool = False  # true if the workers failed, not the work
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[T, R]):
+    """An item with a result from an earlier run."""
+
+    item: T
+    result: R
+
+
+def spread(
+    work: Callable[[T], R],
+    items: Iterable[T | Known[T, R]],
+    workers: Workers,
+    tick: Callable[[], None] | None = None,
+) -> Generator[tuple[T, R | Failed], None, None]:
+    """Yields (item, result) pairs as results arrive.
+
+    `work`, items and results must be picklable. A thread reads items while there is room; an error there is raised
+    here once all items before it are done. `tick` is called several times a second and can raise to end the work.
+    Raises `WorkersLost` if the executor breaks.
+    """
+    run = _Run(work, workers, tick)
+    feeder = Thread(target=run.feed, args=(iter(items),), name="nonosat-items", daemon=True)
+    feeder.start()
+    try:
+        yield from run.results()
+    finally:
+        run.end()
+
+
+def spread_within(
+    work: Callable[[T, Limit], R], items: Iterable[T], workers: Workers, clock: Clock
+) -> Generator[tuple[T, R | Failed], None, None]:
+    """Like `spread`, within a limit: `work` also gets the remaining limit; raises `OutOfReach` at its end."""
+    deadline = clock.deadline if isinstance(workers.executor, Pool) else None  # same machine, same clock
+    timed = ((item, clock.left, deadline) for item in items)
+    with closing(spread(partial(_work_within, work, clock.limit), timed, workers, clock.tick)) as results:
+        for (item, _, _), found in results:
+            yield item, found
+
+
+def _work_within(
+    work: Callable[[T, Limit], R], limit: Limit, timed: tuple[T, float | None, float | None]
+) -> R:
+    """Runs in a worker: works on an item that was sent with its remaining seconds or its deadline."""
+    item, left, deadline = timed
+    seconds = left if deadline is None else max(0.0, deadline - monotonic())
+    return work(item, replace(limit, seconds=seconds))
+
+
+def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Failed, float]]:
+    """Runs in a worker: yields the results of a chunk, each with its seconds."""
+    for item in items:
+        began = perf_counter()
+        found: R | Failed
+        try:
+            found = work(item)
+        except Exception as error:
+            found = Failed(error)
+        yield found, perf_counter() - began
+
+
+def _results(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Failed, float]]:
+    """Like `work_on` without streaming: works on at least one item, then until `2 * _CHUNK_SECONDS` have passed."""
+    began, found = perf_counter(), []
+    for each in work_on(work, items):
+        found.append(each)
+        if perf_counter() - began > 2 * _CHUNK_SECONDS:
+            break
+    return found
+
+
+@dataclass(slots=True, eq=False)
+class _Chunk:
+    """Items sent to a worker; mutable."""
+
+    numbers: Sequence[int]  # numbers of the items, in order
+    done: int = 0  # number of items with a result
+    shared: int | None = None  # index of the first item that another worker got as well, or None
+    latest: float = field(default_factory=perf_counter)  # time of the latest result
+
+    @property
+    def left(self) -> Sequence[int]:
+        """Items without a result that no other worker has; the worker is at the first."""
+        end = len(self.numbers) if self.shared is None else max(self.shared, self.done + 1)
+        return self.numbers[self.done : end]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """Marks the end of the items, with the error that caused it, if any."""
+
+    error: BaseException | None = None
+
+
+class _Run(Generic[T, R]):
+    """The state of one `spread`; mutable. Used by one thread, except `feed` and the callbacks that add events."""
+
+    def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:
+        self._work = work
+        self._workers = workers
+        self._tick = tick
+        self._events: SimpleQueue[Any] = SimpleQueue()
+        self._room = Semaphore(0)
+        self._granted = 0  # number of items that the feeder may read ahead
+        self._items: dict[int, T] = {}  # items without a result, by number
+        self._waiting: deque[int] = deque()
+        self._chunks: dict[_Chunk, Future[Any]] = {}
+        self._strikes: dict[int, int] = {}
+        self._careful: set[int] = set()  # items sent alone, because a worker was lost at a chunk with them
+        self._taken = 0
+        self._ended: _Ended | None = None
+        self._stopped = False
+        self._mean = _CHUNK_SECONDS  # exponential moving average of the seconds per item
+
+    # --- in a thread of its own
+
+    def feed(self, items: Iterator[T | Known[T, R]]) -> None:
+        """Reads items while there is room for them."""
+        error: BaseException | None = None
+        try:
+            for item in items:
+                self._room.acquire()
+                if self._stopped:
+                    return
+                self._events.put(item if isinstance(item, Known) else (item,))
+        except BaseException as raised:
+            error = raised
+        self._events.put(_Ended(error))
+
+    # --- in the thread of the caller
+
+    def end(self) -> None:
+        """Stops the feeder and cancels pending futures."""
+        self._stopped = True
+        self._room.release()
+        for future in self._chunks.values():
+            future.cancel()
+
+    def results(self) -> Iterator[tuple[T, R | Failed]]:
+        """Yields all results until there is nothing to wait for."""
+        self._grant()
+        while self._items or not self._ended:
+            self._send()
+            if self._tick:
+                self._tick()
+            try:
+                event = self._events.get(timeout=_PATIENCE_SECONDS if self._tick or self._may_share else None)
+            except Empty:
+                self._share()
+                continue
+            match event:
+                case Known(item, result):
+                    self._room.release()
+                    yield item, result
+                case (item,):
+                    self._items[self._taken] = item
+                    self._waiting.append(self._taken)
+                    self._taken += 1
+                case _Chunk() as chunk, list() as results:
+                    for found, seconds in results:
+                        yield from self._take(chunk, found, seconds)
+                case _Chunk() as chunk, Future() as future:
+                    for found, seconds in self._returned(future):
+                        yield from self._take(chunk, found, seconds)
+                    yield from self._close(chunk, future)
+                case _Ended():
+                    self._ended = event
+        if self._ended.error is not None:
+            raise self._ended.error
+
+    @property
+    def _size(self) -> int:
+        """Items per chunk."""
+        return max(1, min(_MAX_CHUNK, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
+
+    def _grant(self) -> None:
+        """Lets the feeder read far enough ahead to keep all workers busy."""
+        wanted = min(_AHEAD * self._workers.number() * self._size, _MAX_AHEAD)
+        if wanted > self._granted:
+            self._room.release(wanted - self._granted)
+            self._granted = wanted
+
+    def _send(self) -> None:
+        """Sends chunks while there are items and workers can take them.
+
+        An idle worker gets whatever is there; beyond that, each worker has one full chunk waiting.
+        """
+        number = self._workers.number()
+        while self._waiting and len(self._chunks) < 2 * number:
+            idle = number - len(self._chunks)
+            if idle <= 0 and len(self._waiting) < self._size and not self._ended:
+                return
+            share = -(-len(self._waiting) // max(idle, number if self._ended else 1))
+            numbers = list(islice(self._waiting, min(self._size, share)))
+            first = next((at for at, each in enumerate(numbers) if each in self._careful), None)
+            if first is not None:
+                del numbers[max(first, 1) :]
+            for _ in numbers:
+                self._waiting.popleft()
+            self._start([each for each in numbers if each in self._items])
+
+    def _start(self, numbers: list[int]) -> None:
+        if not numbers:
+            return
+        chunk, items = _Chunk(numbers), [self._items[each] for each in numbers]
+        executor = self._workers.executor
+        try:
+            if isinstance(executor, Pool):
+                future: Future[Any] = executor.stream(
+                    work_on, self._work, items, on_message=lambda some: self._events.put((chunk, some))
+                )
+            else:
+                future = executor.submit(_results, self._work, items)
+        except Exception as error:
+            raise _lost(error) from error
+        self._chunks[chunk] = future
+        future.add_done_callback(lambda ended: self._events.put((chunk, ended)))
+
+    def _take(self, chunk: _Chunk, found: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
+        """Records a result, unless another worker was faster."""
+        number = chunk.numbers[chunk.done]
+        chunk.done += 1
+        chunk.latest = perf_counter()
+        self._mean += 0.1 * (min(seconds, 1) - self._mean)
+        yield from self._finish(number, found)
+
+    def _finish(self, number: int, found: R | Failed) -> Iterator[tuple[T, R | Failed]]:
+        if number not in self._items:
+            return
+        item = self._items.pop(number)
+        self._strikes.pop(number, None)
+        self._careful.discard(number)
+        self._room.release()
+        yield item, found
+
+    def _returned(self, future: Future[Any]) -> list[tuple[R | Failed, float]]:
+        """Returns the results of a chunk that did not stream them."""
+        with suppress(Exception, CancelledError):
+            return future.result() or []
+        return []
+
+    def _close(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
+        """Requeues the unfinished items of a chunk; counts a strike against the one that lost a worker."""
+        del self._chunks[chunk]
+        self._grant()
+        try:
+            future.result()
+        except (Exception, CancelledError) as error:
+            if isinstance(error, BrokenExecutor):
+                raise _lost(error) from error
+            left = [number for number in chunk.left if number in self._items]
+            self._careful.update(left)
+            streamed = isinstance(self._workers.executor, Pool)
+            if left and (streamed or len(left) == 1):
+                first = left[0]
+                self._strikes[first] = self._strikes.get(first, 0) + 1
+                if self._strikes[first] >= _MAX_STRIKES:
+                    yield from self._finish(first, Failed(error, lost=True))
+        self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)
+
+    @property
+    def _may_share(self) -> bool:
+        """True if a worker is idle while others have waiting items."""
+        return (
+            not self._waiting
+            and len(self._chunks) < self._workers.number()
+            and any(len(chunk.left) > 1 for chunk in self._chunks)
+        )
+
+    def _share(self) -> None:
+        """Gives idle workers the items that wait behind a long one."""
+        now = perf_counter()
+        for chunk in self._chunks:
+            if len(chunk.left) > 1 and now - chunk.latest > _PATIENCE_SECONDS:
+                self._waiting.extend(chunk.left[1:])
+                chunk.shared = chunk.done + 1
+
+
+def _lost(error: Exception) -> WorkersLost:
+    text = " ".join(f"{error}".split()) or type(error).__name__
+    return WorkersLost(f"the workers are lost: {text}; answers so far are kept, start again to continue")

@@ -1,0 +1,185 @@
+"""Base classes of all results: a one-line `repr`, plain data for JSON, and how the work ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from time import monotonic
+from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
+
+from nonosat.support.displays import NotebookDisplay
+from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import dataclass, fields
+from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.longint import LongInt
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_MAX_VALUE = 60  # maximum length of one value in the `repr` of a result, in characters
+_MAX_REPR = 160  # length of the `repr` of a result from which further fields are left out, in characters
+
+# attributes to use in conditions, the most specific first
+_CONDITIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
+
+
+class Result(NotebookDisplay):
+    """Base class of frozen dataclasses with a one-line `repr` and a JSON record.
+
+    Results are equal if all their fields are, including `seconds`: compare the field that you mean, such as
+    `count(puzzle).count == 1`.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Shows the fields that differ from their defaults, shortened; the last ones are left out if they are many."""
+        text = ""
+        for each in _in_order(self):
+            value = getattr(self, each.name)
+            if not each.repr or value == each.default:
+                continue
+            if len(text) > _MAX_REPR:
+                text += ", ..."
+                break
+            text += f"{', ' if text else ''}{each.name}={_brief(value)}"
+        return f"{type(self).__name__}({text})"
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Returns the record, plain data for `json.dumps`; see docs/json.md.
+
+        This default has all fields and properties, except the fields that comparison and `repr` ignore (how the
+        result was found). Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
+        """
+        names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
+        names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]
+        return {name: plain(getattr(self, name)) for name in names}
+
+
+def _in_order(result: Any) -> list[Any]:
+    """Returns the fields of a result, its own before those of `Answer`."""
+    return sorted(fields(result), key=lambda each: each.name in End.__annotations__)
+
+
+class End(TypedDict):
+    """The fields of `Answer` about the end of the work."""
+
+    stopped: Stopped | None
+    detail: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Limited(Result):
+    """Base class of results that a limit can cut short."""
+
+    stopped: Stopped | None = None
+    """Why the work ended before everything was known, or None."""
+    detail: str = ""
+    """Details of `stopped`, such as how a solver failed."""
+
+
+class NoTruthValue:
+    """Base class of answers whose `bool` raises, since `if answer` would always be true."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        name = type(self).__name__
+        advice = " or ".join(f"`.{each}`" for each in _CONDITIONS if hasattr(type(self), each))
+        use = f"use its {advice}" if advice else "compare it with None"
+        raise UsageError(f"{name} has no truth value: {use}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Answer(NoTruthValue, Limited):
+    """Base class of the answers to questions: `Limited` with the time taken."""
+
+    seconds: float = 0.0
+    """Wall-clock time."""
+
+
+class Work:
+    """Tracks when the work on an answer began and why it stopped; mutable.
+
+    >>> work = Work()
+    >>> work.attempt(int, "3")
+    3
+    >>> work.stopped is None
+    True
+    """
+
+    def __init__(self, began: float | None = None) -> None:
+        """`began` is a time of `time.monotonic`, by default now."""
+        self.began = monotonic() if began is None else began
+        self.stopped: Stopped | None = None
+        self.detail = ""
+
+    def attempt(self, step: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """Runs a step and returns its result; if it hits a limit, records the reason and returns None."""
+        try:
+            return step(*args, **kwargs)
+        except OutOfReach as reason:
+            self.stop(reason.stopped, reason.detail)
+            return None
+
+    def stop(self, stopped: Stopped | None, detail: str = "") -> None:
+        """Records why the work ended; None changes nothing."""
+        if stopped is not None:
+            self.stopped, self.detail = stopped, detail
+
+    @property
+    def end(self) -> End:
+        """The fields of an `Answer` that ends now."""
+        return {"stopped": self.stopped, "detail": self.detail, "seconds": monotonic() - self.began}
+
+
+def plain(value: Any) -> Any:
+    """Converts a value to plain data.
+
+    >>> plain({(0, 1): frozenset({2, 1})}), plain(b"ab")
+    ({'(0, 1)': [1, 2]}, [97, 98])
+    """
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, LongInt):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if hasattr(value, "__dataclass_fields__"):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(plain, value))
+    if isinstance(value, (list, tuple, range, bytes)):
+        return list(map(plain, value))
+    return value
+
+
+def _brief(value: Any) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    if isinstance(value, NotebookDisplay):
+        width, height = getattr(value, "width", None), getattr(value, "height", None)
+        size = "..." if width is None else f"{width}x{height}"
+        return f"{type(value).__name__}({size})"
+    if isinstance(value, tuple) and not hasattr(value, "_fields") and len(value) > 2:
+        return f"{len(value)} items"
+    if type(value) is tuple:
+        return f"({', '.join(map(_brief, value))}{',' * (len(value) == 1)})"
+    return brief(repr(value))
+
+
+def brief(value: object) -> str:
+    """Returns a value as text, shortened.
+
+    >>> brief(True), len(brief("a" * 1000))
+    ('True', 60)
+    """
+    text = str(value)
+    return text if len(text) <= _MAX_VALUE else f"{text[: _MAX_VALUE - 3]}..."

@@ -1,0 +1,136 @@
+"""`nonosat.apps.batch.journal`: whatever happens, every line is whole and none is there twice."""
+
+import json
+import os
+
+import pytest
+
+from nonosat.apps.batch.journal import Journal, Stream, journal_at, records
+from nonosat.support.errors import InputError, OutputError
+
+
+def line(key, name="a.non", verdict="unique", **more):
+    return json.dumps({"key": key, "puzzle": name, "verdict": verdict, **more}).encode() + b"\n"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "results.jsonl")
+
+
+def kept(path):
+    with open(path, "rb") as file:
+        return file.readlines()
+
+
+def test_answers_are_found_by_key_and_name(path):
+    with journal_at(path) as journal:
+        assert journal.ask("k1", "a.non") is None
+        journal.add(line("k1"))
+    with journal_at(path) as journal:
+        assert journal.ask("k1", "a.non") == line("k1")
+        assert journal.ask("k1", "b.non") == line("k1")  # the same puzzle by another name
+        assert journal.ask("k2", "a.non") is None
+        assert journal.ask("k2", "a.non") == b""  # asked twice in a run
+    assert kept(path) == [line("k1")]
+
+
+@pytest.mark.parametrize("cut", range(1, len(line("k2"))))
+def test_a_torn_line_is_cut_off_wherever_it_is_torn(path, cut):
+    with open(path, "wb") as file:
+        file.write(line("k1") + line("k2")[:-cut])
+    with journal_at(path) as journal:
+        assert journal.torn == len(line("k2")) - cut
+        assert journal.ask("k1", "a.non") == line("k1")
+        assert journal.ask("k2", "a.non") is None
+        journal.add(line("k3"))
+    assert kept(path) == [line("k1"), line("k3")]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"width 3\n",
+        b"hello",
+        b'{"rows": [[1]]}',
+        line("k")[:-2] + b"\n" + line("k"),
+        b"\xff\n",
+        b'{"key": 1}\n',
+    ],
+)
+def test_a_file_of_another_kind_is_refused_and_stays_as_it_is(path, data):
+    with open(path, "wb") as file:
+        file.write(data)
+    with pytest.raises(InputError, match="1: expected a record of a batch"):
+        Journal(path)
+    with open(path, "rb") as file:
+        assert file.read() == data
+    with pytest.raises(InputError, match="expected a record"):
+        list(records(path))
+
+
+def test_a_new_answer_counts_instead_of_the_old_one(path):
+    """The old line goes when the run ends, or the next one if this is killed."""
+    with journal_at(path) as journal:
+        journal.add(line("k1", verdict="unknown") + line("k2") + line("k3", verdict="error"))
+    killed = Journal(path, ["unknown"])
+    assert killed.ask("k1", "a.non") is None
+    killed.add(line("k1"))
+    os.close(killed.file)
+    assert [record["verdict"] for record in records(path)] == ["unique"]  # all have one name
+    with journal_at(path, ["unknown"]) as journal:
+        assert journal.ask("k1", "a.non") == line("k1")
+        assert journal.ask("k3", "a.non") == line("k3", verdict="error")
+    assert kept(path) == [line("k2"), line("k3", verdict="error"), line("k1")]
+    with journal_at(path, ["error"]) as journal:
+        assert journal.ask("k3", "a.non") is None
+    assert kept(path) == [line("k2"), line("k3", verdict="error"), line("k1")]
+
+
+def test_of_the_same_puzzle_and_question_the_last_record_counts(path):
+    with open(path, "wb") as file:
+        file.write(
+            line("1", ask="check") + line("2", ask="rate") + line("3", "b.non") + line("4", ask="check")
+        )
+    assert [record["key"] for record in records(path)] == ["2", "3", "4"]
+    with pytest.raises(InputError, match="cannot read"):
+        list(records("missing.jsonl"))
+
+
+def test_one_run_at_a_time_writes_to_it(path):
+    pytest.importorskip("fcntl")
+    with journal_at(path), pytest.raises(OutputError, match="another run"):
+        Journal(path)
+    Journal(path).close()
+
+
+def test_a_line_that_cannot_be_written_whole_is_not_written(path, monkeypatch):
+    """As on a disk that gets full."""
+    written = os.write
+    with journal_at(path) as journal:
+        journal.add(line("k1"))
+        room = [5]
+
+        def write(file, data):
+            if not room:
+                raise OSError(28, "No space left on device")
+            return written(file, bytes(data)[: room.pop()])
+
+        monkeypatch.setattr(os, "write", write)
+        with pytest.raises(OutputError, match="No space left"):
+            journal.add(line("k2"))
+        monkeypatch.undo()
+        journal.add(line("k3"))
+    assert kept(path) == [line("k1"), line("k3")]
+
+
+def test_a_device_or_a_pipe_is_only_written_to(capsysbinary):
+    with journal_at("-") as journal:
+        assert isinstance(journal, Stream)
+        assert journal.ask("k", "a") is None
+        journal.add(line("k"))
+        assert capsysbinary.readouterr().out == line("k")
+    with journal_at("/dev/null") as journal:
+        assert isinstance(journal, Stream)
+    with pytest.raises(OutputError, match="no folder"):
+        Journal("/nowhere/results.jsonl")

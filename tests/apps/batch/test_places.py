@@ -1,0 +1,25 @@
+"""`nonosat.apps.batch.places`."""
+
+from nonosat.apps.batch.places import Places, hashed
+
+
+def test_numbers_by_two_texts():
+    places = Places()
+    assert places.get("a", "b") is None
+    assert places.put("a", "b", 5) is None
+    assert places.put("a", "b", 6) == 5
+    assert (places.get("a", "b"), places.get("b", "a"), len(places)) == (6, None, 1)
+    places.close()
+
+
+def test_any_of_a_group_that_has_a_number():
+    places = Places()
+    places.put("a", "b", -1)
+    assert places.any_of("a") is None
+    places.put("a", "c", 0)
+    assert (places.any_of("a"), places.any_of("c")) == (0, None)
+    places.close()
+
+
+def test_hashes_of_texts_that_no_file_system_should_have():
+    assert len({hashed("\udcff"), hashed("\udcfe"), hashed("")}) == 3

@@ -1,0 +1,94 @@
+"""`nonosat.apps.batch.summary` and its charts: sums of records, and what has changed."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from nonosat.apps.batch.charts import distribution, size_against_time
+from nonosat.apps.batch.summary import Change, quantiles, summary_of
+
+
+@pytest.fixture
+def results(tmp_path):
+    def written(name, records):
+        lines = []
+        for puzzle, verdict, seconds, side in records:
+            record = {"key": puzzle, "puzzle": puzzle, "verdict": verdict, "seconds": seconds, "ask": "check"}
+            lines.append(
+                json.dumps({**record, "width": side, "height": side, "line_solvable": verdict == "unique"})
+            )
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines))
+        return str(tmp_path / name)
+
+    return written
+
+
+def test_the_sums(results):
+    records = [(f"{n}", "unique", n / 1000, 10) for n in range(1, 101)] + [
+        ("x", "error", 0, None),
+        ("y", "unknown", 60, 30),
+    ]
+    found = summary_of(results("r", records))
+    assert found.verdicts == {"unique": 100, "error": 1, "unknown": 1}
+    assert found.line_solvable["unique"] == 100
+    assert found.total["unique"] == 5_050_000
+    assert quantiles(found.seconds, [0.5, 1]) == [0.051, 60]
+    assert [each.name for each in found.slowest] == ["y", *(f"{n}" for n in range(100, 91, -1))]
+    assert [(top, len(times)) for top, times in found.by_size()] == [(200, 100), (1600, 1)]
+    bins = found.histogram()
+    assert sum(number for _, number in bins) == 101
+    assert bins[0] == (pytest.approx(0.001), 3)
+
+
+def test_what_has_changed(results):
+    earlier = results(
+        "1",
+        [("a", "unique", 1, 5), ("b", "unknown", 60, 5), ("c", "unique", 0.001, 5), ("d", "unique", 1, 5)],
+    )
+    later = results(
+        "2",
+        [("a", "unique", 3, 5), ("b", "multiple", 50, 5), ("c", "unique", 0.01, 5), ("e", "unique", 1, 5)],
+    )
+    found = summary_of(later, earlier).changes
+    assert (found.compared, found.new, found.gone) == (3, 1, 1)
+    assert found.verdicts == [Change("b", "unknown", "multiple", 60, 50)]
+    assert found.times == [Change("a", "unique", "unique", 1, 3)]  # the rest differs by chance
+
+
+@pytest.mark.parametrize("draw", [distribution, size_against_time])
+def test_charts_are_svg_and_have_everything(results, draw):
+    records = [(f"{n}", "unique" if n % 2 else "unknown", n * n / 1000, 5 + n) for n in range(60)]
+    for some in (records, records[:1], []):
+        root = ElementTree.fromstring(draw(summary_of(results("r", some))))
+        shapes = [each for each in root if each.tag.split("}")[1] in ("circle", "rect")]
+        assert bool(shapes) == bool(some)
+    if draw is size_against_time:
+        root = ElementTree.fromstring(draw(summary_of(results("r", records))))
+        points = [each for each in root if each.get("r") == "2.5"]
+        assert len(points) == 60
+        assert all(0 < float(each.get("cx")) < 640 and 0 < float(each.get("cy")) < 320 for each in points)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"width": float("inf"), "height": 2},
+        {"width": 10**12, "height": 10**12},
+        {"stats": [1]},
+        {"stats": {"cells": -1}},
+        {"seconds": float("nan")},
+        {"seconds": float("-inf")},
+        {"seconds": 1e300},
+        {"seconds": "1"},
+        {"ask": ["check"]},
+    ],
+)
+def test_what_no_run_writes_is_passed_over(tmp_path, more):
+    record = {"key": "k", "puzzle": "a", "verdict": "unique", "seconds": 1, "width": 2, "height": 2}
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps(record | more) + "\n")
+    found = summary_of(str(path), str(path))
+    assert (found.verdicts, found.changes.compared) == ({"unique": 1}, 1)
+    for chart in (distribution(found), size_against_time(found)):
+        ElementTree.fromstring(chart)

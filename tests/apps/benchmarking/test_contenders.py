@@ -1,0 +1,55 @@
+"""What is measured: searches by their options, programs by command lines that no shell sees."""
+
+import shlex
+
+import pytest
+
+from nonosat import SearchOptions, UsageError
+from nonosat.apps.benchmarking.contenders import Program, as_command, program_of, require_apart, searches
+
+
+def test_searches_are_all_combinations_and_have_names_of_their_own():
+    found = searches(["auto", "cadical195"], ["order", "path"], 2)
+    assert len({each.name for each in found}) == len({each.options for each in found}) == 4
+    assert found[0].name == "2 workers"
+    (alone,) = searches()
+    assert (alone.name, alone.options) == ("nonosat", SearchOptions(workers=1))
+
+
+def test_words_of_a_command_are_split_once_and_filled_in_afterwards():
+    program = Program("p", "run 'a b' --in={file} -s {seed} '{file:webpbn}'")
+    files = {"non": "/tmp/with space;.non", "webpbn": "$x.xml"}
+    assert program.formats == {"non", "webpbn"}
+    assert program.words(files, 4) == ["run", "a b", "--in=/tmp/with space;.non", "-s", "4", "$x.xml"]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("solve", "{file} must stand"),
+        ("solve '{file}", "no command line"),
+        ("solve {file:sudoku}", "no format is called 'sudoku'"),
+    ],
+)
+def test_what_is_no_command_is_refused(text, what):
+    with pytest.raises(UsageError) as caught:
+        program_of(text)
+    assert what in str(caught.value)
+
+
+def test_a_program_has_the_name_that_is_given():
+    assert (program_of("a=b --c=d {file}").name, program_of("./dir/b --c=d {file}").name) == ("a", "b")
+
+
+def test_nonosat_as_a_command_asks_the_same():
+    (search,) = searches(["cadical195"], ["path"], 2)
+    words = as_command(search, "solve").words({"json": "x.json"}, 5)
+    assert words[1:5] == ["-m", "nonosat", "solve", "--seed"]
+    assert "--backend cadical195 --encoding path --workers 2 x.json" in shlex.join(words)
+
+
+def test_two_of_one_name_are_refused():
+    with pytest.raises(UsageError, match="two contenders are called a"):
+        require_apart([program_of("a=x {file}"), program_of("a=y {file}")])
+    with pytest.raises(UsageError, match="nothing to measure"):
+        require_apart([])

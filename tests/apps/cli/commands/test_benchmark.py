@@ -1,0 +1,126 @@
+"""`benchmark`: programs that lie, hang, crash or fall silent are told apart, and runs are kept."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs are measured on POSIX systems")
+
+PROGRAMS = {
+    "right": "import sys, time; t = open(sys.argv[1]).read(); print('multiple' if '1 1' in t else 'unique')",
+    "liar": "print('unique')",
+    "silent": "import sys; sys.exit(1)",
+    "crash": "import os; os.kill(os.getpid(), 11)",
+    "hang": "import time; time.sleep(3600)",
+}
+
+
+@pytest.fixture
+def program(tmp_path):
+    """The option that has a script take part, by its name."""
+
+    def made(name):
+        path = tmp_path / f"{name}.py"
+        path.write_text(PROGRAMS[name])
+        return ["--program", f"{name}={sys.executable} -S {path} {{file}}"]
+
+    return made
+
+
+@pytest.fixture
+def records(capfd):
+    def read(*words):
+        code = run(["benchmark", *words, "--json"])
+        out, err = capfd.readouterr()
+        return code, [json.loads(line) for line in out.splitlines()], err
+
+    return read
+
+
+def test_programs_are_told_apart(folder, program, records):
+    words = [word for name in ("liar", "silent", "crash") for word in program(name)]
+    code, found, err = records("multiple.non", "--repeats", "1", *words)
+    verdicts = {each["contender"]: each["verdict"] for each in found}
+    assert verdicts == {"nonosat": "multiple", "liar": "unique", "silent": "multiple", "crash": "error"}
+    assert code == 1
+    assert "multiple.non: liar is wrong (nonosat multiple, liar unique, silent multiple, crash error)" in err
+    assert "crash: ended by signal 11" in err
+
+
+def test_a_program_that_hangs_is_ended_and_named_in_no_quarrel(folder, program, records):
+    code, found, err = records("multiple.non", "--repeats", "1", "--time-limit", "0.5", *program("hang"))
+    assert [(each["verdict"], each["stopped"]) for each in found] == [
+        ("multiple", None),
+        ("unknown", "seconds"),
+    ]
+    assert (code, "wrong" in err) == (0, False)
+
+
+def test_nothing_answered_is_unknown(hard, records):
+    code, (found,), _ = records("hard.non", "--repeats", "1", "--time-limit", "0.2")
+    assert (code, found["verdict"], found["stopped"]) == (3, "unknown", "seconds")
+
+
+@pytest.mark.slow
+def test_nonosat_as_a_command_agrees(folder, records):
+    code, found, _ = records("unique.non", "unsolvable.non", "--repeats", "1", "--commands")
+    assert code == 0
+    assert [each["verdict"] for each in found] == ["unique", "unique", "unsolvable", "unsolvable"]
+    assert found[1]["contender"] == "nonosat (command)"
+    code, found, _ = records("unique.non", "unsolvable.non", "--repeats", "1", "--commands", "--ask", "solve")
+    assert [each["verdict"] for each in found] == ["solvable", "solvable", "unsolvable", "unsolvable"]
+    assert code == 0
+
+
+def test_a_bad_file_is_a_line_and_the_rest_is_measured(folder, capfd):
+    out, err = ran(capfd, ["benchmark", "bad.non", "unique.non", "missing", "--repeats", "1"], 65)
+    assert err.count("\n") == 2
+    assert re.search(r"^nonosat +1 +0 ", out, re.MULTILINE)
+
+
+def test_a_journal_is_continued_and_compared_with(folder, capfd):
+    words = ["benchmark", "unique.non", "dom:2", "--repeats", "1", "--journal", "runs.jsonl"]
+    assert run(words) == 0
+    before = Path("runs.jsonl").read_bytes()
+    assert run(words) == 0
+    assert Path("runs.jsonl").read_bytes() == before
+    Path("earlier.jsonl").write_bytes(before)
+    capfd.readouterr()
+    out, _ = ran(capfd, [*words, "--against", "earlier.jsonl", "-o", "page.html"])
+    assert re.search(r"since earlier.jsonl:\n.*\nnonosat +2 +1\.000 +noise +0 ", out)
+    assert "Since earlier.jsonl" in Path("page.html").read_text()
+    Path("earlier.jsonl").write_bytes(before.replace(b'"verdict": "unique"', b'"verdict": "multiple"'))
+    assert run([*words, "--against", "earlier.jsonl"]) == 1
+
+
+def test_every_nth_puzzle_of_a_set(folder, records):
+    puzzles = [ns.Puzzle([[1]], [[]] * number + [[1]]) for number in range(5)]
+    ns.dump(puzzles, "set.nonpack")
+    _, found, _ = records("set.nonpack", "--every", "2", "--repeats", "1")
+    assert [each["puzzle"] for each in found] == ["set.nonpack#2", "set.nonpack#4"]
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["--program", "solve"], "{file} must stand"),
+        (["--program", "there-is-none {file}"], "there-is-none: cannot be run"),
+        (["--program", "a=x {file}", "--program", "a=y {file}"], "two contenders are called a"),
+        (["--against", "unique.non"], "expected a run of a benchmark"),
+        (["sudoku:9"], "no family of puzzles"),
+        (["julia:1,x"], "expected sizes after a colon, as in julia:10,20"),
+        (["--every", "2"], "--every 2 takes none of what was read, 1 in all"),
+    ],
+)
+def test_what_makes_no_sense_is_one_line(folder, capfd, words, what):
+    assert run(["benchmark", "unique.non", "--repeats", "1", *words]) in (64, 65)
+    err = capfd.readouterr().err
+    assert what in err
+    assert err.count("\n") == 1

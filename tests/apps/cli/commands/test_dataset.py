@@ -1,0 +1,109 @@
+"""`dataset` on the command line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from printed import ran
+
+from nonosat.apps.cli import run
+from nonosat.records.tables import line_of
+
+RECIPE = """
+[[wish]]
+size = "5x5"
+[[wish]]
+size = "6x4"
+inks = 2
+"""
+COMMAND = ["dataset", "--recipe", "recipe.toml", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
+
+
+def assert_declared(record):
+    """A record is what the declaration of its line says."""
+    line_of("dataset").read(record)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "recipe.toml").write_text(RECIPE)
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_a_data_set_is_what_batch_finds(folder, capsys):
+    told = ran(capsys, [*COMMAND, "--splits", "train=0.5,test=0.5", "--steps", "1"]).out.splitlines()
+    assert told[:2] == ["d.jsonl: 8 puzzles", "d.jsonl.html: about them"]
+    for line in (folder / "d.jsonl").read_text().splitlines():
+        assert_declared(json.loads(line))
+    assert run(["batch", "d.jsonl", "--expect", "d.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 0
+    assert capsys.readouterr().err == "found.jsonl: 8 answers: 8 unique\n"
+    lines = (folder / "d.jsonl").read_text().replace('"verdict": "unique"', '"verdict": "multiple"', 1)
+    (folder / "wrong.jsonl").write_text(lines)
+    assert run(["batch", "d.jsonl", "--expect", "wrong.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 1
+    assert "1: unique, not multiple" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("recipe", "code", "error"),
+    [
+        ("words", 65, "recipe.toml: not TOML"),
+        ("[wish]", 65, "expected tables [[wish]]"),
+        ("other = 1\n[[wish]]", 65, "expected tables [[wish]]"),
+        ('[[wish]]\ngrade = "odd"', 65, "recipe.toml: wish 1: no grade is called 'odd'"),
+        ("[[wish]]\npicture = 3", 65, "recipe.toml: wish 1: `picture` must be a Grid"),
+        (b"\xff", 65, "not UTF-8"),
+        (None, 65, "cannot read"),
+    ],
+)
+def test_bad_recipes(folder, capsys, recipe, code, error):
+    path = folder / "recipe.toml"
+    path.unlink()
+    if recipe is not None:
+        path.write_bytes(recipe if isinstance(recipe, bytes) else recipe.encode())
+    assert error in ran(capsys, COMMAND, code).err
+    assert not (folder / "d.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--splits", "train"],
+        ["--splits", "a=0.5,a=0.5"],
+        ["--splits", "a=0.4"],
+        ["--count", "0"],
+        ["-o", "d.txt"],
+    ],
+)
+def test_options_that_make_no_sense(folder, capsys, options):
+    assert run([*COMMAND, *options]) == 64
+    assert not (folder / "d.jsonl").exists()
+
+
+@pytest.mark.slow
+def test_too_few_puzzles(folder, capsys):
+    assert run(["dataset", "--size", "1x1", "--count", "9", "-o", "d.jsonl", "--workers", "1"]) == 3
+    assert capsys.readouterr().out.startswith("d.jsonl: 2 puzzles of 9: there seem to be no more\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_is_killed_is_gone_on_with(folder, how):
+    words = [sys.executable, "-m", "nonosat", "dataset", "--size", "10x10", "--count", "200", "-o"]
+    for _ in range(3):
+        with subprocess.Popen([*words, "d.jsonl"], start_new_session=True) as started:
+            time.sleep(1.5)
+            os.killpg(started.pid, how)
+            assert started.wait() in (0, -how, 130)
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    for name in ("d.jsonl", "whole.jsonl"):
+        subprocess.run([*words, name], check=True, env=environment)
+    assert (folder / "d.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
+    keys = {json.loads(line)["key"] for line in (folder / "d.jsonl").read_text().splitlines()}
+    assert len(keys) == 200

@@ -1,0 +1,44 @@
+"""`encode` and `decode` on the command line."""
+
+import json
+
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+
+def test_a_formula_goes_out_and_its_answer_comes_back(folder, capsys):
+    assert run(["encode", "multiple.non", "-o", "a.cnf", "--before-propagation"]) == 0
+    assert capsys.readouterr().out.startswith("a.cnf: ")
+    (folder / "answer").write_text("s SATISFIABLE\nv 1 0\n")
+    assert run(["decode", "a.cnf", "answer", "--json"]) == 65  # nothing is said of the other cells
+    cells = [[1, 0], [0, 1]]
+    text = (folder / "a.cnf").read_text()
+    literals = [line.split()[2:] for line in text.splitlines() if line.startswith("c cell")]
+    values = [cell for row, place, colour, cell in literals if int(colour) == cells[int(row)][int(place)]]
+    (folder / "answer").write_text(f"s SATISFIABLE\nv {' '.join(values)} 0\n")
+    capsys.readouterr()
+    assert json.loads(ran(capsys, ["decode", "a.cnf", "answer", "--json"]).out)["solutions"] == [["10", "01"]]
+
+
+def test_the_extension_says_the_form(folder, capsys):
+    assert run(["encode", "unique.non", "-o", "a.opb"]) == 0
+    assert (folder / "a.opb").read_text().startswith("* #variable= ")
+    assert run(["encode", "unique.non", "-o", "a.txt"]) == 64
+    assert "neither the name nor --to says which form: cnf or opb" in capsys.readouterr().err
+    assert run(["encode", "unique.non", "-o", "-", "--to", "cnf"]) == 0
+    assert capsys.readouterr().out == ns.encode(ns.load("unique.non"))
+
+
+def test_what_a_solver_did_not_find_has_the_codes_of_check(folder, capsys):
+    run(["encode", "multiple.non", "-o", "a.cnf"])
+    for said, code in (("s UNSATISFIABLE", 2), ("s UNKNOWN", 3), ("nothing", 65)):
+        (folder / "answer").write_text(said)
+        assert run(["decode", "a.cnf", "answer"]) == code
+
+
+def test_a_limit_leaves_the_older_file(folder, capsys):
+    (folder / "a.cnf").write_text("p cnf 1 0 older\n")
+    assert "not written" in ran(capsys, ["encode", "multiple.non", "-o", "a.cnf", "--time-limit", "0"], 3).err
+    assert (folder / "a.cnf").read_text() == "p cnf 1 0 older\n"

@@ -1,0 +1,108 @@
+"""`from-image` on the command line."""
+
+import json
+
+import pytest
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+
+def test_a_puzzle_from_a_picture_is_written_as_it_is(drawn, capsys):
+    assert run(["from-image", "switch.png", "-o", "switch.non"]) == 0
+    assert capsys.readouterr().out == "switch.non: multiple (2x2, two solutions differ in 4 cells)\n"
+    assert ns.load("switch.non").goal == ns.Grid(["#.", ".#"])
+
+
+def test_a_puzzle_with_one_solution_and_what_was_changed(drawn, capsys):
+    assert run(["from-image", "switch.png", "--unique", "-o", "switch.non", "--show"]) == 0
+    *drawing, line = capsys.readouterr().out.splitlines()
+    assert line == "switch.non: unique (2x2, solvable line by line); 1 cell changed, the least"
+    assert sum(row.count("++") + row.count("--") for row in drawing[1:]) == 1
+    report = ns.check(ns.load("switch.non"))
+    assert (report.verdict, report.solutions) == (ns.Verdict.UNIQUE, (ns.load("switch.non").goal,))
+
+
+def test_the_record_has_the_changes(drawn, capsys):
+    ring = ["from-image", "ring.png", "--width", "12"]
+    record = json.loads(ran(capsys, [*ring, "--line-solvable", "--json", "-o", "ring.non"]).out)
+    assert (record["verdict"], record["line_solvable"], record["by"]) == ("unique", True, "pixels")
+    goal = ns.load("ring.non").goal
+    assert ["".join(map(str, row)) for row in goal] == record["solutions"][0]
+    assert run([*ring, "-o", "before.non"]) == 0
+    before = ns.load("before.non").goal
+    changed = {
+        (row, column)
+        for row in range(goal.height)
+        for column in range(goal.width)
+        if goal[row, column] != before[row, column]
+    }
+    assert {(change["row"], change["column"]) for change in record["changes"]} == changed
+    assert all(goal[change["row"], change["column"]] == change["colour"] for change in record["changes"])
+    assert record["optimal"] == (record["bound"] == len(changed))
+
+
+def test_standard_output_gets_the_puzzle_alone(drawn, capsys):
+    out, err = ran(capsys, ["from-image", "flag.png", "--inks", "2", "--unique"])
+    puzzle = ns.loads(out, "non")
+    assert {colour.rgb for colour in puzzle.palette} == {"ffffff", "ff0000", "0000ff"}
+    assert err == "-: unique (30x20, 2 inks, solvable line by line); no cell changed\n"
+    assert run(["from-image", "flag.png", "--json"]) == 64
+    assert "<puzzleset>" in ran(capsys, ["from-image", "flag.png", "--to", "webpbn"]).out
+
+
+def test_nothing_is_written_where_nothing_was_found(drawn, capsys):
+    assert run(["from-image", "ring.png", "--unique", "--time-limit", "0", "-o", "ring.non"]) == 3
+    assert "the time limit was reached" in "".join(capsys.readouterr())
+    assert not (drawn / "ring.non").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "error"),
+    [
+        (["ring.png", "--width", "0"], 64, "0 is not in the range 1<=x<=4096"),
+        (["ring.png", "--width", "100000"], 64, "100000 is not in the range 1<=x<=4096"),
+        (["ring.png", "--width", "wide"], 64, "'wide' is no number"),
+        (["ring.png", "--inks", "2", "--method", "otsu"], 64, "the only method is dither"),
+        (["none.png"], 65, "cannot read"),
+        (["bad.png"], 65, "not a picture"),
+        (["cut.png"], 65, "not a picture"),
+    ],
+)
+def test_what_cannot_be_done_leaves_no_file(drawn, capsys, arguments, code, error):
+    (drawn / "bad.png").write_text("no picture")
+    (drawn / "cut.png").write_bytes((drawn / "ring.png").read_bytes()[:300])
+    assert error in ran(capsys, ["from-image", *arguments, "-o", "out.non"], code).err
+    assert not (drawn / "out.non").exists()
+    assert not list(drawn.glob("out*"))
+
+
+def test_a_size_is_width_and_height(drawn, capsys):
+    assert run(["from-image", "flag.png", "--size", "6x3", "-o", "new.non"]) == 0
+    new = ns.load("new.non")
+    assert (new.width, new.height) == (6, 3)
+    assert run(["from-image", "flag.png", "--size", "6x3", "--width", "6"]) == 64
+    assert "leave these out" in capsys.readouterr().err
+
+
+def test_each_picture_of_a_folder_becomes_a_puzzle(drawn, capsys):
+    (drawn / "notes.txt").write_text("no picture")
+    assert run(["from-image", ".", "--width=12", "-o", "{name}.non"]) == 0
+    assert len(list(drawn.glob("*.non"))) == len(list(drawn.glob("*.png"))) > 1
+    (drawn / "empty").mkdir()
+    capsys.readouterr()
+    assert run(["from-image", "empty", "-o", "{name}.non"]) == 65
+    assert capsys.readouterr().err == "nonosat: empty: the folder has no pictures in it\n"
+
+
+def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(drawn, capsys):
+    (drawn / "torn.png").write_bytes(b"\x89PNG")
+    images = ["switch.png", "torn.png", "ring.png"]
+    assert run(["from-image", *images, "--width=12", "-o", "{name}.non"]) == 65
+    assert [ns.load(f"{name}.non").width for name in ("switch", "ring")] == [12, 12]
+    assert not (drawn / "torn.non").exists()
+    assert capsys.readouterr().err.startswith("nonosat: torn.png: ")
+    assert "{name}" in ran(capsys, ["from-image", *images, "-o", "one.non"], 64).err
+    assert run(["from-image", "switch.png", "ring.png", "-o", "{name}.png"]) == 64
+    assert "switch.png: is an input" in capsys.readouterr().err

@@ -1,0 +1,190 @@
+"""`generate` on the command line."""
+
+import json
+import os
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageDraw
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+from nonosat.apps.generation import checkerboard, julia, n_dom, negative, poster, rings
+
+
+def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
+    disc = Image.new("L", (90, 90), 255)
+    ImageDraw.Draw(disc).ellipse((0, 0, 89, 89), fill=0)
+    disc.save("disc.png")
+    command = ["generate", "random", "--size", "9x9", "--mask", "disc.png", "--outline"]
+    assert run([*command, "-o", "inside.non"]) == 0
+    assert run([*command, "--picture", "disc.png", "-o", "filled.non"]) == 0
+    inside, filled = ns.load("inside.non").goal, ns.load("filled.non").goal
+    assert inside[0, 0] == filled[0, 0] == 0
+    assert inside[0, 4] == filled[0, 4] == filled[4, 4] == 1
+    assert run([*command, "--picture", "missing.png", "-o", "none.non"]) == 65
+
+
+def test_random_puzzles(drawn, capsys):
+    command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
+    *drawing, line = ran(capsys, [*command, "--show", "--inks", "2"]).out.splitlines()
+    assert line.startswith("random.non: unique (9x7, ")
+    assert len(drawing) > 7
+    puzzle = ns.load("random.non")
+    wish = ns.Wish(width=9, height=7, symmetry="lr", inks=2)
+    assert puzzle.goal == ns.generate(wish, seed=3).puzzle.goal
+    record = json.loads(ran(capsys, [*command, "--grade", "easy", "--json"]).out)
+    assert (record["verdict"], record["line_solvable"]) == ("unique", True)
+    assert ns.rate(ns.load("random.non")).grade == "easy"
+    assert "line by line" in ran(capsys, [*command, "--line-solvable", "--density", "0.4"]).out
+    assert run([*command, "--solutions", "any", "--density", "0.3"]) == 0
+    wish = ns.Wish(width=9, height=7, symmetry="lr", density=0.3, solutions=None)
+    assert ns.load("random.non").goal == ns.generate(wish, seed=3).puzzle.goal
+
+
+def test_many_puzzles_in_files_of_their_own(drawn, capsys):
+    assert run(["generate", "-n", "3", "--size", "6x5", "--start", "4", "-o", "new-{number}.json"]) == 0
+    wish = ns.Wish(width=6, height=5)
+    assert sorted(each.name for each in drawn.glob("new-*")) == [f"new-{at}.json" for at in (4, 5, 6)]
+    assert ns.load("new-5.json").goal == next(ns.stream(wish, start=5)).puzzle.goal
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [f"new-{at}.json" for at in (4, 5, 6)]
+
+
+def test_many_puzzles_in_one_file_or_on_standard_output(drawn, capsys):
+    assert run(["generate", "-n", "3", "--size", "5x5", "-o", "all.non"]) == 0
+    capsys.readouterr()
+    out, err = ran(capsys, ["generate", "-n", "3", "--size", "5x5"])
+    assert ns.load_all("all.non") == ns.loads_all(out, "non")
+    assert len(err.splitlines()) == 3
+
+
+def test_what_is_known_of_each(drawn, capsys):
+    command = ["generate", "-n", "2", "--size", "8x8", "--grade", "medium", "-o", "{number}.non"]
+    records = [json.loads(line) for line in ran(capsys, [*command, "--json"]).out.splitlines()]
+    assert [record["number"] for record in records] == [0, 1]
+    assert all(record["found"] and record["grade"] == "medium" for record in records)
+    assert all(record["missed"] == [] for record in records)
+
+
+@pytest.mark.slow
+def test_the_nearest_is_written_if_that_is_wanted(drawn, capsys):
+    command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
+    assert "not written, the nearest: the number of solutions is not 2" in ran(capsys, command, 3).out
+    assert not (drawn / "near.non").exists()
+    assert run([*command, "--nearest"]) == 3
+    assert ns.load("near.non").width == 1
+
+
+def test_what_was_made_before_an_interruption_is_kept(drawn, monkeypatch):
+    ours = ns.stream
+
+    def stream(wish, *, start, **options):
+        if start == 2:
+            raise KeyboardInterrupt
+        return ours(wish, start=start, **options)
+
+    monkeypatch.setattr("nonosat.apps.cli.commands.generate.stream", stream)
+    for output in ("all.non", "{number}.non"):
+        assert run(["generate", "-n", "9", "--size", "4x4", "-o", output]) == 130
+    assert len(ns.load_all("all.non")) == 2
+    assert len(list(drawn.glob("?.non"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["-n", "2", "-o", "all.g"], "a file holds one puzzle, not 2: have {number} in the name"),
+        (["-n", "2", "-o", "{number}/all.non"], "a number in the name of a file, not of a folder"),
+        (["-o", "new.bin"], "the extension does not say which format"),
+        (["-n", "0"], "0 is not in the range"),
+        (["--figure", "fun=1..2"], "no figure is called 'fun'"),
+        (["--figure", "sweeps"], "not a figure with a range"),
+        (["--minutes", "long"], "not a range such as 10..15"),
+        (["--minutes", "3..1"], "no number is between 3 and 1"),
+        (["--solutions", "few"], "neither a number nor `any`"),
+        (["--json"], "both write to standard output"),
+    ],
+)
+def test_what_cannot_be_wished(drawn, capsys, arguments, error):
+    assert error in ran(capsys, ["generate", "--size", "5x5", *arguments], 64).err
+    assert not list(drawn.glob("*.non"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "made"),
+    [
+        (["dom", "4"], n_dom(4).goal),
+        (["checkerboard", "6x4", "--step", "3"], checkerboard(4, 6, 3)),
+        (["rings", "20", "--thickness", "2", "--negative"], negative(rings(20, 2))),
+        (["julia", "24", "--c", "-1", "0"], julia(24, (-1.0, 0.0))),
+        (["poster", "ab/c", "20"], poster("AB\nC", 20)),
+    ],
+)
+def test_puzzles_by_formula(drawn, capsys, arguments, made):
+    out, err = ran(capsys, ["generate", *arguments])
+    puzzle = ns.loads(out, "non")
+    assert puzzle.goal == made
+    assert err.startswith(f"-: {ns.check(puzzle).verdict} (")
+    assert run(["generate", *arguments, "--unique", "-o", "made.non"]) == 0
+    assert ns.check(ns.load("made.non")).verdict is ns.Verdict.UNIQUE
+    assert "changed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["random", "--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
+        (["random", "--size", "5000x3"], "`width` must be between 1 and 4,096"),
+        (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
+        (["random", "--density", "2"], "2.0 is not in the range 0<=x<=1"),
+        (["dom", "0"], "0 is not in the range"),
+        (["poster", "ä", "20"], "the font has no letter"),
+        (["poster", "a", "5"], "the text needs 7 cells a side"),
+        (["nonsense"], "no command is called 'nonsense'; there are random"),
+    ],
+)
+def test_what_cannot_be_generated_leaves_no_file(drawn, capsys, arguments, error):
+    assert error in ran(capsys, ["generate", *arguments, "-o", "out.non"], 64).err
+    assert not list(drawn.glob("out*"))
+
+
+@pytest.mark.slow
+def test_what_was_not_found_is_unknown(drawn, capsys):
+    assert run(["generate", "random", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
+    assert "no such puzzle was found" in capsys.readouterr().out
+    assert not list(drawn.glob("out*"))
+
+
+@pytest.mark.parametrize("arguments", ["random --size 30x30", "julia 300", "rings 300", "checkerboard 300"])
+def test_what_was_not_made_in_time_is_not_written(drawn, capsys, arguments):
+    assert run(["generate", *arguments.split(), "--time-limit", "0", "-o", "out.non", "--json"]) == 3
+    record = json.loads(capsys.readouterr().out)
+    assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
+    assert "out.non" not in os.listdir()
+
+
+def test_the_puzzle_is_written_before_its_verdict_is_looked_for(drawn, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonosat.apps.cli.shell.making.check", interrupted)
+    assert run(["generate", "julia", "9", "-o", "new.non"]) == 130
+    assert ns.load("new.non").goal == julia(9)
+
+
+def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatch, capsys):
+    limits = []
+
+    def checked(puzzle, *, limit, options):
+        limits.append(limit)
+        return ns.check(puzzle, limit=replace(limit, seconds=0), options=options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("nonosat.apps.cli.shell.making.check", checked)
+        assert run(["generate", "checkerboard", "30x20", "--step", "3", "-o", "new.non"]) == 0
+    assert [limit.seconds for limit in limits] == [10]
+    assert ns.load("new.non").goal == checkerboard(20, 30, 3)
+    assert "`nonosat check` looks for it longer" in capsys.readouterr().err
+    assert ran(capsys, ["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]).err == ""

@@ -1,0 +1,45 @@
+"""`rate` on the command line."""
+
+import re
+from pathlib import Path
+
+import pytest
+from printed import ran, record
+
+from nonosat.apps.cli import run
+
+PUZZLES = Path(__file__).parents[4] / "puzzles"
+
+
+@pytest.mark.slow
+def test_rate(folder, capsys):
+    assert run(["rate", "unique.non", str(PUZZLES / "dom-05.non")]) == 0
+    trivial, steps, searched, *_ = capsys.readouterr().out.splitlines()
+    assert (trivial, steps) == (
+        "unique.non: trivial, under a minute (at most a minute, extrapolated), 1.0 of 5 stars, difficulty 0.23, "
+        "2 sweeps, effort 4",
+        "  2 full, 1 complete",
+    )
+    # which probes come first is nobody's promise
+    numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep(, \d+ conflicts?)?, effort \d+"
+    assert re.fullmatch(
+        rf".*/dom-05.non: needs search, about \d+ min .*, \d.\d of 5 stars, {numbers}", searched
+    )
+    several, steps, *_ = ran(capsys, ["rate", "multiple.non", "unsolvable.non"], 2).out.splitlines()
+    assert several.startswith("multiple.non: multiple, difficulty 0.00, 4 cells left open")
+    assert steps == "  no steps"
+
+
+def test_rate_as_json(folder, capsys):
+    found = record(ran(capsys, ["rate", "unique.non", "--json"]))
+    assert (found["puzzle"], found["verdict"], found["grade"]) == ("unique.non", "unique", "trivial")
+    assert (found["difficulty"], found["sweeps"], found["hardest"]) == (0.231, 2, "complete")
+    assert found["techniques"] == {"full": 2, "complete": 1}
+    found = record(ran(capsys, ["rate", "multiple.non", "--json"], 1))
+    assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, 0.0, 4)
+    assert run(["rate", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
+
+
+def test_what_the_time_does_not_suffice_for_has_no_grade(folder, capsys):
+    first, _ = ran(capsys, ["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"], 3).out.splitlines()
+    assert "difficulty at least 0." in first

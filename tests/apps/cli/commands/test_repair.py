@@ -1,0 +1,170 @@
+"""`repair` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from patience import stopped_clock
+from printed import lines, ran, record
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+PUZZLES = Path(__file__).parents[4] / "puzzles"
+MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
+HOPELESS = ns.Puzzle(rows=[[3], [], [3], [], [3]], columns=[[1, 1]] * 3 + [[5]] * 2)
+PIGEONS = ns.Puzzle(rows=[[1]] * 7, columns=[[1]] * 6)
+
+
+@pytest.fixture
+def folder(folder):
+    for name, puzzle in (("mistyped", MISTYPED), ("hopeless", HOPELESS), ("pigeons", PIGEONS)):
+        ns.dump(puzzle, f"{name}.non")
+    return folder
+
+
+def test_limits(folder, capsys, monkeypatch):
+    assert run(["conflict", "unique.non", "--time-limit", "0"]) == 3
+    assert lines(capsys.readouterr()) == ["unique.non: unknown (the time limit was reached)"]
+    for looks in (1 << power for power in range(3, 20)):
+        with monkeypatch.context() as patch:
+            patch.setattr("nonosat.support.limits.monotonic", stopped_clock(looks))
+            if run(["conflict", "pigeons.non", "--time-limit", "60"]) == 2:
+                break
+        lines(capsys.readouterr())
+    assert "maybe not all are needed, the time limit was reached" in lines(capsys.readouterr())[0]
+    assert run(["repair", "--by", "clue", "mistyped.non", "--time-limit", "0"]) == 3
+    assert lines(capsys.readouterr()) == [
+        "mistyped.non: none found (not all could be tried, the time limit was reached)"
+    ]
+    assert run(["repair", "--by", "givens", "multiple.non", "--time-limit", "0", "-o", "out.non"]) == 3
+    assert "the time limit was reached" in lines(capsys.readouterr())[0]
+    assert not Path("out.non").exists()
+
+
+def test_the_typing_error(folder, capsys):
+    head, first, *_ = lines(ran(capsys, ["repair", "--by", "clue", "mistyped.non", "-o", "mended.non"]))
+    assert head.startswith("mistyped.non: ")
+    assert first == "1. row 3: 2 -> 1 (a wrong number): unique, solvable line by line"
+    assert ns.load("mended.non") == MISTYPED.replace(rows=([1, 1], [3], [1]))
+    found = record(ran(capsys, ["repair", "--by", "clue", "mistyped.non", "--json"]))
+    assert (found["by"], found["optimal"], found["verdict"]) == ("clue", True, "unique")
+    assert found["changes"] == [{"axis": "row", "index": 2, "before": [2], "after": [1]}]
+    assert found["edits"] == ["a wrong number"]
+
+
+def test_two_lines_exchanged(folder, capsys):
+    assert lines(ran(capsys, ["repair", "--by", "clue", str(PUZZLES / "unsolvable-by-lines.non")]))[1] == (
+        "1. row 7: 6 2 -> 6 1; row 8: 6 1 -> 6 2 (two lines exchanged): unique, solvable line by line"
+    )
+
+
+def test_many_repairs_are_cut(folder, capsys):
+    total = 1 + len(record(ran(capsys, ["repair", "--by", "clue", "--json", "pigeons.non"]))["alternatives"])
+    assert lines(ran(capsys, ["repair", "--by", "clue", "pigeons.non"]))[-1] == f"... and {total - 9} more"
+
+
+def test_none_found(folder, capsys):
+    assert run(["repair", "--by", "clue", "hopeless.non", "-o", "out.non"]) == 2
+    assert lines(capsys.readouterr()) == ["hopeless.non: none found: more than 1 edit to undo"]
+    assert run(["repair", "--by", "clue", "hopeless.non", "--edits", "2"]) == 2
+    assert lines(capsys.readouterr()) == ["hopeless.non: none found: more than 2 edits to undo"]
+    assert not Path("out.non").exists()
+    assert run(["repair", "--by", "clue", "unique.non"]) == 0
+    assert lines(capsys.readouterr()) == ["unique.non: unique: the clues agree, nothing to repair by clue"]
+
+
+def test_cells_to_reveal(folder, capsys):
+    assert run(["repair", "--by", "givens", "multiple.non", "--filled", "-o", "mended.non"]) == 0
+    head, cell, *_ = lines(capsys.readouterr())
+    assert head == "multiple.non: unique with 1 cell revealed (as few as can be)"
+    assert cell.startswith("  row ")
+    assert cell.endswith(": black")
+    assert ns.check(ns.load("mended.non")).verdict is ns.Verdict.UNIQUE
+    found = record(ran(capsys, ["repair", "--by", "givens", "multiple.non", "--prefer", "2,1-2", "--json"]))
+    assert [change["row"] for change in found["changes"]] == [1]
+    assert (found["cost"], found["bound"], found["optimal"]) == (1, 1, True)
+    assert run(["repair", "--by", "givens", "unique.non"]) == 0
+    assert lines(capsys.readouterr()) == ["unique.non: unique: nothing to repair"]
+    assert run(["repair", "--by", "givens", "mistyped.non"]) == 2
+
+
+def test_the_goal_or_any_solution(folder, capsys):
+    goal = ns.Grid([".#", "#."])
+    ns.dump(MULTIPLE.replace(goal=goal), "goal.non")
+    for options in ([], ["--goal", "any"]):
+        found = record(ran(capsys, ["repair", "--by", "givens", "goal.non", "--json", *options]))
+        assert options or found["solutions"] == [["01", "10"]]
+
+
+def test_the_puzzle_goes_to_standard_output(folder, capsys):
+    done = ran(capsys, ["repair", "--by", "givens", "multiple.non", "-o", "-", "--to", "non"])
+    assert "1 cell revealed" in done.err
+    assert ns.check(ns.loads(done.out, "non")).verdict is ns.Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--by", "clue", "--filled"], "No such option '--filled'"),
+        (["--by=clue", "--prefer", "1,1"], "No such option '--prefer'"),
+        (["--by", "givens", "--edits", "2"], "No such option '--edits'"),
+        (["--by", "givens", "--prefer", "x"], "is not ROWS,COLUMNS"),
+        (["--by", "givens", "--prefer", "7,1"], "no cells in 7,1"),
+        (["--by", "givens", "--json", "-o", "-"], "both write to standard output"),
+        (["--by", "givens", "-o", "out.nin"], "nin cannot hold"),
+        (["--by", "magic"], "(--by): givens, pixels, clue; read 'magic'"),
+        (["--by"], "(--by): givens, pixels, clue; read 'multiple.non'"),
+        ([], "--by"),
+    ],
+)
+def test_misuse(folder, capsys, arguments, said):
+    assert said in ran(capsys, ["repair", "multiple.non", *arguments], 64).err
+    assert not Path("out.nin").exists()
+
+
+@pytest.mark.parametrize("command", [["conflict"], ["repair", "--by", "clue"]])
+def test_bad_input(folder, capsys, command):
+    assert run([*command, "missing.non"]) == 65
+    Path("outside.non").write_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\nsaved 111111\n")
+    assert "outside.non" in ran(capsys, [*command, "outside.non"], 65).err
+
+
+def test_a_picture_is_repainted(folder, capsys):
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch), "switch.non")
+    lines = ran(capsys, ["repair", "--by", "pixels", "switch.non", "-o", "new.non"]).out.splitlines()
+    assert lines[0] == "switch.non: unique, solvable line by line with 1 cell changed (as few as can be)"
+    assert "-" in lines[-2] or "-" in lines[-3]
+    assert ns.check(ns.load("new.non")).verdict is ns.Verdict.UNIQUE
+    assert run(["repair", "--by", "pixels", "switch.non", "--protect", "2,2", "--json"]) == 0
+    (change,) = json.loads(capsys.readouterr().out)["changes"]
+    assert (change["row"], change["column"]) != (1, 1)
+    assert run(["repair", "--by", "pixels", "switch.non", "--protect", "1-2,1-2"]) != 0
+    ns.dump(switch.puzzle(), "without.non")
+    assert run(["repair", "--by", "pixels", "without.non"]) == 64
+    assert run(["repair", "--by", "clue", "switch.non", "--protect", "1,1"]) == 64
+
+
+@pytest.mark.parametrize("kind", ["clue", "givens", "pixels"])
+def test_a_kind_of_repair_is_a_command_or_an_option(folder, capsys, kind):
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch) if kind == "pixels" else MULTIPLE, kind, "json")  # a file of that name
+    ways = ([kind, kind], [kind, "--by", kind], [f"--by={kind}", kind])
+    said = [lines(ran(capsys, ["repair", *words, "--from", "json"])) for words in ways]
+    assert said[0] == said[1] == said[2]
+
+
+@pytest.mark.parametrize("format", ["square", "non"])
+@pytest.mark.parametrize("name", ["out.txt", "out"])
+def test_what_is_mended_is_written_in_the_format_that_it_was_read_in(folder, format, name):
+    """Where the extension leaves a choice: several formats are written to `.txt`, any without one."""
+    source = "mistyped.txt" if format == "square" else "mistyped.non"
+    ns.dump(MISTYPED, source, format)
+    code = run(["repair", "clue", source, "-o", name])
+    if (format, name) == ("non", "out.txt"):
+        assert code == 64
+    else:
+        assert code == 0
+        assert ns.check(ns.load(name, format)).verdict is ns.Verdict.UNIQUE

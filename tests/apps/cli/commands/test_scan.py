@@ -1,0 +1,213 @@
+"""`scan` on the command line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pages
+import pytest
+from PIL import Image, ImageDraw
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def page():
+    return pages.page(pages.puzzle(15, 3), "book", "scan", cell=30, seed=3)
+
+
+def grid(rows, columns, cell=30):
+    """An empty grid on white."""
+    image = Image.new("RGB", (columns * cell + 100, rows * cell + 100), "white")
+    draw = ImageDraw.Draw(image)
+    for at in range(columns + 1):
+        draw.line([(50 + at * cell, 50), (50 + at * cell, 50 + rows * cell)], "black", 2)
+    for at in range(rows + 1):
+        draw.line([(50, 50 + at * cell), (50 + columns * cell, 50 + at * cell)], "black", 2)
+    return image, draw
+
+
+@pytest.mark.slow
+def test_a_page_becomes_a_puzzle(page, capfd):
+    page.image.save("page.png")
+    assert ran(capfd, ["scan", "page.png", "-o", "puzzle.non"]).out == "page.png: 20x20, sure; puzzle.non\n"
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+    record = json.loads(ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--json"]).out)
+    assert (record["sure"], record["doubtful"], record["output"]) == (True, [], "puzzle.non")
+    corners = np.array(record["corners"])
+    assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
+
+
+@pytest.mark.slow
+def test_what_is_not_sure_is_written_on_request_only(page, capfd):
+    image = page.image.copy()
+    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
+    ImageDraw.Draw(image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
+    image.save("page.png")
+    told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--review", "review.html"], 3)
+    assert "not sure" in told.out
+    assert "nonosat: page.png: not sure: " in told.err
+    assert not Path("puzzle.non").exists()
+    assert "data:image/jpeg;base64," in Path("review.html").read_text()
+    assert run(["scan", "page.png", "-o", "puzzle.non", "--best"]) == 3
+    assert ns.load("puzzle.non").width == 20
+
+
+@pytest.mark.slow
+def test_pictures_of_the_stages_and_the_state_are_written(capfd):
+    page = pages.page(pages.puzzle(12, 7), "partly", "flat", cell=34, seed=7)
+    page.image.save("page.png")
+    run(["scan", "page.png", "-o", "p.json", "--best", "--state", "state.txt", "--debug-images", "stages"])
+    assert {"page.png", "straight.png", "read.png"} <= {each.name for each in Path("stages").iterdir()}
+    rows = Path("state.txt").read_text().split()
+    meant = ["".join({0: "?", -1: "."}.get(mark, "#") for mark in row) for row in page.marks]
+    assert rows == meant
+    assert run(["scan", "page.png", "-o", "p.json", "--best", "--debug-images", "stages"]) == 0
+
+
+@pytest.mark.parametrize("inside", [["notes.txt"], ["page.png", "notes.txt"], ["page.png", "1/notes.txt"]])
+def test_a_folder_with_anything_else_in_it_is_left_as_it_is(inside, capfd):
+    for name in inside:
+        path = Path("mine") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    Image.new("RGB", (1, 1)).save("page.png")
+    assert run(["scan", "page.png", "--debug-images", "mine"]) == 64
+    assert "something else in this folder" in capfd.readouterr().err
+    assert all((Path("mine") / name).read_text() == "mine" for name in inside)
+
+
+def test_what_cannot_be_written_together_is_refused_before_anything_is(page, capfd):
+    page.image.save("page.png")
+    for words in (
+        ["page.png", "page.png", "-o", "p.non", "--state", "state.txt"],
+        ["page.png", "-o", "p.non", "--review", "./p.non"],
+        ["page.png", "-o", "p.non", "--review", "both", "--state", "both"],
+        ["page.png", "--review", "-"],
+        ["page.png", "--json"],
+    ):
+        assert "--show" not in ran(capfd, ["scan", *words], 64).err
+    assert [each.name for each in Path().iterdir()] == ["page.png"]
+
+
+def test_the_limit_that_came_first_is_named(capfd):
+    Image.new("RGB", (40, 40), "white").save("page.png")
+    assert run(["scan", "page.png", "-o", "p.non", "--memory-limit", "30M"]) == 3
+    assert "page.png: not sure: the memory limit was reached" in capfd.readouterr().err
+
+
+def sudoku():
+    image, draw = grid(9, 9)
+    for at in range(25):
+        draw.text((60 + 30 * (at * 7 % 9), 55 + 30 * (at * 4 % 9)), str(at % 9 + 1), "black", font_size=20)
+    return image
+
+
+def crossword():
+    image, draw = grid(13, 13)
+    number = 0
+    for y in range(13):
+        for x in range(13):
+            left, top = 50 + 30 * x, 50 + 30 * y
+            if (x * 5 + y * 3) % 7 == 0:
+                draw.rectangle((left, top, left + 30, top + 30), "black")
+            elif (x + y) % 3 == 0:
+                number += 1
+                draw.text((left + 3, top + 2), str(number), "black", font_size=9)
+    return image
+
+
+def animation(path):
+    frames = [Image.new("L", (40, 40), grey) for grey in (0, 128, 255)]
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+
+
+@pytest.mark.slow_for("blank.png-<lambda>-no grid of squares")
+@pytest.mark.parametrize(
+    ("name", "made", "why"),
+    [
+        ("blank.png", lambda path: Image.new("RGB", (400, 300), "white").save(path), "no grid of squares"),
+        ("pixel.png", lambda path: Image.new("RGB", (1, 1)).save(path), "no grid of squares"),
+        ("sudoku.png", lambda path: sudoku().save(path), "no clue numbers"),
+        ("crossword.png", lambda path: crossword().save(path), "no clue numbers"),
+        ("empty.png", lambda path: grid(10, 10)[0].save(path), "no clue numbers"),
+        ("moving.gif", animation, "animation"),
+        ("photo.heic", lambda path: Path(path).write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 40), "HEIC"),
+        ("broken.pdf", lambda path: Path(path).write_bytes(b"%PDF-1.7 nothing"), "PDF"),
+        ("words.jpg", lambda path: Path(path).write_bytes(b"words"), "not a picture"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(name, made, why, capfd):
+    made(name)
+    told = ran(capfd, ["scan", name, "-o", "out.non"], 65).err
+    assert told.count("\n") == 1
+    assert why in told
+    assert [each.name for each in Path().iterdir()] == [name]
+
+
+def test_a_truncated_picture_is_refused(page, capfd):
+    page.image.convert("RGB").save("whole.jpg")
+    Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
+    assert ran(capfd, ["scan", "half.jpg"], 65).err.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_of_several_pictures_those_without_a_puzzle_are_named(page, capfd):
+    page.image.save("page.png")
+    Image.new("L", (90, 90), 255).save("blank.png")
+    Path("half.png").write_bytes(Path("page.png").read_bytes()[:20_000])
+    told = ran(capfd, ["scan", "blank.png", "page.png", "half.png", "-o", "puzzle.non"], 65)
+    assert (told.out + told.err).count("\n") == 3
+    for name in ("blank.png: no grid", "half.png: ", "page.png: 20x20, sure; puzzle.non"):
+        assert name in told.out + told.err
+    assert ns.load("puzzle.non").width == 20
+
+
+def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(capfd):
+    Image.new("1", (8000, 8000)).save("large.png")
+    assert "60 million pixels" in ran(capfd, ["scan", "large.png"], 65).err
+
+
+@pytest.mark.nightly
+def test_fifty_megapixels_take_little_memory(page):
+    """The whole process keeps below half a gigabyte, as the limit is there for all of it."""
+    scale = (50_000_000 / (page.image.width * page.image.height)) ** 0.5
+    page.image.resize([int(side * scale) for side in page.image.size]).save("large.jpg", quality=85)
+    assert run(["scan", "large.jpg", "-o", "puzzle.non", "--memory-limit", "500M"]) == 0
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+
+
+@pytest.mark.slow
+def test_a_picture_that_takes_more_memory_than_allowed_is_not_called_damaged():
+    Image.new("RGB", (7000, 7000), "white").save("large.png")
+    words = [sys.executable, "-m", "nonosat", "scan", "large.png", "--memory-limit", "150M"]
+    ended = subprocess.run(words, capture_output=True, text=True)
+    assert (ended.returncode, "damaged" in ended.stderr, "limit" in ended.stderr) == (3, False, True)
+
+
+@pytest.mark.slow
+def test_corners_may_be_given(page, capfd):
+    page.image.save("page.png")
+    corners = ",".join(f"{value:.0f}" for corner in page.corners for value in corner)
+    assert run(["scan", "page.png", "--corners", corners, "--size", "20x20", "-o", "puzzle.non"]) == 0
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+    capfd.readouterr()
+    wrong = (
+        ["--corners", "1,2,3"],
+        ["--corners", "a"],
+        ["--size", "5x5"],
+        ["--corners", corners, "--size", "5x"],
+    )
+    for words in wrong:
+        said = ran(capfd, ["scan", "page.png", *words], 64).err.splitlines()
+        assert (len(said), said[-1].split(":")[0]) in {(1, "nonosat"), (4, "Error")}  # click's have the usage

@@ -1,0 +1,60 @@
+"""`solve` on the command line."""
+
+import pytest
+from printed import ran, records
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+
+def test_solve_prints_one_picture_and_says_whether_there_are_others(folder, capsys):
+    out, err = ran(capsys, ["solve", "unique.non"])
+    assert (out, err) == ("#.\n##\n", "unique.non: the only solution\n")
+    out, err = ran(capsys, ["solve", "multiple.non"])
+    assert out in ("#.\n.#\n", ".#\n#.\n")
+    assert err == "multiple.non: one of several solutions\n"
+    assert ran(capsys, ["solve", "unsolvable.non"], 2) == ("", "unsolvable.non: no solution\n")
+
+
+def test_solve_all_lists_every_solution_once(folder, capsys):
+    out, err = ran(capsys, ["solve", "--all", "multiple.non"])
+    assert sorted(out.split("\n\n")) == sorted(["#.\n.#", ".#\n#.\n"]) or out.count("#") == 4
+    assert err == "multiple.non: all 2 solutions\n"
+    (record,) = records(ran(capsys, ["solve", "--all", "--json", "multiple.non"]).out)
+    assert record["verdict"] == "multiple"
+    assert sorted(record["solutions"]) == [["01", "10"], ["10", "01"]]
+
+
+def test_solve_max_stops_there(folder, capsys):
+    (record,) = records(ran(capsys, ["solve", "--max", "1", "--json", "multiple.non"]).out)
+    assert (record["verdict"], len(record["solutions"]), record["stopped"]) == ("unknown", 1, "solutions")
+    assert ran(capsys, ["solve", "--max", "5", "multiple.non"]).err == "multiple.non: all 2 solutions\n"
+
+
+def test_solve_all_that_hits_a_limit_exits_with_3(hard, capsys):
+    assert run(["solve", "--all", "--time-limit", "0.2", "--json", "hard.non"]) == 3
+    assert records(capsys.readouterr().out)[0]["stopped"] == "seconds"
+
+
+def test_a_solution_is_written_as_the_extension_says(folder, capsys):
+    solution = ns.Grid(["#.", "##"])
+    for name in ("out.txt", "out.pbm", "out.json", "out.non"):
+        assert ran(capsys, ["solve", "unique.non", "-o", name]) == ("", "unique.non: the only solution\n")
+        assert ns.load(name).goal == solution
+    assert (folder / "out.txt").read_text() == "#.\n##\n"
+    assert run(["solve", "unsolvable.non", "-o", "none.txt"]) == 2
+    assert not (folder / "none.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "unique.non multiple.non -o out.txt",
+        ". -o out.txt",
+        "multiple.non --all -o out.txt",
+        "unique.non --to non",
+    ],
+)
+def test_one_solution_of_one_puzzle_is_written(folder, words):
+    assert run(["solve", *words.split()]) == 64
+    assert not (folder / "out.txt").exists()

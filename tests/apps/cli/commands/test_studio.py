@@ -1,0 +1,78 @@
+"""`nonosat studio`: what it serves, within which limits, and how it ends."""
+
+import signal
+import sys
+
+import pytest
+from printed import ran
+
+from nonosat.apps.cli import run
+
+
+def test_it_is_for_this_machine_unless_told(serving, capsys):
+    out, err = ran(capsys, ["studio"])
+    assert out == "nonosat studio: http://127.0.0.1:1/ (Ctrl-C ends it)\n"
+    assert err == ""
+    assert serving.listener == ("127.0.0.1", 8340)
+    assert serving.browser
+    assert serving.settings.token is None
+
+
+def test_options_become_settings(serving, capsys):
+    words = "studio --no-browser --port 0 --host 0.0.0.0 --time-limit 3 --memory-limit 200M --workers 4"
+    words += " --allow-host a.example --allow-origin https://b.example --proxy 10.0.0.1"
+    assert run(words.split()) == 0
+    settings = serving.settings
+    assert (settings.seconds, settings.memory, settings.workers) == (3, 200_000_000, 4)
+    assert (settings.hosts, settings.origins) == (("a.example",), ("https://b.example",))
+    assert settings.proxies == ("10.0.0.1",)
+    assert serving.listener == ("0.0.0.0", 0)
+    assert "--token" in capsys.readouterr().err
+
+
+def test_the_token_may_be_in_the_environment(serving, monkeypatch):
+    monkeypatch.setenv("NONOSAT_TOKEN", "secret")
+    assert run(["studio", "--no-browser", "--host", "0.0.0.0"]) == 0
+    assert serving.settings.token == "secret"
+
+
+@pytest.mark.parametrize("token", ["", "a b", "a;b", "ä", "a\n"])
+def test_a_token_that_a_header_cannot_carry_leaves_no_door_open(serving, monkeypatch, capsys, token):
+    assert run(["studio", "--token", token]) == 64
+    monkeypatch.setenv("NONOSAT_TOKEN", token)
+    assert ran(capsys, ["studio"], 64).err.count("a token consists of letters, digits") == 2
+    assert not hasattr(serving, "settings")
+
+
+@pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_the_exit_code_says_what_ended_it(serving, ended_by, code):
+    serving.ended_by = ended_by
+    assert run(["studio", "--no-browser"]) == code
+
+
+def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
+    monkeypatch.delitem(sys.modules, "nonosat.apps.studio.serving", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert run(["studio"]) == 64
+    assert (
+        capsys.readouterr().err == "nonosat: studio needs the extra studio: pip install 'nonosat[studio]'\n"
+    )
+
+
+def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "nonosat.apps.studio.export.export",
+        lambda *folder, **options: asked.append((folder, options)) or 12345,
+    )
+    site = str(tmp_path / "site")
+    assert run(["studio", "--export", site, "--pyodide", "here", "--wheel", "a.whl", "--force"]) == 0
+    assert asked == [((site,), {"pyodide": "here", "wheels": ("a.whl",), "force": True})]
+    assert capsys.readouterr().out == f"{site}: 12,345 bytes, which any file server can serve\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"), [("--export site", "--export needs --pyodide"), ("--force", "go with --export DIR")]
+)
+def test_what_an_export_needs(words, reason, capsys):
+    assert reason in ran(capsys, ["studio", *words.split()], 64).err

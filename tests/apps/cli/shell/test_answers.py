@@ -1,0 +1,112 @@
+"""`nonosat.apps.cli.shell.answers`: many puzzles, records and the summary."""
+
+from pathlib import Path
+from time import sleep
+
+import pytest
+from printed import ran, record, records
+
+import nonosat as ns
+from nonosat.apps.cli import run
+from nonosat.support.limits import OutOfReach, Stopped
+
+PUZZLES = Path(__file__).parents[4] / "puzzles"
+
+
+def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folder, capsys):
+    """The table is on standard error: standard output has the answers."""
+    long = f"{'long' * 40}.non"
+    ns.dump(ns.Puzzle([[1]], [[1]]), long)
+    out, err = ran(capsys, ["check", "unique.non", "."], 65)
+    assert len(out.splitlines()) == 5
+    error, *table = err.splitlines()
+    assert error == "nonosat: bad.non:4: expected a number of cells, read '1x'"
+    assert table[0].split() == ["puzzles", "line", "by", "line", "seconds", "slowest"]
+    rows = {row.split()[0]: row.split()[1:3] for row in table[1:]}
+    assert rows == {
+        "unique": ["3", "3"],
+        "multiple": ["1", "0"],
+        "unsolvable": ["1", "0"],
+        "error": ["1", "0"],
+    }
+    assert ran(capsys, ["check", long, long]).err.endswith(f"  {long}\n")
+
+
+def test_the_summary_of_a_rating_is_by_grade(folder, capsys):
+    table = ran(capsys, ["rate", "unique.non", "multiple.non"], 1).err.splitlines()
+    assert [row.split()[0] for row in table[1:]] == ["trivial", "multiple"]
+    assert ran(capsys, ["rate", "unique.non"]).err == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "requirement", "code", "failed"),
+    [
+        ("unique", "unique", 0, 0),
+        ("unique unique", "line-solvable", 0, 0),
+        ("unique probe", "unique", 0, 0),
+        ("unique probe", "line-solvable", 1, 1),
+        ("multiple", "unique", 1, 0),
+        ("unique multiple unsolvable", "unique", 1, 2),
+        ("unique bad unsolvable", "unique", 65, 2),
+    ],
+)
+def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, names, requirement, code, failed):
+    ns.dump(ns.load(PUZZLES / "dom-04.non"), "probe.non")
+    files = [f"{name}.non" for name in names.split()]
+    err = ran(capsys, ["check", *files, "--require", requirement], code).err.splitlines()
+    told = [line for line in err if line.startswith("  ") and "puzzles" not in line]
+    assert len(told) == failed
+    if failed:
+        assert f"{failed} of {len(files)} puzzles are not as required:" in err
+    run(["check", *files, "--require", requirement, "--json"])
+    met = [record.get("met") for record in records(capsys.readouterr().out)]
+    assert all(met) == (code == 0)
+
+
+def test_bad_input_is_a_record_too(folder, capsys):
+    out, err = ran(capsys, ["check", "--json", "bad.non", "unique.non"], 65)
+    bad, unique = records(out)
+    assert (bad["puzzle"], bad["verdict"]) == ("bad.non", "error")
+    assert bad["error"] in err
+    assert unique["verdict"] == "unique"
+    assert (bad["width"], bad["height"], bad["inks"], bad["title"]) == (None, None, None, None)
+    assert (unique["width"], unique["height"], unique["inks"], unique["title"]) == (2, 2, 1, "")
+    assert unique["version"] == bad["version"] == ns.__version__
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sample",
+        "nearest",
+        "explain",
+        "hint",
+        "conflict",
+        "repair givens",
+        "certify -o proof",
+        "solve",
+        "count",
+    ],
+)
+def test_bad_input_is_a_record_of_every_command(folder, capsys, command):
+    more = ["state.txt"] if command == "hint" else []
+    for name in ("bad.non", "missing.non"):
+        out, err = ran(capsys, [*command.split(), name, *more, "--json"], 65)
+        (record,) = records(out)
+        assert (record["puzzle"], record["verdict"]) == (name, "error")
+        assert err == f"nonosat: {record['error']}\n"
+
+
+def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys, monkeypatch):
+    def late(*_, **__):
+        sleep(0.01)
+        raise OutOfReach(Stopped.SECONDS)
+
+    monkeypatch.setattr("nonosat.apps.cli.commands.check.check", late)
+    found = record(ran(capsys, ["check", "unique.non", "--json"], 3))
+    assert (found["verdict"], found["stopped"]) == ("unknown", "seconds")
+    assert found["seconds"] >= 0.01
+    (*_, row) = ran(capsys, ["check", "unique.non", "multiple.non"], 3).err.splitlines()
+    group, number, _, seconds, _ = row.split()
+    assert (group, number) == ("unknown", "2")
+    assert float(seconds) >= 0.01

@@ -1,0 +1,72 @@
+"""The help of all commands: examples that run, summaries that are not cut off, and guesses."""
+
+import os
+import shlex
+import subprocess
+import sys
+
+import pytest
+from commands import ALL, examples
+from effort import quick
+
+from nonosat.apps.cli import run
+from nonosat.apps.cli.program import COMMANDS, program
+
+LONGEST = 80
+
+
+def help_of(name, capsys):
+    run([*name.split(), "--help"])
+    return capsys.readouterr().out
+
+
+def test_the_table_is_all_there():
+    assert set(COMMANDS) <= set(ALL)
+    assert {"generate random", "repair givens"} <= set(ALL)
+
+
+@pytest.mark.slow_for("benchmark", "certify", "dataset", "scan")
+@pytest.mark.parametrize("name", quick(["", *ALL], lambda name: name not in ("studio", "batch")))
+def test_every_help_has_examples_that_run(name, files, capsys):
+    command = ALL[name] if name else program
+    text = help_of(name, capsys)
+    assert examples(command)
+    for example in examples(command):
+        assert f"    nonosat {example}\n" in text
+        spelt = name.replace("repair ", "repair --by ")
+        assert example.startswith(spelt)
+        assert run(shlex.split(example)) in (0, 1, 2), capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["", "generate", "repair"])
+def test_no_summary_is_cut_off(name, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", str(LONGEST))
+    text = help_of(name, capsys)
+    assert "Commands:" in text
+    assert "...\n" not in text.replace("[ARGS]...\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("chekc x.non", "no command is called 'chekc'; did you mean check?"),
+        ("generate rndom", "no command is called 'rndom'; did you mean random or dom?"),
+        ("zzz", "no command is called 'zzz'; there are check, solve, show"),
+        ("check --jsno x.non", "--json"),
+    ],
+)
+def test_a_slip_is_answered_with_what_may_be_meant(words, said, capsys):
+    assert run(words.split()) == 64
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_as_the_help_says(shell, capsys):
+    assert f"_NONOSAT_COMPLETE={shell}_source nonosat" in help_of("", capsys)
+    environment = {**os.environ, "_NONOSAT_COMPLETE": f"{shell}_complete", "COMP_WORDS": "nonosat amb"}
+    environment["COMP_CWORD"] = "1" if shell != "fish" else "amb"
+    code = "import sys; sys.argv = ['nonosat']; from nonosat.apps.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert "ambiguity" in done.stdout

@@ -1,0 +1,54 @@
+"""`nonosat.apps.cli.shell.options`: what the shared options mean."""
+
+import pytest
+
+from nonosat.apps.cli import run
+from nonosat.apps.cli.shell.options import limit_options
+from nonosat.sat.backends import DEFAULT
+from nonosat.support.limits import OutOfReach, Stopped
+
+
+@pytest.mark.parametrize(
+    ("limit", "error"),
+    [
+        (
+            ["--memory-limit", "1M"],
+            "1,000,000 bytes of memory is too little to start with; 30,000,000 at least",
+        ),
+        (["--memory-limit", "999999G"], "is more than the machine has"),
+        (["--time-limit", "nan"], "seconds must be at least 0, got nan"),
+    ],
+)
+def test_a_limit_that_cannot_be_kept_is_a_usage_error(folder, capsys, limit, error):
+    assert run(["check", "unique.non", *limit]) == 64
+    assert error in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", ["100m", "1G", "200000000", "300MB"])
+def test_sizes_of_memory(folder, size):
+    assert run(["check", "unique.non", "--memory-limit", size]) == 0
+
+
+@pytest.mark.parametrize("backend", ["auto", "cp-sat", "cadical195", DEFAULT])
+@pytest.mark.parametrize(
+    "option", ["--workers 100000", f"--workers {10**20}", f"--conflict-limit {10**20}", f"--seed {10**20}"]
+)
+def test_no_number_is_too_large_for_a_solver(folder, backend, option):
+    if backend in ("auto", "cp-sat") or "workers" not in option:
+        assert run(["check", "multiple.non", "--backend", backend, *option.split()]) == 1
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999", "1000000"])
+def test_more_time_than_clocks_can_tell_is_no_limit(folder, seconds):
+    for question in ("check", "count", "explain", "conflict"):
+        assert run([question, "unique.non", "--time-limit", seconds]) == 0
+    assert run(["check", "unique.non", "--time-limit", "nan"]) == 64
+
+
+@pytest.mark.parametrize("given", [{"path": "a.png"}, {"paths": ("a.png", "b.png"), "output": "a.non"}])
+def test_a_limit_before_all_else_names_what_was_to_be_read(capsys, given):
+    def late(**_):
+        raise OutOfReach(Stopped.SECONDS)
+
+    assert limit_options(late)(time_limit=None, memory_limit=None, **given) == 3
+    assert capsys.readouterr().err.startswith("nonosat: a.png: ")

@@ -1,0 +1,108 @@
+"""Records in JSON: what every command prints is what docs/json.md says, no field more and none less."""
+
+import json
+import re
+import shlex
+
+import pytest
+from commands import ALL, examples
+from printed import ran
+
+import nonosat as ns
+from docs import records as page
+from nonosat.apps.cli import run
+from nonosat.apps.cli.commands.batch import ASKED
+from nonosat.records import jsonl
+from nonosat.records.json_types import Record
+from nonosat.records.schema_of import fields_of
+from nonosat.records.tables import ALONE, COMMANDS, line_of
+
+LISTS = ("formats", "backends", "examples", "line")
+"""Commands that put no question to a puzzle."""
+
+
+def check(record, command, **options):
+    line_of(command, **options).read(record)
+
+
+def has_json(command):
+    return any("--json" in parameter.opts for parameter in command.params)
+
+
+ALWAYS = ("batch", "dataset")
+"""Commands whose records need no option, see their own tests."""
+
+ASKING = [name for name, command in ALL.items() if has_json(command)]
+
+
+def test_every_command_with_records_is_declared():
+    assert {name.split()[0] for name in ASKING} == {*COMMANDS, *ALONE} - {*ALWAYS}
+
+
+def test_the_appendix_has_every_question_command_and_object():
+    text = page.appendix()
+    names = [f"{name}()" for name in ns.QUESTIONS] + [*COMMANDS.keys() - {"solve", "decode"}, *ALONE]
+    headings = re.findall(r"(?m)^### (.*)$", text)
+    assert set(names) <= set(headings)
+    assert set(re.findall(r"\]\(#(\w+)\)", text)) <= {name.lower() for name in headings}
+
+
+@pytest.mark.slow_for("benchmark", "scan")
+@pytest.mark.parametrize("name", ASKING)
+def test_records_are_as_described(name, files, capsys):
+    for example in examples(ALL[name]):
+        words = [word for word in shlex.split(example) if word not in ("--json", "--no-solutions")]
+        assert run([*words, "--json"]) in (0, 1, 2)
+        records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert records
+        for record in records:
+            check(record, words[0])
+            assert "error" not in record
+            assert "solutions" in record or name in (*LISTS, "benchmark")
+
+
+@pytest.mark.parametrize("name", [name for name in ASKING if name.split()[0] not in (*LISTS, "generate")])
+def test_errors_are_as_described(name, files, capsys):
+    """Those of a puzzle have every field that every record has; a command's own may be missing."""
+    words = [
+        re.sub(r"^(puzzle|several|drawn|wrong|photo|page|proof)(\..*)?$", "missing.non", word)
+        for word in shlex.split(examples(ALL[name])[0])
+    ]
+    if name == "certify":
+        words[-1] = "folder"
+    if name in ("encode", "decode"):
+        words = [word.replace("missing.non", "missing.cnf") for word in words]
+    if name == "verify":
+        words = ["verify", "missing"]
+    (record,) = [json.loads(line) for line in ran(capsys, [*words, "--json"], 65).out.splitlines()]
+    assert (record["verdict"], record["error"]) == ("error", record["error"])
+    check(record, name.split()[0], failed=True)
+
+
+@pytest.mark.parametrize(
+    "ask", ["check", *(pytest.param(each, marks=pytest.mark.slow) for each in ASKED if each != "check")]
+)
+def test_records_of_a_batch_are_as_described(ask, files, capfd):
+    """Those of the question, with those of a batch; and nothing but them where a puzzle cannot be read."""
+    (files / "lines.jsonl").write_text('{"id": 7, "rows": [[1]], "columns": [[1]]}\nmissing.non\n')
+    more = ["--certificates", "proofs"] if ask == "certify" else []
+    names = ["puzzle.non", "several.non", "lines.jsonl"]
+    assert run(["batch", *names, "--ask", ask, "--workers", "1", *more]) == 65
+    records = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert len(records) == 4
+    for record in records:
+        failed = record["verdict"] == "error"
+        line = line_of(ask, failed=failed)
+        Record("", (*line.fields, *fields_of(jsonl.Batch))).read(record)
+        assert ("error" in record) == failed
+        assert next(iter(record)) == "key"
+    assert [record["id"] for record in records if "id" in record] == [7]
+
+
+def test_the_solutions_can_be_left_out(files, capsys):
+    assert run(["check", "puzzle.non", "several.non", "--json", "--no-solutions", "--require", "unique"]) == 1
+    for line in capsys.readouterr().out.splitlines():
+        check(json.loads(line), "check")
+        assert not {"solutions"} & set(json.loads(line))
+        assert {"required", "met"} <= set(json.loads(line))
+    assert ran(capsys, ["check", "puzzle.non", "--no-solutions"]).out.startswith("puzzle.non: unique")

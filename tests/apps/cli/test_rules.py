@@ -1,0 +1,192 @@
+"""What holds for every command: the table of the commands by rule, which a new command is in by itself.
+
+Each cell is a probe that is run here. A command that cannot do something says so in one line, which is listed.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from effort import quick
+from every import COMMANDS, FOREIGN, given, has, paths, starts_nothing, takes_puzzle
+from PIL import Image
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.cli import run
+from nonosat.apps.cli.shell import outputs
+
+RED_AND_BLUE = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
+PICTURE = ns.Grid(["##.", "#..", "###"])
+PLAIN = PICTURE.puzzle(goal=PICTURE)
+INKED = ns.Grid([[1, 2, 2], [2, 2, 0]])
+TRIANGLE = ns.Grid(["##.", "###"], ragged=True)
+KINDS = {
+    "colours": INKED.puzzle(RED_AND_BLUE, goal=INKED),
+    "blots": PLAIN.replace(rows=[["?"], *PLAIN.rows[1:]]),
+    "a line without a clue": PLAIN.replace(columns=[None, *PLAIN.columns[1:]]),
+    "triddlers": TRIANGLE.triddler(2, 2, -1).replace(goal=TRIANGLE),
+    "givens": PLAIN.replace(givens=[(0, 0)]),
+}
+"""What every command can work with. Each has one solution, and the picture of it."""
+
+REFUSED = {("play", "triddlers"): "triddlers are not played in a terminal"}
+"""What a command cannot do, by command and kind, and the line that says so."""
+
+WITH_PUZZLE = list(filter(takes_puzzle, COMMANDS))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("state.txt").write_text("???\n???\n???\n")
+    Path("right.txt").write_text(f"{PICTURE}\n")
+    return tmp_path
+
+
+def test_the_kinds_have_one_solution():
+    assert {ns.check(each).verdict for each in KINDS.values()} == {ns.Verdict.UNIQUE}
+    assert {name for name, _ in REFUSED} <= set(WITH_PUZZLE)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", quick(WITH_PUZZLE, starts_nothing))
+def test_every_kind_of_puzzle_is_worked_on_or_a_line_says_why_not(folder, capfd, name, kind):
+    puzzle = KINDS[kind]
+    ns.dump(puzzle, "puzzle.json")
+    Path("right.txt").write_text(ns.solve(puzzle).text(puzzle.palette))
+    code = run(given(name, {}))
+    told = capfd.readouterr()
+    if (name, kind) in REFUSED:
+        assert code in (64, 65)
+        assert told.err.count("\n") == 1
+        assert REFUSED[name, kind] in told.err
+    else:
+        assert code == 0, told
+
+
+PHOTOGRAPHS = {"IMAGE", "IMAGE...", "PICTURE", "PUZZLE", "PUZZLE...", "IN"}
+"""What images may be given for."""
+
+
+def turned(path):
+    """The picture of `path`, lying on its side in the file, with a note of how the camera was held."""
+    with Image.open(path) as image:
+        exif = image.getexif()
+        exif[0x0112] = 6
+        image.transpose(Image.Transpose.ROTATE_90).save(f"turned{Path(path).suffix}", exif=exif)
+    return f"turned{Path(path).suffix}"
+
+
+READERS = [
+    (name, each)
+    for name in filter(starts_nothing, COMMANDS)
+    for each in paths(name, outputs.is_input)
+    if each.metavar.strip("[]") in PHOTOGRAPHS
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), READERS, ids=[f"{name} {each.name}" for name, each in READERS]
+)
+def test_pictures_are_read_as_the_camera_was_held(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    ns.dump(PLAIN, "upright.png", "png")
+    shutil.copy("upright.png", "photograph.png")
+    results = []
+    for path in ("photograph.png", turned("upright.png")):
+        shutil.copy(path, "given.png")
+        run([*given(name, {parameter: "given.png"}), *(["--force"] if has(name, "--force") else [])])
+        results.append(re.sub(r"\d+\.\d+(e-\d+)?", "0", "".join(capfd.readouterr())))
+    assert results[0] == results[1]
+    assert "internal error" not in results[0]
+
+
+JOURNALS = [
+    (name, each)
+    for name in COMMANDS
+    if starts_nothing(name) or has(name, "--journal")
+    for each in paths(name, outputs.is_output)
+    if each.metavar == "JOURNAL"
+]
+
+
+def journalled(name, parameter):
+    return [*given(name, {parameter: "journal"}), *(["--split", "2"] if has(name, "--split") else [])]
+
+
+@pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])
+def test_a_journal_is_never_put_in_the_place_of_anything_else(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    torn = {"torn notes": b"one line\nand half", "torn record": b'{"width": 3}\n{"height": '}
+    for kind, data in {**FOREIGN, **torn}.items():
+        Path("journal").write_bytes(data)
+        assert run(journalled(name, parameter)) in (64, 65, 74), kind
+        assert Path("journal").read_bytes() == data, kind
+        assert capfd.readouterr().err.count("\n") == 1, kind
+
+
+@pytest.mark.slow_for("certify", "check")
+@pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])
+def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name, parameter):
+    fcntl = pytest.importorskip("fcntl")
+    ns.dump(PLAIN, "puzzle.json")
+    assert run(journalled(name, parameter)) == 0
+    before = Path("journal").read_bytes()
+    with open("journal", "rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        assert run(journalled(name, parameter)) in (65, 74)
+    assert "another run" in capfd.readouterr().err
+    ns.dump(KINDS["givens"], "puzzle.json")
+    Path("journal").write_bytes(before + b'{"torn')
+    assert run(journalled(name, parameter)) in (64, 65)
+    assert Path("journal").read_bytes() == before + b'{"torn'
+
+
+BESIDE_OUTPUT = [
+    (name, each)
+    for name in COMMANDS
+    for each in paths(name, outputs.is_output)
+    if has(name, "--json") and each.metavar not in ("DIR", "JOURNAL")
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), BESIDE_OUTPUT, ids=[f"{name} {each.name}" for name, each in BESIDE_OUTPUT]
+)
+def test_json_and_a_file_do_not_share_standard_output(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    out, err = ran(capfd, [*given(name, {parameter: "-"}), "--json"], 64)
+    assert not out
+    assert "--json and -o - both write to standard output" in err
+
+
+OUTPUTS = [(name, each) for name in COMMANDS for each in paths(name, outputs.is_output)]
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), OUTPUTS, ids=[f"{name} {each.name}" for name, each in OUTPUTS]
+)
+def test_a_placeholder_is_filled_in_or_refused(folder, capfd, name, parameter):
+    ns.dump(PLAIN, "puzzle.json")
+    for word in ("{name}", "{number}"):
+        if word not in (getattr(parameter, "help", None) or ""):
+            assert run(given(name, {parameter: f"made-{{{word}}}.x"})) == 64
+            assert f"nothing to put in the place of {word}" in capfd.readouterr().err
+            assert not list(folder.glob("made-*"))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in WITH_PUZZLE if has(name, "--to") and has(name, "--output")]
+)
+def test_a_format_to_write_without_an_output_is_refused(folder, capfd, name):
+    ns.dump(PLAIN, "puzzle.json")
+    if not {"-o", "--output", "out.json"} & {*given(name, {})} and name != "render":
+        assert "-o" in ran(capfd, [*given(name, {}), "--to", "non"], 64).err
+
+
+def test_the_table_has_a_row_for_every_command_and_a_probe_for_every_rule():
+    """Limits, own outputs and files of other kinds are probed for every command in `test_every_command.py`."""
+    assert {name for name, _ in READERS} | {"batch", "benchmark"} >= set(WITH_PUZZLE)
+    assert {name for name, _ in JOURNALS} >= {name for name in COMMANDS if has(name, "--journal")}

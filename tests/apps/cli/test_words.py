@@ -1,0 +1,72 @@
+"""The same word for the same thing on the command line and in Python."""
+
+from inspect import signature
+
+import click
+import pytest
+from commands import ALL
+
+from nonosat.apps.generation import checkerboard, julia, poster, rings
+from nonosat.apps.generation.generate import stream
+from nonosat.apps.generation.wish import FIGURES, Wish
+from nonosat.apps.scanning.scan import scan_all
+from nonosat.conflicts.mus import conflict
+from nonosat.counting.solution_set import sample
+from nonosat.explaining.grading.rate import rate
+from nonosat.explaining.hints.hint import hint
+from nonosat.explaining.steps.explain import explain
+from nonosat.imaging.photo import from_image
+from nonosat.proofs.certificate import verify
+from nonosat.repairs.repair_clue import repair_clue
+from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.repair_pixels import repair_pixels
+
+FUNCTIONS = {
+    "sample": sample,
+    "explain": explain,
+    "hint": hint,
+    "rate": rate,
+    "conflict": conflict,
+    "repair clue": repair_clue,
+    "repair givens": repair_givens,
+    "repair pixels": repair_pixels,
+    "from-image": from_image,
+    "scan": scan_all,
+    "generate random": stream,
+    "generate checkerboard": checkerboard,
+    "generate rings": rings,
+    "generate julia": julia,
+    "generate poster": poster,
+    "verify": verify,
+}
+"""The function that does what a command does."""
+
+OF_THE_COMMAND_LINE = {
+    *("--with", "--certificate"),
+    *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
+    *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
+    *("--steps", "--to-step", "--states"),  # of an iterator in Python
+    "--technique",  # words only, which are asked of no puzzle
+    "--example",  # a name instead of a path, which `example` turns into a puzzle
+    "--prefer",  # for `weights`, which can say more
+    "--size",  # for `height` and `width`
+    *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
+    "--figure",  # for one of the `figures`
+    "--negative",  # a function of pictures
+    *("--best", "--state", "--review", "--debug-images"),  # what is written of a `Scan`
+    "--drat-trim",  # another program
+    *("--from-step", "--paper", "--language", "--font"),  # of a lesson
+}
+
+MENDING = {"--unique", "--line-solvable"}
+"""What makers of pictures have mended afterwards."""
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_options_are_called_as_the_arguments_of_the_function(name):
+    known = set(signature(FUNCTIONS[name]).parameters)
+    known |= {*signature(Wish).parameters, *FIGURES} if "wish" in known else set()
+    given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
+    own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
+    own -= MENDING if "random" not in name and "repair" not in name else {"--unique"}
+    assert {option.lstrip("-").replace("-", "_") for option in own} <= known

@@ -1,0 +1,196 @@
+"""The judge: any solution is right, and of what is wrong it is said where."""
+
+import json
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import every_feature
+
+import nonosat as ns
+from nonosat.apps.evaluation.judging.prompts import STYLES
+
+PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle()
+CHANGES = '#.10X_ \n\t|-+[](),:"`\\/?⬛⬜ar\ufeff\ud800'
+
+
+def several(random, side):
+    """A puzzle of which a solution is known, and that often has others."""
+    grid = ns.Grid([[int(random.random() < 0.35) for _ in range(side)] for _ in range(side)])
+    return grid.puzzle()
+
+
+def written(grid, random):
+    """A picture in one of many ways."""
+    ink, empty = random.choice(["#.", "10", "X_", "■□", "⬛⬜"])
+    rows = [[ink if cell else empty for cell in row] for row in grid]
+    way = random.randrange(6)
+    if way == 0:
+        return json.dumps([list(row) for row in grid])
+    if way == 1:
+        return json.dumps({"grid": ["".join(row) for row in rows]})
+    if way == 2:
+        return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    if way == 3:
+        return "\n".join(f"Row {at}: {' '.join(row)}" for at, row in enumerate(rows, 1))
+    if way == 4:
+        return "\n".join(",".join(row) for row in rows)
+    return "Here it is:\n```\n" + "\n".join("".join(row) for row in rows) + "\n```\n"
+
+
+def alternatives(number, seed=1):
+    """Solutions of puzzles that have several, each with its puzzle and as a text."""
+    random = Random(seed)
+    while number > 0:
+        puzzle = several(random, random.randint(3, 9))
+        grids = list(islice(ns.solutions(puzzle), 12))
+        if len(grids) > 1:
+            for grid in grids[:number]:
+                yield puzzle, written(grid, random)
+            number -= len(grids)
+
+
+def mangled(number, seed=2):
+    """Answers with characters and lines lost, doubled, changed and exchanged."""
+    random = Random(seed)
+    for _ in range(number):
+        puzzle = several(random, random.randint(1, 6))
+        text = written(puzzle.goal or ns.solve(puzzle), random)
+        for _ in range(random.randint(1, 6)):
+            at = random.randrange(len(text) + 1)
+            to = min(len(text), at + random.choice([0, 1, 1, 2, 9]))
+            new = random.choice(
+                ["", text[at:to] * 2, "".join(random.choices(CHANGES, k=to - at + 1)), text[::-1]]
+            )
+            text = text[:at] + new + text[to:]
+        yield puzzle, text
+
+
+def test_every_solution_is_right():
+    for puzzle, text in alternatives(30):
+        judgement = ns.judge(puzzle, text)
+        assert (judgement.right, judgement.score, judgement.problem) == (True, 1.0, ""), text
+
+
+@pytest.mark.nightly
+def test_a_thousand_alternative_solutions_are_right():
+    assert [ns.judge(*each).score for each in alternatives(1000)] == [1.0] * 1000
+
+
+def agrees(puzzle, text):
+    """Judges, and compares with what can be said in another way."""
+    judgement = ns.judge(puzzle, text)
+    grid = judgement.grid
+    assert judgement.right is (grid is not None and grid.satisfies(puzzle))
+    assert bool(judgement.problem) is not judgement.right
+    assert (judgement.score == 1.0) is judgement.right
+    assert 0 <= judgement.score <= 1
+    if grid is None:
+        assert (judgement.score, judgement.distance) == (0, None)
+    elif not judgement.right:
+        assert judgement.distance == sum(
+            one != other for one, other in zip(grid.cells, judgement.nearest.cells, strict=True)
+        )
+        backbone = ns.backbone(puzzle).cells
+        right = sum(grid.cells[cell] == colour for cell, colour in backbone.items())
+        assert (judgement.backbone_cells, judgement.right_cells) == (len(backbone), right)
+    json.dumps(judgement.to_json())
+    return judgement
+
+
+def test_mangled_answers_are_judged():
+    assert {agrees(*each).right for each in mangled(40)} == {True, False}
+
+
+@pytest.mark.slow
+def test_five_thousand_mangled_answers_are_judged():
+    rights = [agrees(*each).right for each in mangled(5000)]
+    assert 100 < sum(rights) < 4900
+
+
+@pytest.mark.slow
+@given(every_feature(triddlers=True, missing=True), st.sampled_from(STYLES), st.booleans(), st.data())
+def test_answers_as_prompts_want_them_are_read(puzzle, style, example, data):
+    prompt = ns.prompt(puzzle, style=style, example=example)
+    solution = ns.solve(puzzle)
+    assert ns.judge(puzzle, prompt.answer(solution)).right
+    cells = bytearray(solution.cells)
+    cells[data.draw(st.integers(0, len(cells) - 1))] = data.draw(st.integers(0, len(puzzle.palette) - 1))
+    grid = ns.Grid.of(puzzle, bytes(cells))
+    judgement = ns.judge(puzzle, f"{prompt}\nMy answer:\n{prompt.answer(grid)}\n")
+    assert judgement.grid == grid
+    assert judgement.right is grid.satisfies(puzzle)
+
+
+@given(every_feature(triddlers=True, missing=True), st.text())
+def test_no_text_is_an_error(puzzle, text):
+    assert ns.judge(puzzle, text).right is not None
+
+
+def test_a_wrong_answer_is_told_where():
+    judgement = ns.judge(PUZZLE, "##.\n##.\n###")
+    assert judgement.right is False
+    assert [(str(each.line), each.found, each.expected) for each in judgement.violations] == [
+        ("row 2", (ns.Block(2),), (ns.Block(1),)),
+        ("column 2", (ns.Block(3),), (ns.Block(1), ns.Block(1))),
+    ]
+    assert judgement.problem == "2 lines differ from the clues"
+    assert (judgement.right_lines, judgement.clued_lines) == (4, 6)
+    assert (judgement.right_cells, judgement.backbone_cells, judgement.distance) == (8, 9, 1)
+    assert judgement.score == pytest.approx((4 / 6 + 8 / 9 + 8 / 9) / 3)
+
+
+def test_a_given_cell_counts_though_all_lines_are_right():
+    puzzle = ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)])
+    judgement = ns.judge(puzzle, ".#\n#.")
+    assert (judgement.right, judgement.violations) == (False, ())
+    assert judgement.wrong_givens == (ns.Given(0, 0, 1),)
+    assert judgement.problem == "1 given cell has another colour"
+    assert 0 < judgement.score < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Sorry.", "there is no grid in the answer"),
+        ("##.\n#..", "the grid has 2 rows, the puzzle 3"),
+        ("##.\n#..\n##", "row 3 of the grid has 2 cells, the puzzle's 3"),
+        ("##.\n#?.\n###", "1 of 9 cells are unknown"),
+    ],
+)
+def test_what_is_not_complete_is_wrong(text, problem):
+    judgement = ns.judge(PUZZLE, text)
+    assert (judgement.right, judgement.problem, judgement.score, judgement.grid) == (
+        False,
+        problem,
+        0.0,
+        None,
+    )
+
+
+def test_a_puzzle_without_a_solution():
+    puzzle = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
+    judgement = ns.judge(puzzle, "###\n...\n###")
+    assert (judgement.right, judgement.verdict, judgement.score) == (False, ns.Verdict.UNSOLVABLE, None)
+    assert judgement.right_lines == 3
+
+
+def test_what_there_was_no_time_for_is_none():
+    judgement = ns.judge(PUZZLE, "##.\n#..\n###", seconds=0)
+    assert (judgement.right, judgement.score, judgement.stopped) == (None, None, ns.Stopped.SECONDS)
+    assert ns.judge(PUZZLE, "##.\n#..\n###", seconds=60, memory=10**9).right
+
+
+@pytest.mark.slow
+def test_a_hard_puzzle_within_a_limit():
+    puzzle = several(Random(3), 40)
+    judgement = ns.judge(puzzle, "\n".join(["#" * 40] * 40), seconds=3)
+    assert (judgement.right, judgement.right_lines is None) == (False, False)
+    assert (judgement.stopped is None) is (judgement.score is not None)
+
+
+def test_puzzles_with_problems_are_refused():
+    with pytest.raises(ns.PuzzleError):
+        ns.judge(ns.Puzzle([[2]], [[1], [1]], givens=[(5, 5)]), "##")

@@ -1,0 +1,57 @@
+"""Prompts: what they tell, and that answers written as they want are read (more in `test_judge.py`)."""
+
+import pytest
+
+import nonosat as ns
+from nonosat.apps.evaluation.judging.prompts import STYLES
+
+PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(
+    goal=ns.Grid(["##.", "#..", "###"]), metadata=ns.Metadata(title="A secret letter")
+)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_prompt_tells_neither_title_nor_goal(style):
+    told = str(ns.prompt(PUZZLE, style=style))
+    assert told == str(ns.prompt(PUZZLE.statement, style=style))
+    assert "secret" not in told
+
+
+def test_the_clues_in_text():
+    told = ns.prompt(PUZZLE).text
+    assert "Rows:\n1: 2\n2: 1\n3: 3\n\nColumns:\n1: 3\n2: 1 1\n3: 1\n" in told
+    assert told.endswith("one character for each cell and nothing else: . empty, # filled.\n")
+
+
+def test_only_the_rules_that_the_puzzle_needs_are_told():
+    plain = ns.prompt(PUZZLE).text
+    assert "colour" not in plain
+    assert "unknown" not in plain
+    blotted = ns.prompt(ns.Puzzle([["?"], None], [[2], [1]], givens=[(0, 0)])).text
+    assert '"?" stands for a block of unknown length' in blotted
+    assert "* tells nothing" in blotted
+    assert "Known from the start: row 1, column 1 is #." in blotted
+
+
+def test_letters_that_could_be_misread_are_replaced():
+    palette = [("white", "ffffff", "0"), ("red", "ff0000", "1"), ("red", "ee0000", "|")]
+    prompt = ns.prompt(ns.Puzzle([[(1, 1), (1, 2)]], [[(1, 1)], [(1, 2)]], palette))
+    grid = ns.solve(prompt.puzzle)
+    assert "1a 1b" in prompt.text
+    assert "a red, b red-2" in prompt.text
+    assert prompt.answer(grid) == "```\nab\n```"
+    assert ns.judge(prompt.puzzle, prompt.answer(grid)).right
+    numbers = ns.prompt(prompt.puzzle, style="json")
+    assert ns.judge(prompt.puzzle, numbers.answer(grid)).right
+
+
+def test_an_example_has_its_answer():
+    prompt = ns.prompt(PUZZLE, style="json", example=True)
+    assert "Its answer:\n\n```json\n[[1,0,1,1],\n [1,1,0,0],\n [1,1,1,0]]\n```" in prompt.text
+
+
+def test_pictures_of_another_size_are_refused():
+    prompt = ns.prompt(PUZZLE)
+    for grid in (ns.Grid(["##"]), ns.Grid([[2, 0, 0]] * 3)):
+        with pytest.raises(ns.UsageError):
+            prompt.answer(grid)

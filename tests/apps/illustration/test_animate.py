@@ -1,0 +1,93 @@
+"""`nonosat.animate`: frames, their times, and what it refuses."""
+
+import pytest
+from films import PUZZLES, film, shown
+
+import nonosat as ns
+from nonosat.apps.drawing.drawing import State
+from nonosat.apps.illustration.animate import animation_of
+from nonosat.apps.illustration.solving import solving
+from nonosat.support.limits import Clock
+
+
+@pytest.mark.parametrize("every", ["line", "cell", "sweep", "step"])
+@pytest.mark.parametrize("name", PUZZLES)
+def test_from_the_givens_to_what_is_known_in_the_end(name, every):
+    puzzle, animation = PUZZLES[name], film(name, every)
+    first, last = (shown(animation.frames[at].drawing) for at in (0, -1))
+    given = {puzzle.cell(row, at): colour or None for row, at, colour in puzzle.givens}
+    assert first == [given.get(cell) for cell in range(len(first))]
+    verdict = ns.check(puzzle).verdict
+    if verdict == "unique":
+        assert last == [colour or None for colour in ns.solve(puzzle).cells]
+    elif verdict == "multiple" and every != "step":
+        grid = [cell.colour for row in animation.frames[-1].drawing.panels[0].cells for cell in row]
+        assert bytes(grid) in {each.cells for each in ns.solutions(puzzle)}
+
+
+def test_what_is_new_and_where_it_was_found_stand_out():
+    frame = film("plain").frames[1].drawing
+    (line,) = [clue for clue in frame.panels[0].clues if clue.state is not State.PLAIN]
+    assert line.state is State.HIGHLIGHTED
+    new = [cell for row in frame.panels[0].cells for cell in row if cell.state is State.NEW]
+    assert frame.caption == f"{line.id}: {len(new)} cells"
+    wrong = film("unsolvable").frames[-1].drawing
+    assert [clue.state for clue in wrong.panels[0].clues if clue.state is not State.PLAIN] == [State.MARKED]
+
+
+def test_it_lasts_as_long_as_is_asked_and_has_no_more_frames_than_fit():
+    puzzle = PUZZLES["plain"]
+    for duration, fps in ((4, 25), (1, 5), (0.5, 2), (10, 1)):
+        animation = ns.animate(puzzle, every="cell", duration=duration, fps=fps)
+        assert animation.seconds == pytest.approx(duration)
+        assert len(animation.frames) <= max(2, 1 + duration * fps)
+    assert ns.animate(puzzle, fps=50).seconds < ns.animate(puzzle, fps=1).seconds
+    assert repr(ns.animate(puzzle, duration=4)) == "<Animation of 12 frames, 4.0 s>"
+
+
+@pytest.mark.nightly
+def test_large_puzzles_have_few_frames():
+    puzzle = ns.Puzzle([[1000]] * 1000, [[1000]] * 1000)
+    assert len(ns.animate(puzzle, every="line").frames) <= 11
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"every": "day"}, "no frame every day; there are line, cell, sweep, step"),
+        ({"fps": 0}, "up to 50 frames a second, not 0"),
+        ({"fps": 51}, "up to 50 frames a second, not 51"),
+        ({"duration": 0}, "up to 600 seconds, not 0"),
+        ({"duration": float("nan")}, "up to 600 seconds, not nan"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(wrong, said):
+    with pytest.raises(ns.UsageError, match=said):
+        ns.animate(PUZZLES["plain"], **wrong)
+
+
+def test_it_is_saved_by_its_extension(tmp_path):
+    animation = film("plain")
+    starts = {"a.gif": b"GIF89a", "a.png": b"\x89PNG", "a.apng": b"\x89PNG", "a.svg": b"<svg"}
+    for name, start in starts.items():
+        animation.save(str(tmp_path / name))
+        assert (tmp_path / name).read_bytes().startswith(start)
+    assert animation.svg() == animation._repr_html_()
+    with pytest.raises(ns.UsageError, match="there are gif, apng, svg"):
+        animation.save(str(tmp_path / "a.mp4"))
+    with pytest.raises(ns.OutputError):
+        animation.save(str(tmp_path / "no" / "a.gif"))
+
+
+def test_a_limit_leaves_what_is_known_by_then():
+    animation = ns.animate(PUZZLES["several"], limit=ns.Limit(seconds=0))
+    assert animation.frames[-1].drawing.caption == "9 cells open: the time limit was reached"
+
+
+def test_a_limit_holds_for_the_drawings_of_large_puzzles():
+    puzzle = ns.Grid(["#" * 200] * 200).puzzle()
+    solved = solving(puzzle)
+    with pytest.raises(ns.OutOfReach):
+        animation_of(solved, fps=8, clock=Clock(ns.Limit(seconds=0)))
+    small = solving(ns.Grid(["#.", "##"]).puzzle())
+    assert len(animation_of(small, fps=8, clock=Clock(ns.Limit(seconds=0))).frames) > 1

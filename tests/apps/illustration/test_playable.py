@@ -1,0 +1,857 @@
+"""The page that plays a puzzle: what it holds; and played by mouse, keys and fingers in a real browser."""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import product
+from zlib import decompress
+
+import pytest
+from browser import PHONE, findings, snap
+from effort import quick, tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles import rows_by_clue, runs
+
+import nonosat as ns
+from nonosat.apps.illustration import playable as module
+from nonosat.apps.illustration.playable import MAX_CELLS
+from nonosat.apps.web import SHARED
+from nonosat.apps.web.bundle import bundle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+
+DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
+"""No solution: what row 3 needs, column 3 forbids."""
+
+TWO = ns.Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(2, 2)])
+"""Two solutions, which differ in the upper left."""
+
+
+class Page(HTMLParser):
+    """The tags and texts of a page."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.texts, self._open = [], {}, []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag not in ("meta", "link", "input"):
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_data(self, data):
+        key = self._open[-1] if self._open else ""
+        if key == "script":
+            key = self.tags[-1][1]["type"]
+        self.texts[key] = self.texts.get(key, "") + data
+
+    def puzzles(self):
+        return json.loads(self.texts["application/json"])["puzzles"]
+
+    def explained(self):
+        packed = self.puzzles()[0]["explained"]
+        return json.loads(decompress(b64decode(packed)))
+
+
+# --- what the page holds
+
+
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
+def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
+    puzzle = ns.example(name)
+    page = Page(ns.playable(puzzle).html)
+    assert page._open == ["html", "body"][:0]
+    assert page.texts["title"] == page.texts["h1"] == puzzle.metadata.title
+    assert puzzle.metadata.licence in ns.playable(puzzle).html
+    assert ("html", {"lang": "en"}) in page.tags
+    (data,) = page.puzzles()
+    assert ns.loads(json.dumps(data["puzzle"]), "json").statement == puzzle.statement
+    steps = page.explained()["steps"]
+    assert [len(step["cells"]) for step in steps] == [len(step.cells) for step in ns.explain(puzzle)]
+
+
+def test_the_page_allows_its_own_script_and_style_only():
+    page = Page(ns.playable(TWO).html)
+    (policy,) = (tag["content"] for name, tag in page.tags if "http-equiv" in tag)
+    for kind, text in (("script", page.texts["module"]), ("style", page.texts["style"])):
+        assert f"{kind}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none';")
+    addresses = [tag.get(key) for _, tag in page.tags for key in ("src", "href") if tag.get(key)]
+    assert addresses == ["data:,"]
+    assert not any(key.startswith("on") or key == "style" for _, tag in page.tags for key in tag)
+
+
+@pytest.mark.parametrize("name", ["cat", "apple"])
+def test_the_solution_cannot_be_read_in_the_source(name):
+    puzzle = ns.example(name).replace(goal=None)
+    grid = ns.solve(puzzle)
+    text = ns.playable(puzzle.replace(goal=grid)).html
+    for row in (*grid.rows, *grid.columns()):
+        if len(runs(row)) > 1:
+            assert "".join(map(str, row)) not in text
+            assert ",".join(map(str, row)) not in text
+            assert "".join(puzzle.palette[colour].letter for colour in row) not in text
+
+
+def test_readers_without_scripts_get_the_puzzle_as_it_is_printed():
+    puzzle = ns.example("cup")
+    inside = ns.playable([puzzle, TWO]).html.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert inside.count("<svg") == 2
+    first = inside.partition("</svg>")[0]
+    assert "Clues of the rows: 1 1; 1 1;" in first
+    numbers = sum(len(clue) or 1 for _, _, clue in puzzle.lines)
+    assert first.count("<text ") == numbers
+
+
+HOSTILE = (
+    "</script><!--<script>alert(1)</script></title><img src=x onerror=alert(1)>$title\0\x1b\u202e\u2028&lt;"
+)
+
+
+def hostile():
+    texts = dict.fromkeys(("title", "author", "copyright", "licence"), HOSTILE)
+    palette = (BLACK_AND_WHITE[0], ns.Colour(HOSTILE, "000000", "<"), ns.Colour('"', "ff0000", "\\"))
+    return ns.Puzzle(
+        rows=[[(1, 2)], [1]], columns=[[1], [(1, 2)]], palette=palette, metadata=ns.Metadata(**texts)
+    )
+
+
+def test_hostile_texts_stay_texts():
+    plain = Page(ns.playable(hostile().replace(metadata=ns.Metadata(title="a"))).html)
+    page = Page(ns.playable(hostile()).html)
+    assert [name for name, _ in page.tags] == [name for name, _ in plain.tags]
+    shown = re.sub("[\0\x1b\u202e\u2028]", " ", HOSTILE)
+    assert page.texts["h1"] == page.texts["title"] == shown
+
+
+def test_puzzles_that_cannot_be_played_are_refused_in_one_line():
+    wide = ns.Puzzle(rows=[[]], columns=[[]] * 4096).replace(rows=[[]] * 7)
+    assert sum(wide.row_lengths) > MAX_CELLS
+    for puzzle, error, reason in (
+        (wide, ns.UsageError, "28,672 cells are too many for a page that is played: 25,000 at most"),
+        (ns.Puzzle(rows=[], columns=[]), ns.PuzzleError, "a puzzle of 0 rows and 0 columns is empty"),
+        (DIFFERENT, ns.InputError, "the puzzle has no solution, so it cannot be played"),
+    ):
+        with pytest.raises(error) as raised:
+            ns.playable(puzzle)
+        assert str(raised.value) == reason
+
+
+def test_a_page_has_the_hints_that_were_found_in_time(monkeypatch):
+    page = ns.playable(ns.example("gchq"), seconds=0)
+    assert (page.complete, page.steps, page.open_cells, page.stopped) == (False, 0, 603, "seconds")
+    explained = Page(page.html).explained()
+    assert (explained["complete"], explained["steps"]) == (False, [])
+    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)  # that they may take unless told
+    assert ns.playable(ns.example("gchq")).stopped == "seconds"
+    assert ns.playable(ns.example("gchq"), seconds=60).complete
+
+
+@pytest.mark.slow
+def test_memory_is_limited(tmp_path):
+    page = ns.playable(ns.example("cup"), memory=200_000_000)
+    assert page == ns.playable(ns.example("cup"))
+    page.save(tmp_path / "cup.html")
+    assert (tmp_path / "cup.html").read_text(encoding="utf-8") == page.html
+
+
+def test_inks_have_the_names_that_hints_call_them_by():
+    palette = (*BLACK_AND_WHITE, Colour("fialova", "ff00ff", "f"))
+    puzzle = ns.Grid([[2, 1], [1, 2]]).puzzle(palette)
+    page = Page(ns.playable(puzzle).html)
+    assert [name for name, _, _ in page.puzzles()[0]["puzzle"]["palette"]] == ["white", "black", "magenta"]
+    assert any("magenta" in json.dumps(step["said"]) for step in page.explained()["steps"])
+
+
+def test_a_hint_says_which_colours_were_ruled_out_before():
+    puzzle = ns.example("apple")
+    told = [json.dumps(step["said"][-1]) for step in Page(ns.playable(puzzle).html).explained()["steps"]]
+    known = {}
+    for step, words in zip(ns.explain(puzzle), told, strict=True):
+        if step.axis:
+            line = puzzle.geometry.lines.index((step.axis, step.index))
+            cells, clue = puzzle.lines[line].cells, puzzle.lines[line].clue
+            inks = {block.colour for block in clue}
+            before = {colour for cell in cells for colour in known.get(cell, ()) if colour in inks}
+            mentioned = words if "ruled out" in words else ""
+            if len(step.reads) > 1:  # its words say what it needs of crossing lines
+                before = set()
+            assert bool(before) == bool(mentioned)
+            assert all(puzzle.palette[colour].name in mentioned for colour in before)
+        for row, column, colour in step.excluded:
+            known.setdefault(puzzle.cell(row, column), set()).add(colour)
+        for row, column, _ in step.cells:
+            known.pop(puzzle.cell(row, column), None)
+
+
+# --- the lines, as the page sees them
+
+
+@pytest.fixture
+def scripts(visit, tmp_path):
+    """A page that has the functions about lines, outside of a module."""
+    return with_module(visit, tmp_path, SHARED / "lines.js")
+
+
+def with_module(visit, tmp_path, path):
+    """An empty page in which `module0` is a module."""
+    (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
+    page = visit((tmp_path / "empty.html").as_uri())
+    page.add_script_tag(content=f"{bundle(path)}\nglobalThis.module0 = module0;", type="module")
+    page.wait_for_function("() => globalThis.module0")
+    return page
+
+
+LINES = st.integers(1, 7).flatmap(
+    lambda length: st.tuples(
+        st.lists(st.integers(0, 2), min_size=length, max_size=length),
+        st.lists(st.sampled_from([None, None, True, False]), min_size=length, max_size=length),
+        st.lists(st.booleans(), min_size=length, max_size=length),
+    )
+)
+
+
+@pytest.mark.slow
+def test_a_line_shows_what_its_fillings_say(scripts):
+    @settings(max_examples=tries(1500))
+    @given(LINES, st.booleans())
+    def agree(line, spoilt):
+        picture, seen, veiled = line
+        clue = [
+            (0 if veil else length, colour)
+            for (length, colour), veil in zip(runs(picture), veiled, strict=False)
+        ]
+        if spoilt:
+            picture = picture[::-1]
+        cells = [
+            -1 if see is None else colour if see else (0 if colour == 0 else -1)
+            for colour, see in zip(picture, seen, strict=True)
+        ]
+        fillings = [
+            filling
+            for found, rows in rows_by_clue(len(cells), 3).items()
+            if [colour for _, colour in found] == [colour for _, colour in clue]
+            and all(length in (0, theirs) for (length, _), (theirs, _) in zip(clue, found, strict=True))
+            for filling in rows
+            if all(cell in (-1, colour) for cell, colour in zip(cells, filling, strict=True))
+        ]
+        asked = "([clue, cells]) => [module0.completable(clue, cells), module0.finished(clue, cells)]"
+        blotted = [[length or "?", colour] for length, colour in clue]
+        completable, finished = scripts.evaluate(asked, [blotted, cells])
+        assert completable == bool(fillings)
+        assert finished == done(clue, cells, fillings)
+
+    agree()
+
+
+def done(clue, cells, fillings):
+    """Which blocks are finished: of each run that has ended, the block that it is in all fillings."""
+    found = [False] * len(clue)
+    ended = {}
+    start = 0
+    for end in range(1, len(cells) + 1):
+        if end == len(cells) or cells[end] != cells[start]:
+            sides = (start == 0 or cells[start - 1] != -1) and (end == len(cells) or cells[end] != -1)
+            if cells[start] > 0:
+                ended[start] = (end, sides)
+            start = end
+    shown = [(end - start, cells[start]) for start, (end, _) in ended.items()]
+    if len(shown) == len(clue) and all(
+        ink == colour and length in (0, size)
+        for (length, ink), (size, colour) in zip(clue, shown, strict=True)
+    ):
+        return [length > 0 or sides for (length, _), (_, sides) in zip(clue, ended.values(), strict=True)]
+    for start, (_, sides) in ended.items():
+        if sides and fillings:
+            indices = {len([s for s in starts_of(filling) if s < start]) for filling in fillings}
+            if len(indices) == 1:
+                found[indices.pop()] = True
+    return found
+
+
+def starts_of(filling):
+    return [at for at, colour in enumerate(filling) if colour and (at == 0 or filling[at - 1] != colour)]
+
+
+# --- played
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_without_scripts_it_is_a_sheet_of_paper(visit, tmp_path, media):
+    (tmp_path / "page.html").write_text(ns.playable(ns.example("gchq")).html, encoding="utf-8")
+    page = visit((tmp_path / "page.html").as_uri(), **PHONE, java_script_enabled=False)
+    page.emulate_media(media=media)
+    box = page.locator("noscript svg").bounding_box()
+    assert box["width"] > 300
+    assert box["x"] + box["width"] <= PHONE["viewport"]["width"]
+    assert not page.is_visible("footer")
+    assert page.is_visible("noscript p") == (media == "screen")
+
+
+def shown(page, puzzle):
+    """The colours of the cells as a screen reader hears them; None if unknown."""
+    names = {"unknown": None, "empty": 0}
+    names |= {colour.name: index for index, colour in enumerate(puzzle.palette) if index}
+    labels = page.eval_on_selector_all(".cell", "cells => cells.map(cell => cell.getAttribute('aria-label'))")
+    cells = iter(names[label.removesuffix(", given").split(", ", 2)[2]] for label in labels)
+    return [[next(cells) for _ in range(length)] for length in puzzle.row_lengths]
+
+
+def point(page, cell):
+    """The middle of a cell in the window; of a triangle the middle of its points."""
+    return page.evaluate(
+        """(cell) => {
+            const element = document.querySelectorAll(".cell")[cell];
+            const corners = element.getAttribute("d").slice(1, -1).split("L").map((each) => each.split(" "));
+            const sum = (axis) => corners.reduce((sum, each) => sum + Number(each[axis]), 0);
+            const middle = new DOMPoint(sum(0) / corners.length, sum(1) / corners.length);
+            const { x, y } = middle.matrixTransform(element.getScreenCTM());
+            return [x, y];
+        }""",
+        cell,
+    )
+
+
+def says(page):
+    return page.inner_text("#says")
+
+
+def is_solved(page):
+    return page.evaluate("document.documentElement.classList.contains('solved')")
+
+
+def inks(grid):
+    """The runs of a picture's rows: number of the first cell, number of the last, and colour."""
+    number = 0
+    for row in grid.rows:
+        start = 0
+        for at in range(1, len(row) + 1):
+            if at == len(row) or row[at] != row[start]:
+                if row[start]:
+                    yield number + start, number + at - 1, row[start]
+                start = at
+        number += len(row)
+
+
+def press(page, selector):
+    """Presses a button without a look at where it is, which takes some frames."""
+    page.dispatch_event(selector, "click")
+
+
+def whole_hint(page):
+    """Asks for a hint until all of it is said."""
+    press(page, "#hint")
+    while page.locator("#offers button").first.inner_text() == "More":
+        press(page, "#hint")
+
+
+def drag(page, start, end, button="left"):
+    page.mouse.move(*point(page, start))
+    page.mouse.down(button=button)
+    page.mouse.move(*point(page, end), steps=3)
+    page.mouse.up(button=button)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
+def test_a_puzzle_is_solved_by_mouse(opened, name):
+    puzzle = ns.example(name)
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    snap(page, f"play-{name}-begun")
+    for start, end, colour in inks(grid):
+        assert not is_solved(page)
+        page.keyboard.press(str(colour))
+        drag(page, start, end) if start != end else page.mouse.click(*point(page, start))
+    assert is_solved(page)
+    assert says(page).startswith("Solved in 0:")
+    found = shown(page, puzzle)
+    assert [[colour or 0 for colour in row] for row in found] == [list(row) for row in grid.rows]
+    done = page.eval_on_selector_all(".clue", "all => all.every(each => each.classList.contains('done'))")
+    assert done or None in (line.clue for line in puzzle.lines)
+    snap(page, f"play-{name}-solved", animations="disabled")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "flower"])
+def test_a_puzzle_is_solved_by_keys_alone(opened, name):
+    puzzle = ns.example(name)
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    while not page.evaluate("document.activeElement.classList.contains('cell')"):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("row 1, ")
+    for row, colours in enumerate(grid.rows):
+        where = "document.activeElement.getAttribute('aria-label').startsWith('row %d, ')"
+        assert page.evaluate(where % (row + 1))
+        page.keyboard.press("Home")
+        for at, colour in enumerate(colours):
+            if at:
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Space" if colour else "x")
+        if row < len(grid.rows) - 1:
+            page.keyboard.press("ArrowDown")
+    assert is_solved(page)
+    assert shown(page, puzzle) == [list(row) for row in grid.rows]
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_solved_by_touch_on_a_phone(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for start, end, _ in inks(ns.solve(puzzle)):
+        for cell in range(start, end + 1):
+            page.touchscreen.tap(*point(page, cell))
+    assert is_solved(page)
+    snap(page, "play-phone-solved")
+
+
+def touches(session, kind, *points):
+    session.send(
+        "Input.dispatchTouchEvent",
+        {"type": kind, "touchPoints": [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]},
+    )
+
+
+@pytest.mark.slow
+def test_two_fingers_move_and_zoom_and_draw_nothing(opened):
+    puzzle = ns.example("gchq")
+    page = opened(puzzle, **PHONE)
+    fingers = page.context.new_cdp_session(page)
+    before = page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width")
+    touches(fingers, "touchStart", (200, 300))
+    touches(fingers, "touchStart", (200, 300), (220, 320))
+    for away in (10, 30, 50, 70):
+        touches(fingers, "touchMove", (200 - away, 300 - away), (220 + away, 320 + away))
+    touches(fingers, "touchEnd")
+    after = page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width")
+    assert after > 2 * before
+    givens = {(row, column): colour for row, column, colour in puzzle.givens}
+    blank = [[givens.get((row, column)) for column in range(25)] for row in range(25)]
+    assert shown(page, puzzle) == blank
+    page.click("#smaller")
+    assert page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width") < after
+
+
+@pytest.mark.slow
+def test_a_finger_draws_along_a_line(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    fingers = page.context.new_cdp_session(page)
+    start, end = point(page, 0), point(page, 4)
+    touches(fingers, "touchStart", start)
+    touches(fingers, "touchMove", ((start[0] + end[0]) / 2, start[1] + 3))
+    touches(fingers, "touchMove", (end[0], end[1] + 20))  # off the line: it stays on it
+    touches(fingers, "touchEnd")
+    assert shown(page, puzzle)[0] == [1] * 5 + [None] * 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots", "gchq-without-givens"])
+def test_hints_followed_lead_to_all_that_can_be_known(opened, name):
+    puzzle = ns.example(name)
+    page = opened(puzzle)
+    steps = [step for step in ns.explain(puzzle) if step.cells]
+    known = ns.PartialGrid([[None] * length for length in puzzle.row_lengths]).filled_in(puzzle.givens)
+    for step in steps:
+        if is_solved(page):
+            break
+        whole_hint(page)
+        words = " ".join(step.text.lower().split())  # a list of several arguments has a line for each
+        said = " ".join(says(page).lower().split())
+        assert said.startswith(words.rstrip(".")) or (step.chain and words.endswith(said.rstrip(".")))
+        assert page.get_attribute(".targets", "d")
+        assert bool(page.get_attribute(".hinted:not(g)", "d")) == (step.axis is not None)
+        press(page, "#offers button")
+        known = known.filled_in(step.cells)
+        assert shown(page, puzzle) == [list(row) for row in known.rows]
+    page.click("#hint")
+    if ns.solve(puzzle) and known.open_cells and not is_solved(page):
+        assert says(page).startswith("Nothing more follows from the clues")
+    else:
+        assert says(page) == "Solved: nothing is left to do."
+
+
+@pytest.mark.slow
+def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
+    puzzle = ns.example("cup")
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    steps = [step for step in ns.explain(puzzle) if step.cells]
+    # by hand, the colour on one's own and the empty cells by the other button
+    for row, column, colour in steps[0].cells:
+        page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
+    row, column, colour = steps[-1].cells[-1]
+    page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
+    for _ in range(4):
+        page.keyboard.press("h")
+    assert says(page).lower().startswith(steps[1].text.lower())
+    wrong = next(cell for cell in range(100) if grid.cells[cell] == 0 and cell != puzzle.cell(row, column))
+    before = shown(page, puzzle)
+    if before[wrong // 10][wrong % 10] == 0:
+        page.mouse.click(*point(page, wrong), button="right")
+        before[wrong // 10][wrong % 10] = None
+    page.mouse.click(*point(page, wrong))
+    page.keyboard.press("h")
+    assert says(page) == "First a mistake: 1 cell is wrong."
+    page.keyboard.press("c")
+    assert says(page) == "1 cell is wrong."
+    assert not page.get_attribute(".targets", "d")  # which, is not shown
+    page.click("#offers button")
+    assert shown(page, puzzle) == before
+    page.click("#check")
+    assert says(page) == "No mistake so far."
+
+
+@pytest.mark.slow
+def test_every_solution_is_right_and_a_line_that_cannot_be_completed_is_told(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 1))
+    page.click("#check")
+    assert says(page) == "No mistake so far."
+    page.mouse.click(*point(page, 4))
+    page.click("#check")
+    assert says(page) == "1 line cannot be completed as it is."
+    page.click("#hint")
+    page.mouse.click(*point(page, 4))
+    page.mouse.click(*point(page, 3))
+    assert is_solved(page)
+    page.click("#undo")
+    page.click("#undo")
+    page.click("#undo")
+    page.click("#undo")
+    assert page.is_disabled("#undo")
+    page.mouse.click(*point(page, 0))
+    page.mouse.click(*point(page, 4))
+    assert is_solved(page)
+
+
+@pytest.mark.slow
+def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    drag(page, 0, 3)
+    drag(page, 40, 10, button="right")
+    kept = shown(page, puzzle)
+    assert kept[0][:5] == [1, 1, 1, 1, None]
+    assert [kept[row][0] for row in range(6)] == [1, 0, 0, 0, 0, None]
+    page.locator("#time").filter(has_not_text="0:00").wait_for()
+    page.reload()
+    assert shown(page, puzzle) == kept
+    assert page.inner_text("#time") != "0:00"
+    page.keyboard.press("Control+z")
+    assert [row[0] for row in shown(page, puzzle)] == [1] + [None] * 9
+    page.keyboard.press("Control+z")
+    assert not any(colour is not None for row in shown(page, puzzle) for colour in row)
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+Shift+z")
+    assert shown(page, puzzle) == kept
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert shown(other, puzzle) == kept
+    page.click("#again")
+    assert not any(colour is not None for row in shown(page, puzzle) for colour in row)
+    assert says(page) == "All is cleared."
+    page.click("#offers >> text=Undo")
+    assert shown(page, puzzle) == kept
+
+
+@pytest.mark.slow
+def test_what_is_stored_by_somebody_else_is_passed_over(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 0))
+    (key,) = page.evaluate("Object.keys(localStorage)")
+    for value in (
+        "",
+        "1",
+        "{",
+        '{"cells": "1,1"}',
+        '{"cells": [7, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [], "at": 0}',
+        '{"cells": [1, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [[[99], [1], [1]]], "at": 0}',
+    ):
+        page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+        page.evaluate("Storage.prototype.setItem = () => undefined")  # the page saves when it is left
+        page.goto(page.url)
+        page.mouse.click(*point(page, 0))
+        assert shown(page, TWO)[0][0] == 1
+        page.click("#undo")
+
+
+@pytest.mark.slow
+def test_a_drag_stays_on_its_line_and_goes_back(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.mouse.move(*point(page, 33))
+    page.mouse.down()
+    page.mouse.move(*point(page, 38))
+    assert says(page) == "6"
+    assert shown(page, puzzle)[3] == [None] * 3 + [1] * 6 + [None]
+    page.mouse.move(*point(page, 35))
+    page.mouse.move(*point(page, 85))
+    assert shown(page, puzzle)[3] == [None] * 3 + [1] * 3 + [None] * 4
+    page.mouse.up()
+    drag(page, 35, 30, button="right")  # begins on ink, so changes ink only
+    assert shown(page, puzzle)[3] == [None] * 3 + [0] * 3 + [None] * 4
+    page.mouse.move(*point(page, 30))
+    page.keyboard.press("Delete")
+
+
+@pytest.mark.slow
+def test_givens_cannot_be_changed(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 8))
+    page.mouse.click(*point(page, 8), button="right")
+    page.keyboard.press("Delete")
+    assert shown(page, TWO)[2][2] == 1
+    assert page.is_disabled("#undo")
+
+
+@pytest.mark.slow
+def test_finished_clues_are_crossed_out(opened):
+    puzzle = ns.Puzzle(rows=[[1, 2]], columns=[[1], [], [], [1], [1]])
+    page = opened(puzzle)
+    crossed = "all => all.map(each => each.classList.contains('done'))"
+    numbers = "#line-0 > g"
+    page.mouse.click(*point(page, 0))
+    assert page.eval_on_selector_all(numbers, crossed) == [False, False]
+    page.mouse.click(*point(page, 1), button="right")
+    assert page.eval_on_selector_all(numbers, crossed) == [True, False]
+    drag(page, 3, 4)
+    assert page.eval_on_selector_all(numbers, crossed) == [True, True]
+
+
+@pytest.mark.slow
+def test_the_clock_stands_still_while_the_page_is_hidden(opened):
+    page = opened(TWO)
+    page.clock.install()
+    page.reload()
+    page.mouse.click(*point(page, 0))
+    page.clock.run_for(66_000)
+    minutes, seconds = map(int, page.inner_text("#time").split(":"))
+    assert (minutes, seconds // 10) == (1, 0)
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(hide, True)
+    page.clock.run_for(600_000)
+    page.evaluate(hide, False)
+    page.clock.run_for(2_000)
+    after, rest = map(int, page.inner_text("#time").split(":"))
+    assert after == 1
+    assert 1 <= rest - seconds < 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    quick(
+        product(["cup", "apple", "flower", "cat-with-blots"], ["light", "dark"]),
+        lambda pair: (pair[0] in ("cup", "flower")) == (pair[1] == "light"),
+        nightly=True,
+    ),
+)
+def test_axe_finds_nothing_serious(opened, name, scheme):
+    page = opened(ns.example(name), color_scheme=scheme, reduced_motion="reduce")
+    for _ in range(8):
+        whole_hint(page)
+        press(page, "#offers button")
+    page.click("#hint")
+    assert findings(page) == []
+    page.click("#help")
+    assert findings(page) == []
+    snap(page, f"play-{name}-{scheme}-help")
+    page.keyboard.press("Escape")
+    while not is_solved(page):
+        whole_hint(page)
+        press(page, "#offers button")
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+def test_hostile_texts_are_shown_and_harmless(opened):
+    page = opened(hostile())
+    assert page.inner_text("h1").startswith("</script><!--")
+    assert page.evaluate("document.images.length") == 0
+    page.mouse.click(*point(page, 1))
+    page.keyboard.press("r")
+    assert says(page).startswith("row 1, column 2: black")  # what is no name is not said
+
+
+@pytest.mark.slow
+def test_a_large_puzzle_is_played_like_any_other(opened):
+    rows = [
+        [int((x * x + y * y) % 97 < 40 or (x // 10 + y // 10) % 3 == 0) for x in range(100)]
+        for y in range(100)
+    ]
+    puzzle = ns.Grid(rows).puzzle()
+    page = opened(puzzle, **PHONE)
+    whole_hint(page)
+    page.click("#offers button")
+    assert says(page) == ""
+    page.keyboard.press("0")
+    snap(page, "play-hundred-phone")
+
+
+@pytest.mark.slow
+def test_on_paper_there_is_the_puzzle_alone(opened):
+    page = opened(ns.example("apple"))
+    page.click("#hint")
+    page.click("#hint")
+    page.emulate_media(media="print")
+    assert page.is_hidden("#controls")
+    assert page.is_visible(".clue")
+    assert page.is_visible(".clue .letter")
+    assert page.is_visible(".clue.hinted")  # the hint is not printed, its clue is
+    snap(page, "play-print")
+
+
+@pytest.mark.slow
+def test_keys_draw_on_and_the_focus_comes_back_from_an_offer(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.mouse.click(*point(page, 52))
+    page.mouse.click(*point(page, 53))
+    for key in ("Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    assert shown(page, puzzle)[5][2:5] == [1, 1, None]  # no key has drawn anything yet
+    page.keyboard.press("Home")
+    page.keyboard.press("x")
+    for key in ("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    assert shown(page, puzzle)[6][:4] == [0, 0, 0, None]
+    assert shown(page, puzzle)[7][2] == 0
+    page.keyboard.press("h")
+    if says(page).startswith("First a mistake"):
+        page.focus("#offers button")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith(
+            "row 8, column 3"
+        )
+    whole_hint(page)
+    page.focus("#offers button")
+    page.keyboard.press("x")  # on a button it draws nothing
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.classList.contains('cell')")
+
+
+BROWNS = (
+    ns.Colour("white", "ffffff", "."),
+    *(ns.Colour(f"brown {letter}", "805300", letter) for letter in "abc"),
+    ns.Colour("blue", "2050c0", "d"),
+)
+
+
+@pytest.mark.slow
+def test_inks_that_look_alike_have_letters_on_clues_and_on_request_on_cells(opened):
+    grid = ns.Grid([[1, 2, 3, 4], [4, 4, 1, 0]])
+    page = opened(grid.puzzle(palette=BROWNS))
+    visible = page.locator(".clue .letter:visible").all_text_contents()
+    assert sorted(set(visible)) == ["a", "b", "c"]
+    for cell, colour in ((0, 1), (1, 2), (2, 3), (3, 4)):
+        page.keyboard.press(str(colour))
+        page.mouse.click(*point(page, cell))
+    assert page.locator(".ink-letter").count() == 0
+    page.click("#help")
+    page.check("#letters")
+    assert page.locator(".ink-letter").all_text_contents() == ["a", "b", "c", "d"]
+    snap(page, "play-alike")
+    assert page.locator("#legend li").all_inner_texts() == [
+        "a\nbrown a",
+        "b\nbrown b",
+        "c\nbrown c",
+        "d\nblue",
+    ]
+    snap(page, "play-legend")
+    page.check("#letters")
+    assert page.locator(".ink-letter").count() == 4
+    page.uncheck("#letters")
+    page.keyboard.press("Escape")
+    assert page.locator(".ink-letter").count() == 0
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+def test_inks_apart_have_no_letters_unless_they_are_wished(opened):
+    palette = (BROWNS[0], ns.Colour("blue", "2050c0", "b"), ns.Colour("yellow", "ffe020", "y"))
+    page = opened(ns.Grid([[1, 2], [2, 2]]).puzzle(palette=palette))
+    assert page.locator(".clue .letter:visible").count() == 0
+    page.click("#help")
+    page.check("#letters")
+    assert page.locator(".clue .letter:visible").count() == 6
+
+
+@pytest.mark.slow
+def test_a_click_without_a_pointer_draws(opened):
+    page = opened(ns.example("cup"))
+    page.locator(".cell").nth(3).dispatch_event("click")
+    assert shown(page, ns.example("cup"))[0][:5] == [None, None, None, 1, None]
+    page.locator(".cell").nth(3).dispatch_event("click")
+    assert shown(page, ns.example("cup"))[0][:5] == [None] * 5
+
+
+SHARMA = (
+    ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+    ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0),
+    ((50, 0, 0), (50, -1, 2), 2.3669),
+    ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+    ((50, 2.5, 0), (73, 25, -18), 27.1492),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+    ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+)
+"""Colours of L*a*b* and their difference by CIEDE2000, from the table of Sharma, Wu and Dalal, 2005."""
+
+
+@pytest.fixture
+def colours(visit, tmp_path):
+    """A page that has the functions about colours."""
+    return with_module(visit, tmp_path, SHARED / "colours.js")
+
+
+@pytest.mark.slow
+def test_differences_of_colours_are_those_of_the_table(colours):
+    for one, other, expected in SHARMA:
+        for pair in ([one, other], [other, one]):
+            found = colours.evaluate("([one, other]) => module0.ciede2000(one, other)", pair)
+            assert found == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("inks", "alike"),
+    [
+        (["000000", "ff0000"], []),
+        (["805300", "805300", "0000ff"], [1, 2]),
+        (["d02020", "3a7a20"], [1, 2]),  # red and green, for those without cones for red light
+        (["ff0000", "0000ff", "ffff00"], []),
+    ],
+)
+def test_inks_look_alike_to_some_eyes(colours, inks, alike):
+    palette = [["white", "ffffff", "."], *([rgb, rgb, "a"] for rgb in inks)]
+    assert colours.evaluate("palette => [...module0.lookalikes(palette)]", palette) == alike
+
+
+@pytest.mark.slow
+def test_text_on_any_ink_has_the_contrast_that_accessibility_asks_for(colours):
+    least = colours.evaluate(
+        """() => {
+            let least = 21;
+            for (let colour = 0; colour < 0x1000000; colour += 977) {
+                const rgb = colour.toString(16).padStart(6, "0");
+                const both = [rgb, module0.inkOn(rgb).slice(1)].map(module0.luminance).sort((a, b) => b - a);
+                least = Math.min(least, (both[0] + 0.05) / (both[1] + 0.05));
+            }
+            return least;
+        }"""
+    )
+    assert least >= 4.5

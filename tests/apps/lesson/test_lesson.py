@@ -1,0 +1,245 @@
+"""`ns.lesson`: what it is about, its file as HTML and as PDF, and what it refuses."""
+
+import re
+from itertools import pairwise
+
+import pdfs
+import pytest
+from browser import PHONE, SCREENS, WIDE, findings, snap
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles import dominoes
+from pseudo import LEFT, marked, unmarked
+
+import nonosat as ns
+from nonosat.apps.book import words as book_words
+from nonosat.apps.book.trim import Box
+from nonosat.apps.lesson.lesson import Layout, kind_of, lesson_file
+from nonosat.apps.lesson.paper import filled
+from nonosat.explaining.steps.explain import states
+from nonosat.support.limits import Clock, OutOfReach
+
+CUP = ns.example("cup")
+DOMINOES = ns.Puzzle(*dominoes(4))
+TRIDDLER = ns.Grid(["#..", "##."], ragged=True).triddler(2, 2, -1)
+BLOTTED = ns.Puzzle([[None], [2], [1, None]], [[2], [None, 1], [1]])
+MISSING = ns.Puzzle([[1, 1]], [[1], None, [1]])
+NONE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
+SEVERAL = ns.Puzzle([[1], [1], [1]], [[1], [1], [1]])
+
+
+def test_a_part_begins_and_ends_with_the_steps_that_were_asked_for():
+    whole = ns.lesson(CUP)
+    assert (whole.first, whole.last, whole.verdict, whole.cut) == (1, 38, "unique", False)
+    assert whole.steps == ns.explain(CUP).steps
+    part = ns.lesson(CUP, first=3, last=9)
+    assert (part.first, part.last, part.cut) == (3, 9, True)
+    assert "cells are left" in part.conclusion
+    text = part.html()
+    assert "Before step 3" in text
+    assert "After step 9" in text
+    headings = re.findall(r"<h3>Steps? (\d+)(?: to (\d+))?", text)
+    told = [number for one, other in headings for number in range(int(one), int(other or one) + 1)]
+    assert told == list(range(3, 10))
+    assert "The puzzle" not in text
+    assert ns.lesson(CUP, last=38).conclusion == whole.conclusion
+    assert ns.lesson(CUP, last=99).last == 38
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"first": 0}, "steps count from 1, not 0"),
+        ({"first": 5, "last": 4}, "a lesson that begins with step 5 cannot end with step 4"),
+        ({"first": 39}, "there is no step 39: the puzzle takes 38"),
+    ],
+)
+def test_steps_that_are_not_there_are_refused(options, said):
+    with pytest.raises(ns.UsageError, match=said):
+        ns.lesson(CUP, **options)
+
+
+def test_rules_and_headings_are_in_the_language_that_is_asked_for():
+    text = ns.lesson(CUP, last=9).html(language="de")
+    assert '<html lang="de">' in text
+    for words in ("Das Rätsel", "Schritte 4 bis 9", "Nach Schritt 9", "von nonosat", "Fülle Kästchen aus"):
+        assert words in text
+    assert '<p dir="auto">Spalte 4: 1 1 6 passt nur auf eine Weise' in text
+    assert ">Überlappung</a>" in text
+    assert 'lang="en"' not in text
+    with pytest.raises(ns.UsageError, match="no words in 'xx'"):
+        ns.lesson(CUP, last=1).html(language="xx")
+
+
+def test_a_pdf_is_in_a_language_whose_letters_its_font_has(tmp_path):
+    pytest.importorskip("reportlab")
+    (page, *_) = pdfs.pages(ns.lesson(CUP, last=9).pdf(language="fr"), tmp_path)
+    assert "Étape" in [word.text for word in page]
+    with pytest.raises(ns.UsageError, match="another font"):
+        ns.lesson(CUP, last=1).pdf(language="ja")
+
+
+@pytest.mark.slow
+def test_no_word_of_a_lesson_bypasses_the_catalogue(visit, tmp_path, monkeypatch):
+    monkeypatch.setattr(book_words, "catalogue", lambda _, *sections: marked(*sections))
+    ns.lesson(DOMINOES, last=3).save(tmp_path / "lesson.html", language="de")
+    page = visit((tmp_path / "lesson.html").as_uri(), **WIDE)
+    assert unmarked(page, "[lang=en]") == []
+    assert page.inner_text("article p >> nth=0").startswith(f"{LEFT}Fill cells")
+
+
+@pytest.mark.slow_for("puzzle5")
+@pytest.mark.parametrize("puzzle", [TRIDDLER, BLOTTED, MISSING, NONE, SEVERAL, ns.example("apple")])
+def test_every_kind_of_puzzle_has_a_lesson(puzzle):
+    found = ns.lesson(puzzle)
+    text = found.html()
+    assert text.count("<svg") == text.count("<article")
+    assert found.conclusion.capitalize() in text.replace("&#x27;", "'")
+    pytest.importorskip("reportlab")
+    assert found.pdf().startswith(b"%PDF")
+
+
+def test_the_page_names_inks_links_techniques_and_allows_itself_nothing_else():
+    text = ns.lesson(ns.example("apple")).html()
+    for colour in ns.example("apple").palette[1:]:
+        assert f">{colour.name}</text>" in text
+    anchors = re.findall(r'href="#([^"]+)"', text)
+    assert {"overlap", "complete"} <= set(anchors)
+    assert set(anchors) <= set(re.findall(r'<article id="([^"]+)"', text))
+    assert "script" not in text
+    assert not re.search(r'\b(?:src|style)="', text)
+    assert "http" not in text.replace("http-equiv", "")
+    assert "default-src 'none'" in text
+
+
+@pytest.mark.parametrize("puzzle", [CUP, DOMINOES, NONE])
+def test_headings_skip_no_level(puzzle):
+    levels = [int(level) for level in re.findall(r"<h(\d)", ns.lesson(puzzle, last=3).html())]
+    assert levels[:3] == [1, 2, 3]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_hostile_texts_stay_texts():
+    bad = "</title><script>alert(1)</script>\u202e&"
+    puzzle = CUP.replace(metadata=ns.Metadata(title=bad, author=bad, licence=bad))
+    palette = (puzzle.palette[0], ns.Colour("<b>", "102030", "<"), ns.Colour('"x', "aa0000", '"'))
+    inked = ns.Grid([[1, 2], [0, 1]]).puzzle(palette, metadata=puzzle.metadata)
+    for each in (puzzle, inked):
+        text = ns.lesson(each).html()
+        assert "<script" not in text
+        assert "<b>" not in text
+        assert "\u202e" not in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_the_pages_of_a_pdf_have_all_sentences(paper, tmp_path):
+    pytest.importorskip("reportlab")
+    found = ns.lesson(CUP)
+    data = found.pdf(paper=paper)
+    assert data == found.pdf(paper=paper)
+    pages = pdfs.pages(data, tmp_path)
+    assert 2 <= len(pages) <= 3
+    said = " ".join(word.text for page in pages for word in page)
+    for step in found.steps:
+        assert step.text.split(": ")[-1].split()[-1] in said
+    for heading in ("The puzzle", "Step 1", "Steps 4 to 9", "After step 38", "Techniques", "In guides:"):
+        assert heading in said
+    assert data.count(b"/Subtype /Link") >= len({step.reason for step in found.steps})
+
+
+def test_pages_of_an_unknown_size_are_refused():
+    pytest.importorskip("reportlab")
+    with pytest.raises(ns.UsageError, match="no page size is called"):
+        ns.lesson(CUP, last=1).pdf(paper="huge")
+
+
+@given(
+    st.lists(st.floats(1, 700), min_size=1, max_size=30),
+    st.integers(1, 4),
+    st.floats(20, 720),
+)
+def test_cards_fill_columns_in_order_and_do_not_overlap(heights, columns, top):
+    area = Box(10, 20, 500, 700)
+    places = list(filled(heights, top, area.y, columns, area))
+    assert [(place.page, place.column, -place.y) for place in places] == sorted(
+        (place.page, place.column, -place.y) for place in places
+    )
+    for height, place in zip(heights, places, strict=True):
+        assert place.y - place.bottom == pytest.approx(height)
+        assert place.bottom >= area.y - 1e-6
+        assert place.column < columns
+    for one, other in pairwise(places):
+        if (one.page, one.column) == (other.page, other.column):
+            assert other.y < one.bottom
+
+
+@pytest.mark.slow
+def test_it_is_saved_by_its_extension(tmp_path):
+    found = ns.lesson(DOMINOES, last=1)
+    found.save(tmp_path / "a.html")
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == found.html()
+    with pytest.raises(ns.UsageError, match=r"give it the extension \.html or \.pdf"):
+        found.save(tmp_path / "a.txt")
+    assert (kind_of("x.HTM"), kind_of("-"), kind_of("x.pdf")) == ("html", "html", "pdf")
+    pytest.importorskip("reportlab")
+    found.save(tmp_path / "a.pdf")
+    assert (tmp_path / "a.pdf").read_bytes() == found.pdf()
+
+
+def test_a_limit_leaves_the_steps_that_were_found():
+    found = ns.lesson(ns.Puzzle(*dominoes(9)), seconds=0)
+    assert (found.stopped, found.steps) == ("seconds", ())
+    assert found.html().count("<article") >= 2
+
+
+class LateClock(Clock):
+    """Has no time for one of its parts: 1, finding steps, or 2, drawing all of them."""
+
+    def __init__(self, late):
+        super().__init__(ns.Limit(seconds=1000))
+        self.late = late
+
+    def with_deadline(self, deadline):
+        self.late -= 1
+        return super().with_deadline(deadline if self.late else 0.0)
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_what_there_is_time_for_is_drawn(kind):
+    if kind == "pdf":
+        pytest.importorskip("reportlab")
+    whole, _, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(0))
+    assert (whole.last, whole.stopped) == (38, None)
+    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, Layout(), clock=LateClock(2))
+    assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
+    assert len(shorter) < len(data)
+    left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
+    assert fewer.conclusion == record["conclusion"] == f"{left} cells are left"
+    assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
+    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
+    with pytest.raises(OutOfReach):
+        lesson_file(CUP, 1, 1, 2, kind, Layout(), clock=LateClock(2))
+    none, record, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(1))
+    assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
+    assert data
+
+
+def test_clues_of_large_puzzles_can_be_read(tmp_path):
+    pytest.importorskip("reportlab")
+    (page, *_) = pdfs.pages(ns.lesson(ns.example("gchq"), last=1).pdf(), tmp_path)
+    heights = [word.height for word in page if word.text.isdigit() and word.x < 250]
+    assert len(heights) > 100
+    assert min(heights) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("screen", "scheme"), SCREENS)
+def test_the_page_can_be_perceived_on_every_screen(visit, tmp_path, screen, scheme):
+    options = PHONE if screen == "phone" else WIDE
+    for name, puzzle in (("chains", DOMINOES), ("flower", ns.example("flower"))):
+        ns.lesson(puzzle, last=5).save(tmp_path / "lesson.html")
+        page = visit((tmp_path / "lesson.html").as_uri(), **options, color_scheme=scheme)
+        assert findings(page) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        snap(page, f"lesson-{name}-{scheme}")

@@ -1,0 +1,72 @@
+"""The model of the page, in JavaScript, agrees with the package."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import every_feature
+
+import nonosat as ns
+from nonosat.apps.web import FOLDER
+from nonosat.formats.examples import EXAMPLES
+
+pytestmark = pytest.mark.slow
+
+NODE = shutil.which("node")
+
+
+def modelled(puzzles):
+    """What the page makes of puzzles."""
+    if NODE is None:
+        pytest.skip("no node is installed")
+    lines = "".join(json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
+    script = Path(__file__).with_name("model.mjs")
+    with TemporaryDirectory() as served:  # as the server has it
+        shutil.copytree(FOLDER, served, dirs_exist_ok=True)
+        Path(served, "package.json").write_text('{"type": "module"}')
+        command = [NODE, script, served]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
+def read(data):
+    return ns.loads(json.dumps(data), "json")
+
+
+def assert_agrees(puzzle, found):
+    geometry = puzzle.geometry
+    assert read(found["puzzle"]) == puzzle
+    assert read(found["linked"]) == puzzle
+    assert found["drawn"] == (puzzle.goal is not None)
+    assert found["families"] == [[list(line) for line in family] for family in geometry.families]
+    corners = [geometry.outline(*place) for place in geometry.coordinates]
+    left = min(x for cell in corners for x, _ in cell) if puzzle.is_triddler else 0
+    assert found["outlines"] == [[[x - left, y] for x, y in cell] for cell in corners]
+    if "mirrored" in found:
+        assert found["done"]
+        assert read(found["undone"]) == puzzle
+        plain = puzzle.goal.puzzle(
+            puzzle.palette, givens=puzzle.givens, goal=puzzle.goal, metadata=puzzle.metadata
+        )
+        assert read(found["mirrored"]) == plain.mirrored()  # what was hidden of clues is lost
+        assert read(found["turned"]) == plain
+
+
+@settings(max_examples=tries(10))
+@given(st.lists(every_feature(triddlers=True, missing=True), min_size=5, max_size=30))
+def test_puzzles_are_the_same_on_the_page(puzzles):
+    for puzzle, found in zip(puzzles, modelled(puzzles), strict=True):
+        assert_agrees(puzzle, found)
+
+
+def test_examples_are_the_same_on_the_page():
+    puzzles = [ns.example(name) for name in EXAMPLES]
+    for puzzle, found in zip(puzzles, modelled(puzzles), strict=True):
+        assert read(found["puzzle"]) == puzzle

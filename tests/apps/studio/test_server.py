@@ -1,0 +1,298 @@
+"""The web application and the guard before it; and a server as a process of its own, with real sockets."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from patience import DEADLINE
+from servers import children, cpu, got, request, running, send, served, waited
+
+from nonosat.apps.generation.domino import n_dom
+from nonosat.apps.studio import openapi
+from nonosat.apps.studio.api import STATUSES
+from nonosat.apps.studio.guard import Guard
+from nonosat.apps.studio.metrics import Metrics
+from nonosat.apps.studio.questions import QUESTIONS
+from nonosat.apps.studio.settings import Settings
+
+OPEN = Settings(hosts=("puzzles.example",), origins=("https://friend.example",))
+CLOSED = Settings(token="secret-0")
+
+
+def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
+    """The status and the headers of a response to a request that the guard may pass on."""
+
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    headers = {"host": "localhost:8340", **dict(headers)}
+    raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "path": path, "query_string": query, "headers": raw}
+    asyncio.run(Guard(app, settings)(scope, None, send))
+    return sent[0]["status"], dict(sent[0]["headers"])
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"host": "127.0.0.1:8340"}, 200),
+        ({"host": "[::1]:8340"}, 200),
+        ({"host": "puzzles.example"}, 200),
+        ({"host": "evil.example"}, 421),
+        ({"host": "localhost.evil.example"}, 421),
+        ({"host": ""}, 421),
+        ({"host": "[::1"}, 421),
+        ({"origin": "http://localhost:8340"}, 200),
+        ({"origin": "https://friend.example"}, 200),
+        ({"origin": "https://evil.example"}, 403),
+        ({"origin": "http://localhost:8341"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": "https://friend.example.evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-site", "sec-fetch-mode": "navigate"}, 200),
+        ({"sec-fetch-site": "same-origin"}, 200),
+    ],
+)
+def test_only_those_may_ask_who_are_allowed_to(headers, status):
+    found, response = answered(OPEN, headers)
+    assert found == status
+    assert b"default-src 'none'" in response[b"content-security-policy"]
+    friend = headers.get("origin") == "https://friend.example"
+    assert (response.get(b"access-control-allow-origin") == b"https://friend.example") == friend
+
+
+def test_a_friend_is_told_beforehand_that_it_may_ask():
+    status, response = answered(OPEN, {"origin": "https://friend.example"}, method="OPTIONS")
+    assert status == 204
+    assert response[b"access-control-allow-headers"] == b"Authorization, Content-Type"
+
+
+@pytest.mark.parametrize(
+    ("headers", "path", "status"),
+    [
+        ({}, "/api/v1/check", 401),
+        ({}, "/", 401),
+        ({}, "/metrics", 401),
+        ({}, "/healthz", 200),
+        ({"authorization": "Bearer wrong"}, "/", 401),
+        ({"authorization": "Basic secret-0"}, "/", 401),
+        ({"authorization": "Bearer "}, "/", 401),
+        ({"cookie": "nonosat-token=wrong"}, "/", 401),
+        ({"cookie": "\x00;;==; a b=c"}, "/", 401),
+    ],
+)
+def test_without_the_token_nothing_is_told(headers, path, status):
+    assert answered(CLOSED, headers, path)[0] == status
+
+
+def test_with_the_token_all_is():
+    settings = Settings(token="secret-1")
+    assert answered(settings, {"authorization": "bearer secret-1"})[0] == 200
+    status, response = answered(settings, path="/", method="GET", query=b"token=secret-1")
+    assert (status, response[b"location"]) == (303, b"./")
+    cookie = response[b"set-cookie"].decode()
+    assert "HttpOnly; SameSite=Strict" in cookie
+    assert answered(settings, {"cookie": cookie.split(";")[0]})[0] == 200
+    assert answered(settings, path="/", method="GET", query=b"token=secret-2")[0] == 401
+
+
+def test_the_description_says_what_the_declarations_say():
+    found = openapi.document(Settings(seconds=30, cells=5000, token="x"))
+    assert set(found["paths"]) == {f"/api/v1/{name}" for name in QUESTIONS}
+    request = found["components"]["schemas"]["CheckRequest"]
+    assert request["properties"]["seconds"]["maximum"] == 30
+    assert request["oneOf"] == [{"required": ["puzzle"]}, {"required": ["picture"]}]
+    assert "5,000 cells" in found["paths"]["/api/v1/check"]["post"]["description"]
+    referred = set(re.findall(r'"#/components/(\w+/\w+)"', json.dumps(found)))
+    assert referred == {
+        f"{kind}/{name}" for kind in ("schemas", "responses") for name in found["components"][kind]
+    }
+    assert {int(status) for status in openapi.ERRORS} == set(STATUSES.values()) - {404}
+
+
+def test_figures_are_told_as_prometheus_reads_them():
+    metrics = Metrics({"size": ("How large.", lambda: 3)})
+    for seconds in (0.001, 0.3, 100):
+        metrics.count("check", 200, seconds)
+    lines = metrics.text().splitlines()
+    assert "nonosat_size 3" in lines
+    assert 'nonosat_requests_total{question="check",status="200"} 3' in lines
+    assert 'nonosat_request_seconds_bucket{question="check",le="0.5"} 2' in lines
+    assert 'nonosat_request_seconds_bucket{question="check",le="+Inf"} 3' in lines
+
+
+# --- a server with sockets
+
+
+EASY = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
+HARD = {"puzzle": n_dom(24).to_json(), "seconds": 60}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_a_signal_ends_the_server_and_all_its_processes(number, code):
+    with served() as (server, address):
+        assert request(address, body=EASY)[1]["verdict"] == "unique"
+        busy = socket.create_connection((address.hostname, address.port))
+        send(busy, "check", HARD)
+        time.sleep(0.5)
+        those = children(server.pid)
+        assert those
+        server.send_signal(number)
+        _, err = server.communicate(timeout=DEADLINE)
+        assert server.returncode == code, err
+        assert err == ("nonosat: interrupted\n" if code == 130 and err else "")
+        waited(lambda: not any(Path(f"/proc/{child}").exists() for child in those))
+        busy.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+def test_the_work_ends_when_the_connection_is_closed(accept):
+    with served() as (server, address):
+        idle = children(server.pid)
+        for how in ("close", "half", "reset"):
+            connection = socket.create_connection((address.hostname, address.port))
+            send(connection, "check", HARD, f"Accept: {accept}\r\n")
+            waited(lambda: running(address) == 1)
+            if how == "half":
+                connection.shutdown(socket.SHUT_WR)
+            if how == "reset":
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            if how != "half":
+                connection.close()
+            waited(lambda: running(address) == 0)
+            connection.close()
+        waited(lambda: len(children(server.pid)) == len(idle))
+        before = sum(map(cpu, children(server.pid)))
+        time.sleep(1)
+        assert sum(map(cpu, children(server.pid))) - before < 20
+
+
+@pytest.mark.slow
+def test_long_questions_of_many_clients_wait_and_all_are_answered():
+    body = {**HARD, "seconds": 1}
+    with served("--workers", "3") as (_, address), ThreadPoolExecutor(7) as threads:
+        found = list(threads.map(lambda _: request(address, body=body), range(6)))
+    assert [status for status, _ in found] == [200] * 6
+    assert {answer["stopped"] for _, answer in found} == {"seconds"}
+
+
+@pytest.mark.slow
+def test_a_process_that_was_killed_costs_no_answer():
+    with served() as (server, address):
+        for child in children(server.pid):
+            os.kill(child, signal.SIGKILL)
+        assert [request(address, body=EASY)[0] for _ in range(4)] == [200] * 4
+
+
+@pytest.mark.slow
+def test_a_killed_server_leaves_nothing_and_its_port_is_free_again():
+    with served() as (server, address):
+        connection = socket.create_connection((address.hostname, address.port))
+        send(connection, "check", HARD)
+        waited(lambda: running(address) == 1)
+        those = children(server.pid)
+        server.kill()
+        server.wait()
+        waited(lambda: not any(Path(f"/proc/{child}").exists() for child in those))
+        connection.close()
+    command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", str(address.port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as again:
+        assert str(address.port) in again.stdout.readline()
+        assert request(address, body=EASY)[0] == 200
+        again.send_signal(signal.SIGTERM)
+
+
+@pytest.mark.slow
+def test_every_question_is_answered_as_without_a_server():
+    from nonosat.apps.studio.questions import answer
+
+    with served() as (_, address):
+        for name, question in QUESTIONS.items():
+            if question.example is not None:
+                body = {**question.example, "id": 5}
+                status, found = request(address, name, body)
+                expected = answer(name, body)
+                assert status == 200
+                for each in (found, expected):
+                    each.pop("seconds", None)
+                    each.pop("stats", None)  # with seconds of its own
+                assert found == expected
+        status, found = request(address, "check", {"puzzle": {"rows": [[-9]], "columns": [[1]]}})
+        assert (status, found["error"]["kind"]) == (422, "input")
+        status, found = request(address, "check", b"x" * 20_000_000)
+        assert (status, found["error"]["kind"]) == (413, "size")
+
+
+@pytest.mark.slow
+def test_no_path_of_the_disk_is_served():
+    secrets = ("root:", "import ", "[project]")
+    with served() as (_, address):
+        for path in (
+            "/../server.py",
+            "/%2e%2e/server.py",
+            "/..%2fserver.py",
+            "//etc/passwd",
+            "/view/../../api.py",
+        ):
+            status, _, text = got(address, path)
+            assert status == 404
+            assert not any(secret in text for secret in secrets)
+        status, headers, text = got(address, "/")
+        assert (status, text[:15].lower()) == (200, "<!doctype html>")
+        assert "script-src 'self'" in headers["content-security-policy"]
+
+
+@pytest.mark.slow
+def test_a_wrong_port_is_one_line():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE, check=False)
+    assert done.returncode == 74
+    assert done.stderr == f"nonosat: cannot listen at 127.0.0.1, port {port}: Address already in use\n"
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_page_for_site_operators_run():
+    text = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
+    expected = {
+        "sh": '"verdict": "unique"',
+        "python": "[{'row': ",
+        "js": "unique 1 ",
+    }
+    interpreters = {
+        "sh": ["sh", "-c"],
+        "python": [sys.executable, "-c"],
+        "js": ["node", "--input-type=module", "-e"],
+    }
+    with served() as (_, address):
+        for language, says in expected.items():
+            (block,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+            needed = "curl" if language == "sh" else interpreters[language][0]
+            if shutil.which(needed) is None:
+                continue
+            command = [*interpreters[language], block.replace("127.0.0.1:8340", address.netloc)]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE, check=False)
+            assert says in done.stdout, (language, done.stdout, done.stderr)

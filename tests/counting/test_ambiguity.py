@@ -1,0 +1,95 @@
+"""The report on a puzzle's ambiguity: kinds of regions by construction, and the parts against each other."""
+
+from math import factorial
+
+import pytest
+import strategies  # noqa: F401 (sets the profile)
+from hypothesis import given
+from solution_sets import all_solutions, random_puzzle, randoms
+
+from nonosat.counting import ambiguity as module
+from nonosat.counting.ambiguity import Kind, ambiguity
+from nonosat.counting.explore import explore
+from nonosat.counting.regions import Box
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.limits import Limit
+
+
+def apart(n, groups):
+    """The puzzle of one cell per row and column in an n x n grid, allowed inside given groups only."""
+    of = {row: number for number, group in enumerate(groups) for row in group}
+    return [(r, c, 0) for r in range(n) for c in range(n) if of[r] != of[c]]
+
+
+def test_a_switch_anywhere():
+    found = ambiguity(Grid(["#....", ".....", "....#"]).puzzle())
+    (region,) = found.regions
+    assert (region.kind, region.count, region.exact) == (Kind.SWITCH, 2, True)
+    assert region.cells == (0, 4, 10, 14)
+    assert region.box == Box(0, 2, 0, 4)
+    assert set(region.examples) == {bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])}
+    assert found.region_rows() == ((0, None, None, None, 0), (None,) * 5, (0, None, None, None, 0))
+    assert found.rows()[0] == (None, 0, 0, 0, None)
+
+
+def test_a_cycle_of_three_rows():
+    givens = [(0, 2, 0), (1, 0, 0), (2, 1, 0)]
+    (region,) = ambiguity(Puzzle([[1]] * 3, [[1]] * 3, givens=givens)).regions
+    assert (region.kind, region.count) == (Kind.CYCLE, 2)
+
+
+@pytest.mark.parametrize("k", [3, 4, 6])
+def test_permutations(k):
+    (region,) = ambiguity(Puzzle([[1]] * k, [[1]] * k)).regions
+    assert (region.kind, region.count) == (Kind.OTHER, factorial(k))
+
+
+def test_cells_that_nothing_is_known_of():
+    found = ambiguity(Puzzle([None], [None, [1]]))
+    assert [(region.kind, region.count, region.cells) for region in found.regions] == [(Kind.FREE, 2, (0,))]
+
+
+def test_several_regions_and_their_product():
+    found = ambiguity(Puzzle([[1]] * 5, [[1]] * 5, givens=apart(5, [(0, 1, 2), (3, 4)])))
+    assert [(region.kind, region.count) for region in found.regions] == [
+        (Kind.OTHER, 6),
+        (Kind.SWITCH, 2),
+    ]
+    assert (found.count.count, found.count.exact) == (12, True)
+
+
+@given(randoms)
+def test_its_parts_agree_with_the_solutions(random):
+    puzzle = random_puzzle(random)
+    found, expected = ambiguity(puzzle), all_solutions(puzzle)
+    assert found.count.count == len(expected)
+    assert found.verdict == found.count.verdict
+    assert {cell for region in found.regions for cell in region.cells} == set(found.backbone.open)
+    for region in found.regions:
+        own = {bytes(solution[cell] for cell in region.cells) for solution in expected}
+        assert region.count == len(own)
+        assert set(region.examples) <= own
+        assert len(set(region.examples)) == 2
+        if region.kind in (Kind.SWITCH, Kind.CYCLE, Kind.PAIR):
+            one, other = region.examples
+            assert region.count == 2
+            assert all(a != b for a, b in zip(one, other, strict=True))
+
+
+def test_what_is_not_compiled_has_examples_too(monkeypatch):
+    monkeypatch.setattr(module, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+    found = ambiguity(Puzzle([[1]] * 4, [[1]] * 4))
+    (region,) = found.regions
+    assert region.count == 24
+    assert len(region.examples) == 2
+
+
+def test_a_unique_puzzle_has_no_regions():
+    found = ambiguity(Puzzle([[1], [2]], [[2], [1]]))
+    assert (found.verdict, found.regions, found.count.count) == (Verdict.UNIQUE, (), 1)
+
+
+def test_within_no_time_nothing_is_claimed():
+    found = ambiguity(Puzzle([[1]] * 3, [[1]] * 3), limit=Limit(seconds=0))
+    assert (found.verdict, found.regions, found.stopped) == (Verdict.UNKNOWN, (), "seconds")

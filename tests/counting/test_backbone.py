@@ -1,0 +1,39 @@
+"""Backbones: without a solution, without time, for drawing, and what is refused."""
+
+import pytest
+
+from nonosat import Limit, Puzzle, PuzzleError, UsageError, Verdict
+from nonosat.counting.backbone import backbone
+
+
+def test_a_puzzle_without_a_solution_has_no_backbone():
+    puzzle = Puzzle(rows=[[1, 1], [1], [1, 1]], columns=[[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
+    found = backbone(puzzle)
+    assert found.verdict == Verdict.UNSOLVABLE
+    assert not found.cells
+    assert not found.open
+    assert not found.undecided
+
+
+def test_within_no_time_nothing_is_claimed():
+    puzzle = Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
+    found = backbone(puzzle, limit=Limit(seconds=0))
+    assert found.verdict == Verdict.UNKNOWN
+    assert found.stopped == "seconds"
+    assert not found.cells
+    assert not found.open
+    assert set(found.undecided) == set(range(16))
+
+
+def test_bad_statements_and_other_limits_are_refused():
+    with pytest.raises(PuzzleError):
+        backbone(Puzzle(rows=[[1]], columns=[[1]], givens=[(5, 5)]))
+    with pytest.raises(UsageError, match="seconds"):
+        backbone(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
+
+
+def test_a_backbone_for_drawing():
+    found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]))
+    assert found.rows() == ((None, 0, None), (0, 1, 0), (None, 0, None))
+    assert set(found.open) == {0, 2, 6, 8}
+    assert found.verdict == Verdict.MULTIPLE

@@ -1,0 +1,94 @@
+"""Nearest and farthest solutions against brute force."""
+
+from functools import partial
+from random import Random
+
+import pytest
+import strategies  # noqa: F401 (sets the profile)
+from hypothesis import given
+from solution_sets import ambiguous, randoms
+
+from nonosat.counting import distance
+from nonosat.counting.distance import farthest, nearest
+from nonosat.counting.explore import explore
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.search.outcome import Verdict
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import Limit
+
+CLASH = Puzzle([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
+
+
+def apart(one, other):
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def agrees(random):
+    puzzle, expected = ambiguous(random)
+    colours = len(puzzle.palette)
+    target = bytes(random.randrange(colours) for _ in range(sum(puzzle.row_lengths)))
+    found = nearest(puzzle, Grid.of(puzzle, target))
+    best = min(apart(solution, target) for solution in expected)
+    assert (found.distance, found.bound, found.optimal) == (best, best, True)
+    assert found.grid.cells in expected
+    assert apart(found.grid.cells, target) == best
+    pair = farthest(puzzle)
+    most = max(apart(one, other) for one in expected for other in expected)
+    assert (pair.distance, pair.bound, pair.optimal) == (most, most, True)
+    one, other = (grid.cells for grid in pair.pair)
+    assert {one, other} <= set(expected)
+    assert apart(one, other) == most
+
+
+@given(randoms)
+def test_by_diagrams(random):
+    agrees(random)
+
+
+def test_a_wide_diagram_gives_a_bound():
+    """A layer has 462 nodes, so 213,444 pairs."""
+    found = farthest(Puzzle([[1]] * 11, [[1]] * 11))
+    assert found.distance <= 22 <= found.bound
+    one, other = found.pair
+    assert apart(one.cells, other.cells) == found.distance > 10
+    assert found.stopped == "size"
+
+
+def test_of_large_regions_there_is_an_answer_with_a_bound(monkeypatch):
+    puzzle, expected = ambiguous(Random(4), least=20)
+    monkeypatch.setattr(distance, "explore", partial(explore, states=1))
+    target = Grid.of(puzzle, bytes(sum(puzzle.row_lengths)))
+    found = nearest(puzzle, target)
+    assert found.grid.cells in expected
+    assert found.bound <= min(apart(solution, target.cells) for solution in expected) <= found.distance
+    assert found.optimal or found.stopped == "size"
+    for solution in expected:
+        assert nearest(puzzle, Grid.of(puzzle, solution)).distance == 0
+    pair = farthest(puzzle)
+    most = max(apart(one, other) for one in expected for other in expected)
+    assert pair.distance <= most <= pair.bound
+    assert pair.optimal == (pair.distance == pair.bound)
+
+
+def test_a_puzzle_without_a_solution():
+    found = nearest(CLASH, Grid(["...", "...", "..."]))
+    assert (found.grid, found.distance, found.verdict) == (None, None, Verdict.UNSOLVABLE)
+    pair = farthest(CLASH)
+    assert (pair.pair, pair.distance, pair.verdict) == (None, None, Verdict.UNSOLVABLE)
+
+
+def test_a_unique_solution_is_nearest_and_alone():
+    puzzle = Puzzle([[1], [2]], [[2], [1]])
+    assert nearest(puzzle, Grid([".#", ".#"])).distance == 3
+    assert farthest(puzzle).distance == 0
+
+
+def test_within_no_time_nothing_is_claimed():
+    puzzle = Puzzle([[1]] * 3, [[1]] * 3)
+    assert nearest(puzzle, Grid(["###"] * 3), limit=Limit(seconds=0)).grid is None
+    assert farthest(puzzle, limit=Limit(seconds=0)).verdict == Verdict.UNKNOWN
+
+
+def test_a_picture_of_another_size_is_refused():
+    with pytest.raises(UsageError, match="size"):
+        nearest(Puzzle([[1]], [[1]]), Grid(["##"]))

@@ -1,0 +1,96 @@
+"""One line alone, compared with all its fillings."""
+
+import json
+
+import pytest
+from hypothesis import given
+from oracles import fillings, located_runs, union_of_fillings
+from strategies import lines
+
+import nonosat as ns
+from nonosat.apps.cli import run
+
+
+def spans(filling):
+    return [(start, start + length) for start, length, _ in located_runs(filling)]
+
+
+@given(lines(max_length=8))
+def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fillings(line):
+    clue, length, masks = line
+    if not length:
+        return
+    known = [
+        next((colour for colour, mask in enumerate(masks) if mask >> at & 1), None) if at % 3 else None
+        for at in range(length)
+    ]
+    colours = max(len(masks), 2)
+    candidates = [sum(1 << at for at, cell in enumerate(known) if cell in (None, c)) for c in range(colours)]
+    wanted = fillings(tuple(clue), candidates, length)
+    found = ns.settle_line(clue, known)
+    assert found.fillings == len(wanted)
+    if not wanted:
+        assert (found.cells, found.leftmost, found.rightmost, found.possible) == (None, None, None, ())
+        return
+    union = union_of_fillings(wanted, colours)
+    assert found.possible == tuple(
+        "".join(letter for letter, mask in zip(found.letters, union, strict=False) if mask >> at & 1)
+        for at in range(length)
+    )
+    assert found.cells == "".join(each if len(each) == 1 else "?" for each in found.possible)
+
+    def text(filling):
+        return "".join(found.letters[cell] for cell in filling)
+
+    assert found.leftmost == text(min(wanted, key=spans))
+    assert found.rightmost == text(min(wanted, key=lambda each: spans(each[::-1])))
+
+
+def test_a_line_as_people_write_it():
+    found = ns.settle_line("3r, 1b", "?r?????")
+    assert (found.cells, found.leftmost, found.rightmost) == ("?rr????", "rrrb...", ".rrr..b")
+    assert found.fillings == ns.settle_line([3, (1, 2)], [None, 1, *[None] * 5]).fillings == 7
+    assert ns.settle_line("0", "?#?").fillings == 0
+    assert ns.settle_line("", 3).cells == "..."
+
+
+@pytest.mark.parametrize(
+    ("clue", "cells", "reason"),
+    [
+        ("3 1", "..x", "cells must be made of . # and ?, read 'x'"),
+        ("3 1", "", "a line must have 1 to 4096 cells"),
+        ("3 1", 5000, "a line must have 1 to 4096 cells"),
+        ("three", 5, "a block must be a number or ?, and the letter of its ink, read 'three'"),
+        ("3r 1", 5, "either all blocks of a line or none must have the letter of an ink"),
+        ([(1, 300)], 5, "the colour of a block must be 1 to 255"),
+        ([1], [7000], "the colour of a cell must be 0 to 255 or None, read 7000"),
+    ],
+)
+def test_what_makes_no_sense_is_named(clue, cells, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.settle_line(clue, cells)
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "out"),
+    [
+        (
+            ["3 1", "????#????"],
+            0,
+            "follows    ????#????\nleftmost   ###.#....\nrightmost  ....###.#\nfillings   7\n",
+        ),
+        (
+            ["3 1", "..#.?...."],
+            2,
+            "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)\n",
+        ),
+        (["8", "10", "--time-limit", "0"], 3, None),
+    ],
+)
+def test_the_command(words, code, out, capsys):
+    assert run(["line", *words]) == code
+    printed = capsys.readouterr().out
+    assert out is None or printed == out
+    assert run(["line", *words, "--json"]) == code
+    assert json.loads(capsys.readouterr().out)["letters"] == ".#"

@@ -1,0 +1,170 @@
+"""How far lines lead with the clues of a picture: the kernel, and the reference that it stands in for."""
+
+from random import Random
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, lines
+
+from nonosat.apps.generation.wish import PALETTE
+from nonosat.explaining.grading import canvas as canvas_module
+from nonosat.explaining.grading.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.explaining.steps import line_steps
+from nonosat.explaining.steps.explain import explain
+from nonosat.explaining.steps.techniques import (
+    ARGUMENTS,
+    NUMBERS,
+    REASONS,
+    Grade,
+    Inference,
+    LineView,
+    Reason,
+)
+from nonosat.lines.board import Board
+from nonosat.lines.line import plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.lines.reference import Reference
+from nonosat.lines.solver import line_solver, technique_numbers
+from nonosat.model.geometry import Rectangle
+from nonosat.model.puzzle import Puzzle
+from nonosat.support.children.processes import clock_of
+from nonosat.support.limits import Limit, OutOfReach
+
+
+def nothing():
+    """A tick that does nothing."""
+
+
+def canvas_of(grid):
+    return Canvas(grid.height, grid.width, PALETTE[: max(2, grid.highest() + 1)])
+
+
+def by_reference(canvas, cells, arguments):
+    twin = Canvas(canvas.height, canvas.width, canvas.palette)
+    shape = Rectangle(canvas.height, canvas.width)
+    twin.__dict__["_solver"] = Reference(shape, [None] * sum(shape.counts), len(canvas.palette))
+    return twin.stalled(cells, arguments, nothing)
+
+
+@given(st.integers(1, 3).flatmap(lambda inks: grids(max_side=9, inks=inks)), st.integers(0, len(ARGUMENTS)))
+@settings(max_examples=tries(400))
+def test_the_kernel_leaves_open_what_the_reference_does(grid, arguments):
+    canvas = canvas_of(grid)
+    found = canvas.stalled(grid.cells, arguments, nothing)
+    assert found == by_reference(canvas, grid.cells, arguments)
+    if arguments == len(ARGUMENTS):
+        assert found == canvas.stalled(grid.cells, COMPLETE, nothing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [20, 62, 63, 64, 70])
+@pytest.mark.parametrize("inks", [1, 2])
+def test_large_pictures_are_left_open_alike(side, inks):
+    random = Random(f"{side} {inks}")
+    canvas = Canvas(side, side + 1, PALETTE[: inks + 1])
+    cells = bytes(random.choice([0, random.randint(1, inks)]) for _ in range(side * (side + 1)))
+    for arguments in (COMPLETE, 4, 13, len(ARGUMENTS)):
+        assert canvas.stalled(cells, arguments, nothing) == by_reference(canvas, cells, arguments)
+
+
+@given(grids(max_side=8))
+@settings(max_examples=tries(200))
+def test_what_is_left_open_is_what_propagation_leaves(grid):
+    canvas = canvas_of(grid)
+    board = Board(canvas.puzzle(grid.cells))
+    propagate(board)
+    left = bytes(len(board.colours_of(cell)) > 1 for cell in range(board.cells))
+    assert canvas.stalled(grid.cells, COMPLETE, nothing) == left
+    probed, probes = canvas.probed(grid.cells, nothing)
+    assert all(one <= other for one, other in zip(probed, left, strict=True))
+    assert (probes > 0) == any(left)
+
+
+@given(grids(max_side=8))
+@settings(max_examples=tries(100))
+def test_the_hardest_reason_is_the_first_that_settles_everything(grid):
+    """A person who prefers simple arguments needs none that is harder than what is enough."""
+    canvas = canvas_of(grid)
+    if any(canvas.stalled(grid.cells, COMPLETE, nothing)):
+        return
+    hardest = max(
+        next(rank for rank, reason in enumerate(ARGUMENTS) if reason.name == step.reason)
+        for step in explain(canvas.puzzle(grid.cells))
+    )
+    assert not any(canvas.stalled(grid.cells, hardest + 1, nothing))
+    if hardest:
+        assert any(canvas.stalled(grid.cells, hardest, nothing))
+
+
+@given(lines())
+@settings(max_examples=tries(500))
+def test_the_first_argument_that_says_anything(line):
+    clue, length, candidates = line
+    solver = line_solver(Rectangle(1, length), [clue, *[None] * length], len(candidates))
+    rank = solver.argument(0, list(candidates), NUMBERS)
+    if rank is None:
+        pytest.skip("there is no kernel")
+    settled = settle(plan(clue, length, len(candidates)), candidates)
+    if settled is None or settled == list(candidates):
+        assert rank == (-2 if settled is None else -1)
+        return
+    view = LineView(clue, length, tuple(candidates))
+    blotted = any(block.length is None for block in clue)
+    able = range(len(ARGUMENTS) - 1 if blotted else 0, len(ARGUMENTS))
+    assert rank == next(each for each in able if list(ARGUMENTS[each].find(view)))
+
+
+def test_grades_in_arguments():
+    assert [arguments_up_to(grade) for grade in Grade] == [4, 8, 13, 13, COMPLETE, COMPLETE]
+
+
+@pytest.mark.parametrize("arguments", [COMPLETE, 8])
+def test_a_limit_is_kept(arguments):
+    clock = clock_of(Limit(seconds=0))
+    canvas = Canvas(50, 50, PALETTE[:2])
+    cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
+    with pytest.raises(OutOfReach):
+        canvas.stalled(cells, arguments, clock.tick)
+
+
+UNKNOWN = 255
+
+
+@given(grids(max_side=8, inks=2), st.sets(st.integers(0, len(ARGUMENTS) - 1)))
+@settings(max_examples=tries(100))
+def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
+    canvas = canvas_of(grid)
+    puzzle = canvas.puzzle(grid.cells)
+    steps, left = list(explain(puzzle)), canvas.stalled(grid.cells, 9, nothing)
+    numbers = bytes(UNKNOWN if at in missing else number for at, number in enumerate(NUMBERS))
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (line_steps, canvas_module):
+            patch.setattr(module, "NUMBERS", numbers)
+        assert list(explain(puzzle)) == steps
+        assert canvas.stalled(grid.cells, 9, nothing) == left
+
+
+def test_a_technique_that_is_added_is_used(monkeypatch):
+    """By the book: a row of the table. The kernel does not know it, and leaves what comes after it too."""
+
+    def first_cell(view):
+        settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
+        open_before = view.candidates[0] & view.candidates[1] & 1
+        if open_before and not settled[1] & 1:
+            yield Inference(1, False, 1)
+
+    reasons = (Reason("corner", Grade.TRIVIAL, first_cell), *REASONS)
+    arguments = tuple(reason for reason in reasons if reason.find)
+    for name, value in (
+        ("REASONS", reasons),
+        ("RANK", {reason.name: rank for rank, reason in enumerate(reasons)}),
+        ("ARGUMENTS", arguments),
+        ("NUMBERS", technique_numbers(reason.name for reason in arguments)),
+    ):
+        monkeypatch.setattr(line_steps, name, value)
+    puzzle = Puzzle([[1], [3], []], [[1], [2], [1]])
+    steps = [step.reason for step in explain(puzzle)]
+    assert "corner" in steps
+    assert set(steps) - {"corner"} <= {reason.name for reason in REASONS}

@@ -1,0 +1,98 @@
+"""Proofs in LRAT: trimmed, complete, and the same from every solver that writes them."""
+
+import gzip
+from contextlib import suppress
+from random import Random
+
+import pytest
+from cnfs import dominoes_cnf, has_model, pigeons
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonosat as ns
+from nonosat.proofs import lrat_proof as lrat
+from nonosat.sat.backends import pysat
+from nonosat.sat.encodings import Cnf
+from nonosat.support.limits import Clock
+from nonosat.verifier.lrat import Derivation
+from nonosat.verifier.values import Refused
+
+literals = st.integers(1, 5).flatmap(lambda each: st.sampled_from([each, -each]))
+formulas = st.lists(st.lists(literals, min_size=1, max_size=4), min_size=20, max_size=60)
+
+
+def accepted(clauses, found):
+    """Checks a refutation with the independent checker; how many steps it has."""
+    names = {name: number for number, name in enumerate(found.variables, 1)}
+    proof = Derivation(
+        [[names[abs(each)] * (1 if each > 0 else -1) for each in clauses[at]] for at in found.clauses]
+    )
+    for at, line in enumerate(gzip.decompress(found.proof).splitlines(), 1):
+        proof.read(line, len(names), f"line {at}")
+    assert proof.refuted
+    return proof.steps
+
+
+def cnf_of(clauses):
+    variables = max(abs(literal) for clause in clauses for literal in clause)
+    return Cnf(clauses, variables, 0, [], b"", ns.Puzzle([[]], [[]]))
+
+
+@pytest.fixture(params=["cadical300", "cadical195"])
+def prover(request, monkeypatch):
+    """Each solver that writes LRAT."""
+    monkeypatch.setattr(pysat, "tracing_backend", lambda: request.param)
+
+
+@given(formulas)
+@settings(max_examples=tries(100))
+def test_every_prover_refutes_what_has_no_model(formula):
+    if has_model(cnf_of(formula)):
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("cadical300", "cadical195"):
+            patch.setattr(pysat, "tracing_backend", lambda name=name: name)
+            assert accepted(formula, lrat.refutation(cnf_of(formula), Clock()))
+
+
+def test_a_proof_is_trimmed(prover):
+    cnf = dominoes_cnf(5)
+    board = [*cnf.clauses, cnf.excluding(next(ns.solutions(cnf.puzzle)).cells)]
+    whole = Cnf(board, cnf.variables, cnf.cell_variables, cnf.open_cells, cnf.known, cnf.puzzle)
+    found = lrat.refutation(whole, Clock(), keep_last=True)
+    assert accepted(board, found)
+    assert found.clauses[-1] == len(board) - 1
+    assert len(found.clauses) < len(board)
+
+
+def test_what_has_a_model_is_no_refutation(prover):
+    with pytest.raises(ns.SolverDisagreement):
+        lrat.refutation(cnf_of([[1, 2], [-1]]), Clock())
+
+
+def test_pigeons_and_a_limit(prover):
+    assert accepted(pigeons(4).clauses, lrat.refutation(pigeons(4), Clock())) > 10
+    with pytest.raises(ns.OutOfReach):
+        lrat.refutation(pigeons(9), Clock(ns.Limit(seconds=0)))
+
+
+@given(formulas, st.integers(0, 1 << 30))
+@settings(max_examples=tries(100))
+def test_only_what_follows_from_the_hints_is_derived(formula, seed):
+    """Whatever is asked of the checker, the clauses that it takes are implied."""
+    random = Random(seed)
+    proof = Derivation(formula)
+    taken = []
+    for number in range(len(formula) + 1, len(formula) + 30):
+        clause = random.sample([*range(-5, 0), *range(1, 6)], random.randint(0, 2))
+        hints = random.sample(range(1, number), random.randint(1, 4))
+        with suppress(Refused):
+            proof.derive(number, clause, hints, "here")
+            taken.append(clause)
+        if proof.refuted:
+            break
+    for bits in range(32):
+        true = {at + 1 if bits >> at & 1 else -at - 1 for at in range(5)}
+        if all(true & set(clause) for clause in formula):
+            assert all(true & set(clause) for clause in taken)

@@ -1,0 +1,44 @@
+"""The last look says what the engine says, and a repair that took all its time has some left for it."""
+
+import pytest
+
+import nonosat as ns
+from nonosat.repairs.final_check import clock_before_final_check, final_check
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.limits import Clock, Limit, Stopped
+
+SWITCH = ns.Puzzle([[1], [1]], [[1], [1]])
+
+
+def test_a_mended_puzzle_is_unique():
+    mended, grid = SWITCH.replace(givens=(ns.Given(0, 0),)), ns.Grid(["#.", ".#"])
+    assert final_check(mended, grid, Clock()).verdict is ns.Verdict.UNIQUE
+    assert final_check(SWITCH, grid, Clock()).verdict is ns.Verdict.MULTIPLE
+
+
+def test_search_is_needed_for_some():
+    puzzle = ns.load("puzzles/dom-06.non")
+    outcome = final_check(puzzle, ns.solve(puzzle), Clock())
+    assert (outcome.verdict, outcome.line_solvable) == (ns.Verdict.UNIQUE, False)
+    assert final_check(puzzle, ns.solve(puzzle), Clock(), conflicts=0).verdict is ns.Verdict.UNKNOWN
+
+
+def test_a_picture_that_is_no_solution_is_a_disagreement():
+    with pytest.raises(SolverDisagreement):
+        final_check(SWITCH, ns.Grid(["##", ".."]), Clock())
+
+
+def test_there_is_time_for_it_in_any_case():
+    mended, grid = SWITCH.replace(givens=(ns.Given(0, 0),)), ns.Grid(["#.", ".#"])
+    assert final_check(mended, grid, Clock(Limit(seconds=0))).verdict is ns.Verdict.UNIQUE
+    whole = Clock(Limit(seconds=100))
+    assert clock_before_final_check(whole).left < whole.left
+    assert clock_before_final_check(Clock()).left is None
+
+
+def test_it_looks_at_the_clock():
+    """To prove that this one has no other solution takes much longer."""
+    puzzle = ns.load("puzzles/dom-14.non")
+    outcome = final_check(puzzle, puzzle.goal, Clock(Limit(seconds=0)))
+    assert outcome.verdict is ns.Verdict.UNKNOWN
+    assert outcome.stopped is Stopped.SECONDS

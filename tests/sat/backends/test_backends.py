@@ -1,0 +1,480 @@
+"""One conformance suite for every backend with every encoding; and none is loaded unasked."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+from cnfs import blocking, dominoes_cnf, models, permutations, pigeons, propagated
+from effort import quick, tries
+from oracles import pictures_by_clues, solutions_of
+from patience import DEADLINE
+
+import nonosat as ns
+from benchmarks.agreement import KINDS, draw
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import (
+    BACKENDS,
+    DEFAULT,
+    Capability,
+    Configuration,
+    backend_named,
+    open_session,
+)
+from nonosat.sat.encodings import ENCODINGS, encode
+from nonosat.support.errors import MissingExtraError, UsageError
+
+PAIRS = list(product(BACKENDS, ENCODINGS))
+
+FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
+"""One solver of each kind; a quick run asks these only where it asks much, each with one encoding."""
+
+SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__, nightly=True)
+PUZZLES = Path(__file__).parents[3] / "puzzles"
+
+SHARE = 8
+"""Share of the samples that is taken before a merge: one in so many."""
+
+MOST = 12
+"""Random puzzles with more solutions are passed over."""
+
+
+def able(capability):
+    return [name for name, backend in BACKENDS.items() if capability in backend.capabilities]
+
+
+def pictures(cnf, configuration):
+    """All pictures, each found once."""
+    with open_session(cnf, configuration) as session:
+        found = models(session, cnf)
+    assert len(found) == len(set(found))
+    return {cnf.picture(model).cells for model in found}
+
+
+# --- the same pictures as brute force ---------------------------------------------------------------
+
+
+def brute_force(puzzle):
+    """All solutions cell by cell, or None if there are too many."""
+    found = list(islice(solutions_of(puzzle), MOST + 1))
+    return {bytes(cells) for cells in found} if len(found) <= MOST else None
+
+
+@cache
+def random_sample():
+    """Random puzzles of every kind that lines leave open: the clauses in each encoding, and all solutions."""
+    rng = Random("conformance")
+    sample = []
+    seen = Counter()
+    while len(sample) < tries(1500, SHARE):
+        kind, puzzle, board = draw(rng)
+        if board is None or not board.open_cells() or board.cells * board.colours > 100:
+            continue  # the last would take brute force too long
+        found = brute_force(puzzle)
+        if found is not None:
+            sample.append((puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+            seen[kind, min(len(found), 2)] += 1
+    assert all(seen[kind, 2] > tries(20, SHARE) for kind in KINDS)
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 1) > tries(100, SHARE)
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 0) >= tries(10, SHARE)
+    return sample
+
+
+@cache
+def small_sample():
+    """Puzzles of 3x3 cells (thoroughly: every one) and of 4x4 that lines leave open; with all solutions."""
+    rng = Random(4)
+    sample = []
+    for side, share in ((3, tries(100, SHARE) / 100), (4, tries(10) / 100)):
+        for (rows, columns), solutions in pictures_by_clues(side, side, 2).items():
+            if rng.random() < share and (board := propagated(Puzzle(rows, columns))).open_cells():
+                found = {bytes(cell for row in picture for cell in row) for picture in solutions}
+                sample.append((board.puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+    assert len(sample) > tries(300, SHARE)
+    return sample
+
+
+@pytest.mark.slow_for("small-glucose4-order", "small-cp-sat-order", "random-cp-sat-order")
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
+@pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
+def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):
+    for puzzle, cnfs, expected in sample():
+        assert pictures(cnfs[encoding], Configuration(backend, encoding)) == expected, puzzle
+
+
+LONG = {f"dom-{n:02}.non" for n in range(8, 20)}
+
+
+@cache
+def collection(encoding):
+    """The puzzles of the collection that lines leave open and that have few solutions: clauses, how many."""
+    found = {}
+    for name, known in json.loads((PUZZLES / "expected.json").read_text()).items():
+        if known["line_solvable"] or (known["solutions"] or 0) > 10 or name in LONG:
+            continue
+        board = Board(ns.load(PUZZLES / name))
+        if known["solutions"] is not None and propagate(board) is None:
+            found[name] = encode(board, encoding), known["solutions"]
+    assert {0, 1, 2} < {solutions for _, solutions in found.values()}
+    return found
+
+
+@pytest.mark.slow_for("cadical195-path", "cp-sat-order")
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
+def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding):
+    for name, (cnf, solutions) in collection(encoding).items():
+        found = pictures(cnf, Configuration(backend, encoding))
+        assert len(found) == solutions, name
+        assert all(ns.Grid.of(cnf.puzzle, cells).satisfies(cnf.puzzle) for cells in found), name
+
+
+# --- budgets, and giving up -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
+    # Glucose looks at its budget when it restarts and not before, so the proof must be a long one
+    cnf = pigeons(7)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve(conflicts=0) is None
+        assert session.conflicts() == 0
+        spent = []
+        for budget in (1, 300, 300):
+            before = session.conflicts()
+            assert session.solve(conflicts=budget) is None
+            spent.append(session.conflicts() - before)
+        assert 1 <= spent[0] <= 500
+        assert all(50 <= conflicts <= 3000 for conflicts in spent[1:])
+        assert session.solve() is False
+        assert session.conflicts() > sum(spent) + 300
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_budget_that_suffices_gives_the_answer(backend):
+    cnf = dominoes_cnf(5)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve(conflicts=100_000, seconds=100) is True
+        session.add(blocking(cnf, session.model()))
+        assert session.solve(conflicts=100_000, seconds=100) is False
+
+
+@pytest.mark.parametrize("backend", quick(able(Capability.INTERRUPTION), FAMILIES.__contains__))
+def test_a_budget_of_seconds_is_kept(backend):
+    began = process_time()
+
+    def watch(_):
+        assert process_time() - began < 30
+
+    with open_session(pigeons(11), Configuration(backend)) as session:
+        assert session.solve(seconds=0) is None
+        assert session.solve(seconds=0.1, watch=watch) is None
+        assert session.conflicts() > 0
+
+
+def test_a_time_budget_that_was_over_does_not_end_the_next_call():
+    cnf = permutations(3)
+    for backend in able(Capability.INTERRUPTION):
+        with open_session(cnf, Configuration(backend)) as session:
+            assert session.solve(seconds=0) is None
+            assert session.solve(seconds=1e-9) in (None, True)
+            assert len(models(session, cnf)) == 6
+
+
+class GaveUpError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("backend", quick(BACKENDS, FAMILIES.__contains__))
+def test_a_watch_that_raises_ends_the_search_and_the_session_goes_on(backend):
+    calls = []
+
+    def watch(conflicts):
+        calls.append(conflicts)
+        if len(calls) == 3:
+            raise GaveUpError
+
+    with open_session(pigeons(10), Configuration(backend)) as session:
+        with pytest.raises(GaveUpError):
+            session.solve(watch=watch)
+        assert len(calls) == 3
+        assert calls == sorted(calls)
+        assert session.conflicts() > 100
+        assert session.solve(conflicts=10) is None
+        session.add([1])
+        session.add([-1])
+        assert session.solve() is False
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_watch_may_add_clauses(backend):
+    # what other searches have found comes in that way
+    calls = []
+
+    def watch(conflicts):
+        calls.append(conflicts)
+        if len(calls) <= 2:
+            session.add([len(calls)])
+            session.add([-len(calls)])
+        if len(calls) == 4:  # a solver that runs need not heed them before it is asked again
+            raise GaveUpError
+
+    with open_session(pigeons(10), Configuration(backend)) as session:
+        try:
+            assert session.solve(watch=watch) is False
+        except GaveUpError:
+            assert session.solve(conflicts=10) is False
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_loading_can_be_given_up(backend):
+    looks = []
+    with open_session(permutations(4), Configuration(backend), watch=looks.append):
+        assert looks
+        assert set(looks) == {0}
+
+    def give_up(_):
+        raise GaveUpError
+
+    with pytest.raises(GaveUpError):
+        open_session(permutations(4), Configuration(backend), watch=give_up)
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+sys.path[:0] = {path!r}
+from cnfs import pigeons
+from nonosat.sat.backends import Configuration, open_session
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+
+with open_session(pigeons(11), Configuration({backend!r})) as session:
+    try:
+        threading.Timer(0.1, interrupt).start()
+        print(session.solve())
+    except KeyboardInterrupt:
+        print("interrupted", session.solve(conflicts=10))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no way to send oneself a Ctrl-C")
+@pytest.mark.parametrize("backend", [DEFAULT, "cadical195", "cp-sat"])
+def test_ctrl_c_ends_the_search(backend):
+    code = INTERRUPTED.format(path=sys.path, backend=backend)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE)
+    assert run.stdout.split() == ["interrupted", "None"], run.stderr
+
+
+# --- assumptions and cores --------------------------------------------------------------------------
+
+
+def agrees(cnf, cells, literals):
+    """Whether a picture, cell by cell, is one in which some literals of cells hold."""
+    held = {open_cell.literals[cells[open_cell.cell]] for open_cell in cnf.open_cells}
+    several = {
+        abs(literal)
+        for each in cnf.open_cells
+        if len(each.literals) > 2
+        for literal in each.literals.values()
+    }
+    return all(
+        (literal in held) if literal > 0 or abs(literal) not in several else (-literal not in held)
+        for literal in literals
+    )
+
+
+@pytest.mark.parametrize(
+    ("backend", "encoding"),
+    quick(
+        PAIRS,
+        FAMILIES.items().__contains__,
+        nightly=True,
+    ),
+)
+def test_assumptions_hold_and_a_core_is_one(backend, encoding):
+    rng = Random(7)
+    answers = Counter()
+    sizes = []
+    for puzzle, cnfs, solutions in random_sample()[::8]:
+        cnf = cnfs[encoding]
+        with open_session(cnf, Configuration(backend, encoding)) as session:
+            for number in (0, 1, 3, 6):
+                variables = rng.sample(range(1, cnf.cell_variables + 1), min(number, cnf.cell_variables))
+                assumed = [rng.choice((-1, 1)) * variable for variable in variables]
+                expected = {cells for cells in solutions if agrees(cnf, cells, assumed)}
+                answer = session.solve(assumed)
+                assert answer is bool(expected), (puzzle, assumed)
+                answers[answer] += 1
+                if answer:
+                    assert cnf.picture(session.model()).cells in expected, (puzzle, assumed)
+                else:
+                    core = list(session.core())
+                    assert set(core) <= set(assumed), (puzzle, assumed)
+                    assert not any(agrees(cnf, cells, core) for cells in solutions), (puzzle, assumed, core)
+                    sizes.append((len(core), len(assumed)))
+            # what was assumed is forgotten
+            found = models(session, cnf)
+            assert {cnf.picture(model).cells for model in found} == solutions, puzzle
+            assert len(found) == len(solutions)
+    assert min(answers[True], answers[False]) > tries(100, SHARE)
+    assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_core_is_that_of_the_last_assumptions(backend):
+    cnf = permutations(3)
+    with open_session(cnf, Configuration(backend)) as session:
+        for assumed in ([1, 2], (1, 2)):
+            assert session.solve(assumed) is False
+            assert set(session.core()) == {1, 2}
+        assert len(models(session, cnf)) == 6
+        assert session.solve([]) is False
+        assert list(session.core()) == []
+    with open_session(cnf, Configuration(backend)) as session:
+        session.add([1])
+        session.add([-1])
+        assert session.solve() is False
+        assert list(session.core()) == []
+
+
+# --- seeds ------------------------------------------------------------------------------------------
+
+
+def run_of(cnf, configuration):
+    """All models in the order in which they are found, and the conflicts up to each."""
+    with open_session(cnf, configuration) as session:
+        found = []
+        while session.solve():
+            found.append((tuple(session.model()), session.conflicts()))
+            session.add(blocking(cnf, session.model()))
+        return found, session.conflicts()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
+def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend, encoding):
+    cnf = permutations(4, encoding)
+    runs = []
+    for seed in (0, 1, 2, 3, 1 << 40):
+        configuration = Configuration(backend, encoding, seed)
+        runs.append(run_of(cnf, configuration))
+        assert run_of(cnf, configuration) == runs[-1]
+    assert {frozenset(model[: cnf.cell_variables] for model, _ in run[0]) for run in runs} == {
+        frozenset(model[: cnf.cell_variables] for model, _ in runs[0][0])
+    }
+    assert all(len(run[0]) == 24 for run in runs)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_each_seed_begins_elsewhere(backend):
+    firsts = set()
+    for seed in range(1, 9):
+        with open_session(permutations(5), Configuration(backend, seed=seed)) as session:
+            assert session.solve()
+            firsts.add(tuple(session.model()))
+    assert len(firsts) > 3
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_conflicts_are_those_of_the_last_time(backend):
+    first = run_of(dominoes_cnf(6), Configuration(backend))
+    assert first[1] > 20
+    assert run_of(dominoes_cnf(6), Configuration(backend)) == first
+    seeded = run_of(dominoes_cnf(6), Configuration(backend, seed=5))
+    assert seeded == run_of(dominoes_cnf(6), Configuration(backend, seed=5))
+    assert (
+        seeded[0][0][0][: dominoes_cnf(6).cell_variables] == first[0][0][0][: dominoes_cnf(6).cell_variables]
+    )
+
+
+# --- threads ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow_for("cp-sat")
+@pytest.mark.parametrize("backend", able(Capability.THREADS))
+def test_several_workers_find_the_same(backend):
+    for _, cnfs, solutions in random_sample()[:: tries(100)]:
+        assert pictures(cnfs["order"], Configuration(backend, workers=2)) == solutions
+    with (
+        open_session(permutations(3), Configuration(backend, workers=2)) as session,
+        pytest.raises(UsageError, match="several workers"),
+    ):
+        session.solve(conflicts=10)
+
+
+# --- names, packages, imports -----------------------------------------------------------------------
+
+
+def test_the_default_is_the_first():
+    assert backend_named(None) is BACKENDS[DEFAULT]
+    assert next(iter(BACKENDS)) == DEFAULT
+
+
+def test_rows_are_named_and_described():
+    for name, backend in BACKENDS.items():
+        assert backend.name == name
+        assert backend.package in ("python-sat", "ortools")
+        assert backend.summary
+
+
+def test_an_unknown_backend_is_refused_with_the_choices():
+    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(BACKENDS)}"):
+        open_session(permutations(3), Configuration("nosuch"))
+
+
+def test_an_unknown_encoding_is_refused_with_the_choices():
+    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(ENCODINGS)}"):
+        encode(propagated(Puzzle([[1], [1]], [[1], [1]])), "nosuch")
+
+
+def test_a_package_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    monkeypatch.delitem(sys.modules, "nonosat.sat.backends.cpsat", raising=False)
+    with pytest.raises(MissingExtraError, match="pip install ortools"):
+        open_session(permutations(3), Configuration("cp-sat"))
+
+
+HEAVY = ("pysat", "pysolvers", "ortools", "rich", "click", "PIL", "numpy", "pandas", "google")
+
+
+def modules_after(statement):
+    """The heavy packages that a fresh interpreter has loaded after a statement."""
+    code = f"{statement}\nimport sys\nprint(*(name for name in {HEAVY!r} if name in sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return run.stdout.split()
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["nonosat", "nonosat.sat.backends", "nonosat.search.questions", "nonosat.formats"],
+)
+def test_importing_loads_no_other_package(module):
+    assert modules_after(f"import {module}") == []
+
+
+def test_a_puzzle_that_lines_solve_loads_no_solver():
+    assert modules_after("import nonosat; nonosat.check(nonosat.Puzzle([[1]], [[1]]))") == []
+
+
+def test_a_session_loads_its_solver():
+    options = "nonosat.SearchOptions(backend='glucose4')"
+    check = f"nonosat.check(nonosat.Puzzle([[1]] * 4, [[1]] * 4), options={options})"
+    loaded = modules_after(f"import nonosat; {check}")
+    assert "pysat" in loaded
+    assert "ortools" not in loaded
+
+
+def test_cp_sat_loads_the_compiled_half_of_its_package_only():
+    options = "nonosat.SearchOptions(backend='cp-sat')"
+    check = f"nonosat.check(nonosat.Puzzle([[1]] * 4, [[1]] * 4), options={options})"
+    assert modules_after(f"import nonosat; {check}") == ["ortools"]

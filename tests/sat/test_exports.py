@@ -1,0 +1,315 @@
+"""Formulas for other solvers: their models are the solutions, and every answer is read back or refused."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pysat.formula import CNF
+from pysat.solvers import Solver
+from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler
+
+import nonosat as ns
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+WAYS = [(encoding, propagated) for encoding in ("order", "path") for propagated in (True, False)]
+UNIQUE = ns.Grid(["##.", "#..", "###"]).puzzle()
+AMBIGUOUS = ns.Puzzle([[1], [1]], [[1], [1]])
+UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
+
+
+def clauses_of(text):
+    """The clauses of a formula in either form, as sets of literals."""
+    if text.startswith("c"):
+        return [set(clause) for clause in CNF(from_string=text).clauses]
+    found = []
+    for line in text.splitlines():
+        if not line.startswith("*"):
+            terms = re.findall(r"([+-])1 x(\d+)", line)
+            least = int(re.search(r">= (-?\d+) ;", line)[1])
+            assert least == 1 - sum(sign == "-" for sign, _ in terms)
+            found.append({int(f"{sign}{name}") for sign, name in terms})
+    return found
+
+
+def answers(text):
+    """What a solver answers again and again, each time without the pictures that it has found."""
+    if shown := re.search(r"^c p show (.*)0$", text, re.MULTILINE):
+        cells = set(map(int, shown[1].split()))
+    else:
+        cells = {abs(int(literal)) for literal in re.findall(r"^\* cell .* (-?\d+)$", text, re.MULTILINE)}
+    with Solver("cadical195", bootstrap_with=list(map(list, clauses_of(text)))) as solver:
+        while solver.solve():
+            model = solver.get_model()
+            yield "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n"
+            solver.add_clause([-literal for literal in model if abs(literal) in cells])
+            if not cells:
+                return
+
+
+@pytest.mark.parametrize("seed", range(tries(200)))
+def test_the_models_are_the_solutions(seed):
+    random = Random(seed)
+    puzzle, pictures = ambiguous(random, least=0, most=200, max_side=4)
+    encoding, propagated = WAYS[seed % 4]
+    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", encoding=encoding, propagated=propagated)
+    found = [ns.decode(text, answer).grid for answer in answers(text)]
+    assert sorted(grid.cells for grid in found) == pictures
+
+
+def models_of(text, most):
+    """The number of models, over all variables; None if these are more than `most`."""
+    variables = int(re.search(r"^p cnf (\d+) ", text, re.MULTILINE)[1])
+    with Solver("cadical195", bootstrap_with=CNF(from_string=text).clauses) as solver:
+        for variable in range(1, variables + 1):  # also those that no clause has
+            solver.add_clause([variable, -variable])
+        for number in range(most + 1):
+            if not solver.solve():
+                return number
+            solver.add_clause([-literal for literal in solver.get_model() if abs(literal) <= variables])
+    return None
+
+
+@pytest.mark.parametrize("seed", range(tries(200)))
+def test_each_solution_is_one_model(seed):
+    """With any number of inks, blotted and missing clues, givens, on rectangles and triddlers."""
+    random = Random(seed)
+    puzzle = (random_triddler if seed % 3 == 0 else random_puzzle)(random)
+    pictures = all_solutions(puzzle)
+    for encoding, propagated in WAYS if len(pictures) <= 200 else ():
+        text = ns.encode(puzzle, encoding=encoding, propagated=propagated)
+        assert models_of(text, 200) == len(pictures)
+
+
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_every_variable_has_a_meaning(encoding, propagated):
+    text = ns.encode(ns.example("gchq"), encoding=encoding, propagated=propagated)
+    variables = CNF(from_string=text).nv
+    cells = {abs(int(literal)) for literal in re.findall(r"^c cell \d+ \d+ \d+ (-?\d+)$", text, re.MULTILINE)}
+    others = set(map(int, re.findall(r"^c variable (\d+): (?:row|column) \d+: ", text, re.MULTILINE)))
+    assert cells.isdisjoint(others)
+    if variables > 1 or cells:
+        assert cells | others == set(range(1, variables + 1))
+
+
+def test_meanings_count_from_one():
+    text = ns.encode(ns.Puzzle([[1, 1]], [None] * 4))
+    said = re.findall(r"^c variable \d+: (.*)$", text, re.MULTILINE)
+    assert said == ["row 1: block 1 starts at or before cell 1", "row 1: block 2 starts at or before cell 3"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "satisfiable"),
+    [("s UNSATISFIABLE", False), ("UNSAT\n", False), ("s UNKNOWN", None), ("INDET", None)],
+)
+def test_an_answer_may_be_that_there_is_none(answer, satisfiable):
+    found = ns.decode(ns.encode(UNSOLVABLE), answer)
+    assert found == ns.Decoded(UNSOLVABLE, satisfiable, None)
+
+
+@pytest.mark.parametrize("answer", ["SAT\n-1 2 3 -4 0\n", "c hm\ns SATISFIABLE\nv -x1 x2 x3\nv -x4\n"])
+def test_the_answers_of_other_competitions_are_read(answer):
+    text = ns.encode(AMBIGUOUS, propagated=False)
+    assert ns.decode(text, answer).grid == ns.Grid([".#", "#."])
+
+
+FREE = ns.Puzzle([[], None], [None])
+"""Of its second cell nothing is said."""
+
+
+@pytest.mark.parametrize("to", ["cnf", "opb"])
+@pytest.mark.parametrize("propagated", [False, True])
+@pytest.mark.parametrize("puzzle", [FREE, ns.Puzzle([None, None], [None, None]), ns.Puzzle([[1]], [None])])
+def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle, propagated, to):
+    text = ns.encode(puzzle, to=to, propagated=propagated)
+    used = " ".join(line for line in text.splitlines() if line[0] not in "cp*")
+    used = {int(each) for each in re.findall(r"x([0-9]+)" if to == "opb" else r"[1-9][0-9]*", used)}
+    solver = CNF(from_string=ns.encode(puzzle, propagated=propagated))
+    with Solver(bootstrap_with=solver) as session:
+        assert session.solve()
+        model = [literal for literal in session.get_model() if abs(literal) in used]
+    values = " ".join(map(str, model))
+    found = ns.decode(text, f"SAT\n{values} 0\n" if model else "SAT\n0\n")
+    assert found.grid.satisfies(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("", "a.txt: there is no status line, such as `s SATISFIABLE`"),
+        ("s PERHAPS", "a.txt:1: expected a status after `s`, read 'PERHAPS'"),
+        ("s SATISFIABLE\nv 1 2 what", "a.txt:2: expected a literal, read 'what'"),
+        ("s SATISFIABLE\nv 1 0", "a.txt: the answer has no value for variable 2, row 1, column 2"),
+        ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 violates its clue"),
+    ],
+)
+def test_what_is_no_answer_is_said(answer, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.decode(ns.encode(AMBIGUOUS), answer, answer_path="a.txt")
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda _: "p cnf 1 1\n1 0\n", "f: not a formula written by `nonosat encode`"),
+        (lambda text: text.replace("c known [[null", "c known [[7"), "f: the comments do not fit the puzzle"),
+        (lambda text: text.replace("c cell 0 0 1 1", "c cell 0 0 one"), "f:7: this comment was altered: "),
+        (
+            lambda text: text.replace("c puzzle {", "c puzzle {{"),
+            "f:3: this comment was altered: line 1: not JSON",
+        ),
+        (lambda text: text.replace("c known [", "c known " + "[" * 9), "f:4: this comment was altered: "),
+    ],
+)
+def test_formulas_that_were_changed_are_refused(change, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.decode(change(ns.encode(AMBIGUOUS)), "s UNKNOWN", path="f")
+    assert str(caught.value).startswith(reason)
+
+
+@given(st.text(max_size=40), st.text(alphabet="sv SATUN01-x \n", max_size=60))
+@settings(max_examples=tries(100))
+def test_any_text_is_an_answer_or_an_error(junk, answer):
+    text = ns.encode(AMBIGUOUS)
+    for formula in (junk, text.replace("null", junk, 1)):
+        try:
+            found = ns.decode(formula, answer)
+        except ns.InputError:
+            continue
+        assert found.grid is None or found.grid.satisfies(AMBIGUOUS)
+
+
+def test_a_limit_leaves_no_formula():
+    with pytest.raises(ns.OutOfReach):
+        ns.encode(ns.example("gchq"), seconds=0)
+    with pytest.raises(ns.OutOfReach, match="possible starts of blocks"):
+        ns.encode(ns.Puzzle([[1] * 200] * 500, [[1] * 200] * 500), propagated=False)
+
+
+def run(words, **more):
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more).stdout
+
+
+def by_minisat(folder, text):
+    (folder / "f.cnf").write_text(text)
+    run(["minisat", "-verb=0", folder / "f.cnf", folder / "answer"])
+    return (folder / "answer").read_text()
+
+
+def by_cadical(folder, text):
+    (folder / "f.cnf").write_text(text)
+    return run(["cadical", "-q", folder / "f.cnf"])
+
+
+def by_clasp(folder, text):
+    (folder / "f.opb").write_text(text)
+    return run(["clasp", folder / "f.opb"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("program", "to", "solve"),
+    [("minisat", "cnf", by_minisat), ("cadical", "cnf", by_cadical), ("clasp", "opb", by_clasp)],
+)
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_other_programs_solve_them(program, to, solve, encoding, propagated, tmp_path):
+    if not shutil.which(program):
+        pytest.skip(f"{program} is not installed")
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    files = sorted((CORPUS / "webpbn").glob("*.non"))[:: 1113 // 47]
+    for puzzle in [*map(ns.load, files), UNSOLVABLE, AMBIGUOUS, UNIQUE]:
+        text = ns.encode(puzzle, to=to, encoding=encoding, propagated=propagated)
+        found = ns.decode(text, solve(tmp_path, text))
+        assert found.satisfiable == (ns.solve(puzzle) is not None)
+        assert found.grid is None or found.grid.satisfies(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_a_model_counter_counts_the_solutions(encoding, propagated):
+    pyganak = pytest.importorskip("pyganak")
+    for puzzle in (ns.example("gchq").replace(givens=()), AMBIGUOUS, UNIQUE, ns.Puzzle([[1]] * 6, [[1]] * 6)):
+        formula = CNF(from_string=(text := ns.encode(puzzle, encoding=encoding, propagated=propagated)))
+        counter = pyganak.Counter()
+        for clause in formula.clauses:
+            counter.add_clause(clause)
+        shown = re.search(r"^c p show (.*)0$", text, re.MULTILINE)[1]
+        counter.set_sampling_set(list(map(int, shown.split())))
+        assert counter.count() == ns.count(puzzle).count
+
+
+ASP = """
+cell(row,R,C) :- R = 0..H-1, C = 0..W-1, row_cnt(H), col_cnt(W).
+size(row,W) :- col_cnt(W). size(col,H) :- row_cnt(H).
+block(row,R,B,L) :- row(R,B,_,L). block(col,C,B,L) :- col(C,B,_,L).
+{ start(S,I,B,P) : P = 0..N-L, size(S,N) } = 1 :- block(S,I,B,L).
+:- start(S,I,B,P), start(S,I,B+1,Q), block(S,I,B,L), Q < P + L + 1.
+ink(row,R,C) :- start(row,R,B,P), block(row,R,B,L), C = P..P+L-1.
+ink(col,R,C) :- start(col,C,B,P), block(col,C,B,L), R = P..P+L-1.
+:- cell(row,R,C), ink(row,R,C), not ink(col,R,C).
+:- cell(row,R,C), ink(col,R,C), not ink(row,R,C).
+#show ink/3.
+"""
+"""A program for the facts, of one ink: blocks start somewhere, and rows and columns ink the same cells."""
+
+
+MINIZINC = """
+int: rows; int: cols; int: row_rule_len; int: col_rule_len;
+array[1..rows, 1..row_rule_len] of int: row_rules;
+array[1..cols, 1..col_rule_len] of int: col_rules;
+array[1..rows, 1..cols] of var 0..1: x;
+predicate line(array[int] of var 0..1: cells, array[int] of int: rule) =
+  let { array[int] of int: blocks = [b | b in rule where b > 0]; int: n = length(blocks);
+        int: size = length(cells); array[1..n] of var 1..size: s } in
+  forall(i in 1..n)(s[i] + blocks[i] - 1 <= size) /\\ forall(i in 1..n-1)(s[i] + blocks[i] < s[i+1])
+  /\\ forall(p in 1..size)(cells[p] = bool2int(exists(i in 1..n)(s[i] <= p /\\ p < s[i] + blocks[i])));
+constraint forall(r in 1..rows)(line([x[r,c] | c in 1..cols], [row_rules[r,i] | i in 1..row_rule_len]));
+constraint forall(c in 1..cols)(line([x[r,c] | r in 1..rows], [col_rules[c,i] | i in 1..col_rule_len]));
+output [join("", [show(x[r,c]) | c in 1..cols]) ++ "\\n" | r in 1..rows];
+"""
+"""A model for the tables of block lengths."""
+
+
+def plain_puzzles(number):
+    """So many small puzzles of one ink, without givens."""
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    found = 0
+    for path in sorted((CORPUS / "webpbn").glob("*.non"))[::9]:
+        puzzle = ns.load(path).statement
+        if len(puzzle.palette) == 2 and not puzzle.givens and puzzle.height * puzzle.width <= 500:
+            yield puzzle
+            found += 1
+            if found == number:
+                return
+
+
+@pytest.mark.slow
+def test_the_facts_are_solved_by_answer_set_programming(tmp_path):
+    if not (shutil.which("gringo") and shutil.which("clasp")):
+        pytest.skip("gringo and clasp are not installed")
+    (tmp_path / "program.lp").write_text(ASP)
+    for puzzle in plain_puzzles(50):
+        (tmp_path / "facts.lp").write_text(ns.dumps(puzzle, "asp"))
+        ground = run(["gringo", tmp_path / "facts.lp", tmp_path / "program.lp"])
+        inked = set(re.findall(r"ink\(row,(\d+),(\d+)\)", run(["clasp"], input=ground)))
+        rows = [[(str(r), str(c)) in inked for c in range(puzzle.width)] for r in range(puzzle.height)]
+        assert ns.Grid(rows).satisfies(puzzle)
+
+
+@pytest.mark.slow
+def test_the_tables_are_solved_by_minizinc(tmp_path):
+    if not shutil.which("minizinc"):
+        pytest.skip("minizinc is not installed")
+    (tmp_path / "model.mzn").write_text(MINIZINC)
+    for puzzle in plain_puzzles(50):
+        (tmp_path / "data.dzn").write_text(ns.dumps(puzzle, "dzn"))
+        out = run(["minizinc", "--solver", "gecode", tmp_path / "model.mzn", tmp_path / "data.dzn"])
+        assert ns.Grid(out.split()[: puzzle.height]).satisfies(puzzle)

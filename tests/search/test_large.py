@@ -1,0 +1,152 @@
+"""Large boards: what is found by learning from conflicts, in turns with all else, is what brute force finds."""
+
+from random import Random
+
+import pytest
+from oracles import solutions_of
+
+import nonosat as ns
+from nonosat.apps.generation import checkerboard, julia, rings
+from nonosat.lines.solver import Kernel
+from nonosat.search import half_turn, large, opening
+from nonosat.search.half_turn import unfolded
+from nonosat.search.options import configurations
+from nonosat.search.outcome import Outcome, Verdict
+from nonosat.search.search import Task, search
+from nonosat.support.limits import Limit
+
+ALONE = ns.SearchOptions(workers=1)
+
+pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Small puzzles are large, too, and searched with little work at a time."""
+    monkeypatch.setattr(opening, "_BRIEFLY", 0)
+    monkeypatch.setattr(half_turn, "MANY", 1)
+    monkeypatch.setattr(large, "ROUND", 5)
+
+
+def all_of(puzzle):
+    return {*map(bytes, solutions_of(puzzle))}
+
+
+def random_puzzle(random):
+    height, width = random.randint(1, 4), random.randint(1, 4)
+    grid = ns.Grid([[random.random() < 0.5 for _ in range(width)] for _ in range(height)])
+    rows = list(grid.puzzle().rows)
+    if random.random() < 0.4:
+        random.shuffle(rows)
+    return ns.Puzzle(rows, grid.puzzle().columns)
+
+
+def turned_puzzle(random):
+    """One that is the same after half a turn, now and then without a clue, a solution or a solution of that kind."""
+    height, width = random.choice(((2, 2), (2, 4), (4, 2), (4, 4)))
+
+    def turned():
+        cells = unfolded(bytes(random.randrange(2) for _ in range(height * width // 2)))
+        return ns.Grid(list(cells[row * width : (row + 1) * width]) for row in range(height)).puzzle()
+
+    one = turned()
+    rows, columns = one.rows, (turned() if random.random() < 0.3 else one).columns
+    if random.random() < 0.3:
+        rows = (None, *rows[1:-1], None)
+    return ns.Puzzle(rows, columns)
+
+
+def kinds():
+    """Puzzles with a half and without one."""
+    random = Random(1)
+    for number in range(240):
+        yield random_puzzle(random) if number % 2 else turned_puzzle(random)
+
+
+def searched(puzzle, **how):
+    """What is found, and how it ended."""
+    outcome, (configuration,) = Outcome(), configurations(ALONE)
+    known = how.pop("known", ())
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**how), known=known)
+    return [grid.cells for grid in search(task, outcome)], outcome
+
+
+def asserted(puzzle, expected):
+    """What `check` says, once all solutions and the verdict are found to be the expected ones."""
+    found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
+    assert len({*found}) == len(found)
+    assert {*found} == expected
+    report = ns.check(puzzle, options=ALONE)
+    assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    return report
+
+
+def test_all_solutions_and_the_verdict_are_those_of_brute_force(small):
+    verdicts = set()
+    for puzzle in kinds():
+        expected = all_of(puzzle)
+        if len(expected) > 300:
+            continue
+        report = asserted(puzzle, expected)
+        verdicts.add((report.verdict, report.stats.probes == 0, report.line_solvable))
+    early = {verdict for verdict, no_probes, by_lines in verdicts if no_probes and not by_lines}
+    assert {Verdict.UNSOLVABLE, Verdict.MULTIPLE} <= early
+
+
+@pytest.mark.parametrize("conflicts", [0, 1, 2, 7])
+def test_a_limit_never_makes_an_answer_wrong(small, conflicts):
+    stopped = 0
+    for puzzle in kinds():
+        expected = all_of(puzzle)
+        found, outcome = searched(puzzle, conflicts=conflicts, solutions=300)
+        assert {*found} <= expected
+        assert not outcome.complete or {*found} == expected
+        stopped += outcome.stopped is not None
+    assert stopped or conflicts > 1
+
+
+def test_solutions_that_are_known_are_not_found_again(small):
+    for puzzle in kinds():
+        expected = sorted(all_of(puzzle))
+        if not 1 < len(expected) < 300:
+            continue
+        known = expected[:: len(expected) - 1]
+        found, outcome = searched(puzzle, known=(*known,))
+        assert outcome.complete
+        assert sorted(found + known) == expected
+
+
+@pytest.mark.parametrize(("grid", "verdict"), [(checkerboard(100, 100), "multiple"), (rings(300), "unique")])
+def test_brief_probing_decides_regular_boards(grid, verdict):
+    report = ns.check(grid.puzzle(), options=ALONE)
+    assert report.verdict == verdict
+    assert report.stats.probes
+    assert not report.stats.conflicts
+    assert not report.stats.rest
+
+
+@pytest.mark.slow
+def test_clauses_are_not_needed_for_large_boards():
+    for puzzle in (julia(240).puzzle(), checkerboard(150, 150, 3).puzzle()):
+        report = ns.check(puzzle, options=ALONE)
+        assert report.verdict is Verdict.MULTIPLE
+        assert not report.stats.clauses
+
+
+@pytest.mark.slow
+def test_no_conflicts_are_kept_for_a_solver_that_cannot_take_the_board():
+    random = Random(1)
+    puzzle = ns.Grid([[random.random() < 0.5 for _ in range(2500)] for _ in range(16)]).puzzle()
+    (configuration,) = configurations(ALONE)
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(conflicts=300), answer_budget=100)
+    outcome = Outcome()
+    assert not [*search(task, outcome)]
+    assert (outcome.stopped, outcome.stats.conflicts) == ("conflicts", 300)
+
+
+def test_its_conflicts_and_time_are_told():
+    events = []
+    report = ns.check(julia(240).puzzle(), options=ALONE, observer=events.append)
+    assert report.stats.conflicts > 100
+    assert report.stats.first > 0
+    assert any(getattr(event, "conflicts", 0) for event in events)

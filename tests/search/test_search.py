@@ -1,0 +1,173 @@
+"""The stages of a search: each is forced in turn, and what they find together is what brute force finds."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from effort import tries
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from oracles import solutions_of
+from strategies import any_puzzle
+
+import nonosat as ns
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import Kernel
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.search import opening, rounds, search
+from nonosat.search.board_solver import ClauseSolver
+from nonosat.search.options import configurations
+from nonosat.search.outcome import Outcome, Verdict
+from nonosat.search.rounds import Rounds
+from nonosat.search.search import Task
+from nonosat.support.limits import Clock, Limit
+
+ALONE = ns.SearchOptions(workers=1)
+CONSTANTS = (
+    (search, "_ALONE"),
+    (search, "_SECOND"),
+    (search, "ROUND"),
+    (rounds, "ROUND"),
+)
+SHORT = {
+    "learner first": (10**9, 10**9, 1, 100),
+    "one conflict a round": (1000, 300, 1, 1),
+    "solver soon": (1, 0, 2, 1),
+    "solver only": (0, 0, 500, 100),
+}
+"""Work and conflicts of stages, by what they bring about."""
+
+needs_kernel = pytest.mark.skipif(Kernel is None, reason="the learner is compiled only")
+
+
+@pytest.fixture(params=SHORT)
+def stages(request):
+    """Has no probing settle what the later stages are to search, and these take turns sooner."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "_BRIEFLY", 1)
+        patch.setattr(search, "by_probing", lambda *_, **__: [])
+        for (module, name), number in zip(CONSTANTS, SHORT[request.param], strict=True):
+            patch.setattr(module, name, number)
+        yield request.param
+
+
+def all_of(puzzle, most=200):
+    """All solutions, or None if there are too many of them, or it would take long to find them."""
+    try:
+        found = {*map(bytes, islice(solutions_of(puzzle, most=3000), most + 1))}
+    except TimeoutError:
+        return None
+    return found if len(found) <= most else None
+
+
+def searched(puzzle, configuration=None, known=(), **limits):
+    """What is found, and how it ended."""
+    outcome = Outcome()
+    configuration = configuration or configurations(ALONE)[0]
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**limits), known=known)
+    return [grid.cells for grid in search.search(task, outcome)], outcome
+
+
+@given(puzzle=any_puzzle, conflicts=st.integers(0, 9), number=st.integers(1, 3))
+@settings(max_examples=tries(100), suppress_health_check=[*HealthCheck])
+def test_every_plan_of_stages_agrees_with_brute_force(stages, puzzle, conflicts, number):
+    expected = all_of(puzzle)
+    if expected is None:
+        return
+    verdict = [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    found, outcome = searched(puzzle)
+    assert (len(found), {*found}, outcome.complete) == (len(expected), expected, True)
+    assert outcome.verdict is verdict
+    assert ns.check(puzzle, options=ALONE).verdict is verdict
+    some, outcome = searched(puzzle, solutions=number)
+    assert len(some) == len({*some}) == min(number, len(expected))
+    assert {*some} <= expected
+    few, outcome = searched(puzzle, conflicts=conflicts)
+    assert {*few} <= expected
+    assert outcome.complete is ({*few} == expected) or outcome.stopped
+    known = tuple(sorted(expected)[::2])
+    rest, outcome = searched(puzzle, known=known)
+    assert sorted([*rest, *known]) == sorted(expected)
+    assert outcome.complete
+
+
+@needs_kernel
+def test_each_stage_ends_some_puzzles(stages):
+    random, ended = Random(1), set()
+    for _ in range(12):
+        puzzle = Grid([bytes(random.random() < 0.5 for _ in range(16)) for _ in range(16)]).puzzle()
+        stats = ns.check(puzzle, options=ALONE).stats
+        ended.add("clauses" if stats.clauses else "learner" if stats.beliefs else "lines")
+    assert "clauses" in ended or not stages.startswith("solver")
+    assert "clauses" not in ended or stages != "learner first"
+    assert "learner" in ended or stages.startswith("solver")
+
+
+def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
+    """What one has found or refuted can be given to the other, whose board is narrower: it goes as cells and colours."""
+    puzzle = Puzzle([[1]] * 5, [[1]] * 5)
+    wide, narrow = Board(puzzle), Board(puzzle)
+    for board in (wide, narrow):
+        assert propagate(board) is None
+    assert propagate(narrow, narrow.fix(7, 1)) is None
+    expected = {picture for picture in map(bytes, solutions_of(puzzle)) if picture[7]}
+    for first, second in ((wide, narrow), (narrow, wide)):
+        solvers = [ClauseSolver(board, Configuration(DEFAULT), Clock().tick) for board in (first, second)]
+        for solver in solvers:
+            solver.load()
+        found = set()
+        with solvers[0], solvers[1]:
+            assert solvers[0].variables != solvers[1].variables
+            for solver in solvers:
+                solver.add([(7, 0, False), (7, 1, True), (2, 1, False)])
+            for turn in range(len(expected)):
+                solver = solvers[turn % 2]
+                assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
+                picture = solver.picture()
+                found.add(picture)
+                for each in solvers:
+                    each.exclude(picture)
+                    each.prefer(picture)
+            assert not any(each.solve(conflicts=None, seconds=None, watch=lambda _: None) for each in solvers)
+        assert found == expected
+
+
+def test_a_fact_that_cannot_hold_is_the_end():
+    board = Board(Puzzle([[1], [1]], [[1], [1]]))
+    assert propagate(board, board.fix(0, 1)) is None
+    twin = Board(Puzzle([[1], [1], [1]], [[1], [1], [1]]))
+    assert propagate(twin, twin.fix(0, 1)) is None
+    solver = ClauseSolver(twin, Configuration(DEFAULT), Clock().tick)
+    solver.load()
+    with solver:
+        solver.add([(0, 1, True), (1, 1, False)])
+        assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
+        solver.add([(1, 1, True)])
+        assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None) is False
+
+
+@needs_kernel
+def test_rounds_are_the_same_for_the_same_seed_and_vary_with_it():
+    random = Random(4)
+    board = Board(Grid([bytes(random.random() < 0.45 for _ in range(30)) for _ in range(30)]).puzzle())
+    assert propagate(board) is None
+    courses = []
+    for seed in (0, 0, 1):
+        learner = Rounds(board, [], seed, Clock().tick)
+        found = [learner.round(10**6) for _ in range(6)]
+        courses.append((found, learner.conflicts, learner.work))
+    assert courses[0] == courses[1] != courses[2]
+    assert learner.belief_seconds > 0
+    assert learner.likeliest()
+
+
+@pytest.mark.slow
+def test_one_budget_of_conflicts_is_enough_for_what_the_solver_does_with_a_quarter():
+    from nonosat.apps.generation import rings
+
+    puzzle = rings(80, 3).puzzle()
+    report = ns.check(puzzle, limit=Limit(conflicts=20_000), options=ALONE)
+    assert report.verdict is not Verdict.UNKNOWN
+    assert report.stats.conflicts <= 20_000 + 4000

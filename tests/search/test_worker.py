@@ -1,0 +1,375 @@
+"""Searches in child processes: limits that hold, deaths that are survived, nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from effort import quick
+from oracles import dominoes
+from patience import patient
+from servers import children
+
+import nonosat.sat.backends.pysat
+import nonosat.search.questions
+import nonosat.search.search
+from nonosat.lines.propagate import Deduction
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
+from nonosat.search.options import SearchOptions
+from nonosat.search.outcome import Outcome, Searching, Verdict
+from nonosat.search.portfolio import search_in_parallel
+from nonosat.search.questions import check, searched
+from nonosat.search.search import Task, search
+from nonosat.support.children import processes
+from nonosat.support.errors import UsageError
+from nonosat.support.limits import Limit
+
+PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)
+BY_LINES = Puzzle([[1], [2]], [[2], [1]])
+UNIQUE = Puzzle(*dominoes(8))
+ENDLESS = Puzzle(*dominoes(24))
+"""Nothing here proves that its solution is the only one within hours."""
+
+PLENTY = Limit(seconds=3600)
+
+
+def alive(pid):
+    """Whether a process runs; one that has ended and is not reaped yet does not."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def gone(pids):
+    """Whether these processes end, which may take the system a moment."""
+    for _ in range(500):
+        if not any(map(alive, pids)):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def idle():
+    return [each.process.pid for each in processes._idle]
+
+
+# --- the same answers
+
+
+@pytest.mark.parametrize("puzzle", [PERMUTATIONS, BY_LINES, UNIQUE, Puzzle([[2], []], [[2], []])])
+@pytest.mark.parametrize("backend", ["auto", DEFAULT, "cadical195", "portfolio"])
+def test_a_child_process_answers_as_this_one_does(puzzle, backend):
+    here = searched(puzzle, options=SearchOptions(backend=DEFAULT))
+    there = searched(puzzle, options=SearchOptions(backend=backend), limit=PLENTY)
+    assert set(here) == set(there)
+    assert (here.found, here.verdict, here.complete) == (there.found, there.verdict, there.complete)
+    assert (here.line_solvable, here.stopped) == (there.line_solvable, there.stopped)
+    assert here.stats.open_cells == there.stats.open_cells
+
+
+def test_without_limits_there_is_no_other_process():
+    before = children(os.getpid())
+    assert check(PERMUTATIONS).verdict is Verdict.MULTIPLE
+    assert children(os.getpid()) == before
+
+
+def test_a_worker_is_used_again_whatever_the_verdict_was(idle_pids):
+    for puzzle in (PERMUTATIONS, BY_LINES, UNIQUE, PERMUTATIONS):
+        check(puzzle, limit=PLENTY, options=SearchOptions(backend=DEFAULT))
+        assert idle() == idle_pids
+
+
+def test_observers_hear_of_both_halves_from_afar():
+    events = []
+    puzzle = ENDLESS.replace(givens=[(0, 0, 1)])
+    limit = Limit(seconds=3600, conflicts=3000)
+    check(puzzle, limit=limit, options=SearchOptions(backend="cadical195"), observer=events.append)
+    kinds = [type(event) for event in events]
+    assert Deduction in kinds
+    assert Searching in kinds
+    assert kinds == sorted(kinds, key=lambda kind: kind is Searching)
+
+
+# --- limits
+
+
+@pytest.mark.slow_for("cp-sat")
+@pytest.mark.parametrize(
+    "backend",
+    quick([*BACKENDS, "auto", "portfolio"], {"cadical195", "cp-sat", "auto"}.__contains__),
+)
+def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
+    options = SearchOptions(backend=backend)
+    report = patient(
+        lambda seconds: check(ENDLESS, options=options, seconds=seconds),
+        lambda report: report.stats.open_cells,
+    )
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert report.line_solvable is False
+    assert report.stats.open_cells > 0
+    assert all(grid.satisfies(ENDLESS) for grid in report.solutions)
+
+
+@pytest.mark.slow
+def test_a_first_solution_is_known_though_time_ran_out():
+    options = SearchOptions(backend="cadical195")
+    report = patient(
+        lambda seconds: check(ENDLESS, options=options, seconds=seconds), lambda report: report.solutions
+    )
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert len(report.solutions) == 1
+
+
+OUT_OF_MEMORY = """
+import nonosat as ns
+from nonosat.apps.generation import julia
+limit = ns.Limit(memory=60_000_000)
+report = ns.check(julia(600).puzzle(), limit=limit)
+print(report.verdict, report.stopped)
+print(ns.check(ns.Puzzle([[1], [2]], [[2], [1]]), limit=limit).verdict)
+"""
+
+
+@pytest.mark.slow
+def test_memory_runs_out_and_the_next_puzzle_has_all_of_it():
+    """In a process of its own: the system takes the peak of a large one for that of its children."""
+    run = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == ["unknown memory", "unique"]
+
+
+def test_a_child_keeps_to_conflicts_and_solutions_too():
+    report = check(
+        ENDLESS, options=SearchOptions(backend="cadical195"), limit=Limit(seconds=3600, conflicts=200)
+    )
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
+    found = searched(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
+    assert len(set(found)) == 7
+    assert (found.stopped, found.complete) == ("solutions", False)
+
+
+# --- deaths
+
+
+class Shot:
+    """An observer that sends the solver's process a signal while it searches."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __call__(self, event):
+        if isinstance(event, Searching):
+            for pid in children(os.getpid()):
+                if pid not in self.spared:
+                    os.kill(pid, self.number)
+
+    def aim(self):
+        processes.end_idle()  # one of them, shot as well, may be taken for the next puzzle before it is gone
+        self.spared = set(children(os.getpid()))
+        return self
+
+
+@pytest.mark.slow_for("11")
+@pytest.mark.parametrize("number", quick([signal.SIGSEGV, signal.SIGKILL], signal.SIGSEGV.__eq__))
+def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answered(number):
+    shot = Shot(number).aim()
+    report = check(ENDLESS, options=SearchOptions(backend="cadical195"), limit=PLENTY, observer=shot)
+    assert report.verdict is Verdict.UNKNOWN
+    assert (report.stopped, report.detail) == ("failure", f"the solver died ({number.name})")
+    assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.slow
+def test_when_one_of_several_dies_the_others_go_on():
+    killed = []
+
+    def once(event):
+        if isinstance(event, Searching) and not killed:
+            killed.extend(set(children(os.getpid())) - before)
+            os.kill(killed[0], signal.SIGSEGV)
+
+    check(BY_LINES, limit=PLENTY)
+    while processes._idle:
+        processes._idle.pop().end()
+    before = set(children(os.getpid()))
+    report = check(
+        Puzzle(*dominoes(11)),
+        options=SearchOptions(backend="portfolio", workers=2),
+        limit=PLENTY,
+        observer=once,
+    )
+    assert killed
+    assert (report.verdict, report.stopped) == (Verdict.UNIQUE, None)
+
+
+@pytest.fixture
+def idle_pids():
+    """The process that waits for a puzzle, a new one: when it ends, all its CPU time counts for the test."""
+    processes.end_idle()
+    check(BY_LINES, limit=PLENTY)
+    return idle()
+
+
+def test_an_idle_worker_that_died_is_replaced(idle_pids):
+    for pid in idle_pids:
+        os.kill(pid, signal.SIGKILL)
+    assert gone(idle_pids)
+    assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.slow
+def test_closing_early_ends_the_process():
+    before = set(children(os.getpid())) - set(idle())
+    found = searched(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
+    next(found)
+    mine = set(children(os.getpid())) - before
+    assert mine
+    found.close()
+    assert gone(mine - set(idle()))
+    assert (found.complete, found.verdict) == (False, Verdict.UNKNOWN)
+
+
+PARENT = """
+    import sys
+    import nonosat as ns
+    from oracles import dominoes
+    def tell(event):
+        print(*(open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read().split()), flush=True)
+    import os
+    options = ns.SearchOptions(backend=sys.argv[1])
+    ns.check(ns.Puzzle(*dominoes(24)), seconds=3600, options=options, observer=tell)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "number", quick([signal.SIGTERM, signal.SIGKILL, signal.SIGINT], signal.SIGKILL.__eq__)
+)
+@pytest.mark.parametrize("backend", quick(["cadical195", "portfolio"], "cadical195".__eq__))
+def test_no_child_outlives_its_parent(number, backend):
+    parent = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(PARENT), backend],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1] / "helpers"), *sys.path]),
+        },
+        text=True,
+    )
+    with parent:
+        for _ in range(3):
+            assert parent.stdout.readline()
+        time.sleep(1)  # into the solver, which does not look up
+        pids = children(parent.pid)
+        assert pids
+        parent.send_signal(number)
+    assert gone(pids)
+
+
+# --- several at once
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(nonosat.search.questions, "_SOLO_CONFLICTS", 100)
+
+
+@pytest.mark.parametrize("limit", [None, PLENTY])
+def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
+    report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), limit=limit)
+    assert report.verdict is Verdict.UNIQUE
+    assert report.stopped is None
+
+
+@pytest.mark.parametrize("limit", [None, PLENTY])
+def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, limit):
+    monkeypatch.setattr(nonosat.search.questions, "_SOLO_CONFLICTS", 1)
+    ambiguous = Puzzle(*dominoes(6))
+    ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
+    expected = set(searched(ambiguous, options=SearchOptions(backend="cadical153")))
+    assert len(expected) > 1
+    for workers in (1, 2, 3):
+        for backend in ("auto", "portfolio"):
+            found = searched(ambiguous, options=SearchOptions(workers=workers, backend=backend), limit=limit)
+            grids = list(found)
+            assert len(grids) == len(set(grids)) == found.found
+            assert set(grids) == expected
+            assert found.complete
+
+
+def test_pictures_known_from_the_start_are_not_given_again():
+    everything = [grid.cells for grid in searched(PERMUTATIONS)]
+    task = Task(puzzle=PERMUTATIONS, configuration=Configuration(DEFAULT), known=tuple(everything[:50]))
+    outcome = Outcome()
+    found = [grid.cells for grid in search_in_parallel(task, [Configuration("cadical153")] * 2, outcome)]
+    assert sorted(found) == sorted(everything[50:])
+    assert (outcome.found, outcome.complete) == (120, True)
+
+
+# --- misuse, and the same thing twice
+
+
+@pytest.mark.slow
+def test_an_error_in_the_child_is_raised_here():
+    task = Task(puzzle=PERMUTATIONS, configuration=Configuration("nosuch"))
+    with pytest.raises(UsageError, match="no backend is called 'nosuch'"):
+        list(search_in_parallel(task, [Configuration("nosuch")], Outcome()))
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"backend": "nosuch"}, f"auto, portfolio, {DEFAULT}"),
+        ({"encoding": "nosuch"}, "no encoding .* order"),
+        ({"workers": 0}, "workers must be at least 1, got 0"),
+    ],
+)
+def test_unknown_ways_to_search_are_refused_at_once(options, told):
+    with pytest.raises(UsageError, match=told):
+        check(BY_LINES, options=SearchOptions(**options))
+
+
+@pytest.mark.parametrize("backend", ["auto", "cadical195", "cadical300"])
+@pytest.mark.parametrize("limit", quick([None, PLENTY], lambda limit: limit is None))
+def test_one_worker_gives_the_same_thing_twice(backend, limit):
+    def run(seed):
+        found = searched(
+            PERMUTATIONS, options=SearchOptions(backend=backend, seed=seed, workers=1), limit=limit
+        )
+        grids = list(islice(found, 30))
+        found.close()
+        return grids
+
+    assert run(0) == run(0)
+    assert run(7) == run(7)
+    assert set(map(tuple, (run(seed) for seed in range(5)))).__len__() > 1
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_figures_can_be_repeated(seed):
+    def figures():
+        stats = check(Puzzle(*dominoes(10)), options=SearchOptions(backend=DEFAULT, seed=seed)).stats
+        return stats.conflicts, stats.variables, stats.clauses, stats.open_cells
+
+    assert figures() == figures()
+
+
+# --- what others tell
+
+
+@pytest.mark.skipif("minisat22" not in BACKENDS, reason="MiniSat is missing where a C long has 32 bits")
+def test_what_others_tell_is_believed():
+    puzzle = Puzzle(*dominoes(10))  # which takes more conflicts than pass between two looks at the news
+    (grid,) = searched(puzzle)
+    task, outcome = Task(puzzle=puzzle, configuration=Configuration("minisat22")), Outcome()
+    assert list(search(task, outcome, news=lambda: [grid.cells])) == []
+    assert outcome.complete
+    assert outcome.found

@@ -1,0 +1,197 @@
+"""What a batch survives: to be killed at any moment, and to lose a machine of its cluster."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.support.mapping.executors import workers_of
+from nonosat.support.mapping.spread import Failed, WorkersLost, spread
+
+pytestmark = pytest.mark.slow
+
+PUZZLES = 400
+MOMENTS = 10
+
+
+@pytest.fixture
+def listed(tmp_path, monkeypatch):
+    """A file with puzzles of some milliseconds each."""
+    monkeypatch.chdir(tmp_path)
+    with open("list.jsonl", "w") as file:
+        for seed in range(PUZZLES):
+            puzzle = ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
+            file.write(json.dumps({"id": seed, **puzzle.to_json()}) + "\n")
+    return tmp_path
+
+
+def command(*words):
+    return [sys.executable, "-m", "nonosat", "batch", "list.jsonl", "--workers", "2", *words]
+
+
+def told(path):
+    """Everything but what differs from run to run, sorted; every line is whole."""
+    found = []
+    for line in Path(path).read_bytes().splitlines(keepends=True):
+        assert line.endswith(b"\n")
+        record = json.loads(line)
+        del record["seconds"], record["worker"]
+        record["stats"] = {name: value for name, value in record["stats"].items() if isinstance(value, int)}
+        found.append(json.dumps(record, sort_keys=True))
+    return sorted(found)
+
+
+def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_results(listed):
+    subprocess.run(command("-o", "whole.jsonl"), check=True, capture_output=True)
+    choice = random.Random(7)
+    lines = [0]
+    for _ in range(MOMENTS):
+        run = subprocess.Popen(command("-o", "killed.jsonl"), stderr=subprocess.DEVNULL)
+        wanted = lines[-1] + choice.randrange(PUZZLES // (MOMENTS + 2))
+        while run.poll() is None and (not os.path.exists("killed.jsonl") or len_of("killed.jsonl") < wanted):
+            time.sleep(0.001)
+        time.sleep(choice.random() / 50)
+        os.kill(run.pid, signal.SIGKILL)
+        run.wait()
+        names = [json.loads(line)["puzzle"] for line in whole_lines("killed.jsonl")]
+        assert len(set(names)) == len(names)
+        assert len(names) >= lines[-1]
+        lines.append(len(names))
+    assert lines[-1] < PUZZLES, "the last run ended by itself"
+    subprocess.run(command("-o", "killed.jsonl"), check=True, capture_output=True)
+    assert told("killed.jsonl") == told("whole.jsonl")
+    assert len(told("killed.jsonl")) == PUZZLES
+
+
+def whole_lines(path):
+    return [line for line in Path(path).read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+
+
+def len_of(path):
+    return len(whole_lines(path))
+
+
+def test_a_cluster_that_loses_a_worker_has_the_same_results_as_the_pool():
+    distributed = pytest.importorskip("distributed")
+    puzzles = [
+        ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
+        for seed in range(PUZZLES)
+    ]
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None, silence_logs=50
+    ) as cluster:
+        name = cluster.scheduler_address.replace("tcp", "dask")
+        found = ns.check_many(puzzles, executor=name)
+        there = [next(found) for _ in range(50)]
+        nanny = next(iter(cluster.workers.values()))
+        os.kill(nanny.pid, signal.SIGKILL)
+        there += found
+    here = ns.check_many(puzzles)
+    verdicts, wanted = (
+        sorted((each.index, each.report.verdict, each.report.line_solvable) for each in results)
+        for results in (there, here)
+    )
+    assert len(wanted) == PUZZLES
+    assert verdicts == wanted
+
+
+def test_parts_that_are_merged_are_the_whole(listed):
+    """Some puzzles are files, some lines of one; every one is in one part only."""
+    os.mkdir("folder")
+    for seed in range(60):
+        ns.dump(
+            ns.generate(ns.Wish(width=10, height=10, solutions=None), seed=seed).puzzle, f"folder/{seed}.non"
+        )
+    paths = ["folder", "list.jsonl"]
+    batch = [sys.executable, "-m", "nonosat", "batch", *paths, "--workers", "1"]
+    subprocess.run([*batch, "-o", "whole.jsonl"], check=True, capture_output=True)
+    parts = [f"part-{number}.jsonl" for number in (1, 2, 3)]
+    for number, part in enumerate(parts, 1):
+        shard = ["--shard", f"{number}/3", "-o", part]
+        subprocess.run([*batch, *shard], check=True, capture_output=True)
+    merge = [sys.executable, "-m", "nonosat", "merge", *parts, "-o", "merged.jsonl"]
+    subprocess.run(merge, check=True, capture_output=True)
+    assert [len_of(part) > 100 for part in parts] == [True] * 3
+    assert sum(map(len_of, parts)) == len_of("merged.jsonl") == PUZZLES + 60
+    assert told("merged.jsonl") == told("whole.jsonl")
+
+
+def test_checks_on_a_cluster_started_by_name():
+    pytest.importorskip("distributed")
+    puzzles = [
+        ns.generate(ns.Wish(width=12, height=12, solutions=None), seed=seed).puzzle for seed in range(40)
+    ]
+    options = ns.SearchOptions(workers=2)
+    there, here = (
+        {
+            each.index: each.report.verdict
+            for each in ns.check_many(puzzles, executor=executor, options=options)
+        }
+        for executor in ("dask", None)
+    )
+    assert there == here
+    assert len(here) == len(puzzles)
+
+
+def test_an_executor_that_cannot_survive_says_so():
+    """The standard library's is broken once a worker dies."""
+    with ProcessPoolExecutor(1) as executor, workers_of(executor) as workers:
+        found = spread(_deadly, range(10), workers)
+        with pytest.raises(WorkersLost, match="start again to continue"):
+            assert not any(isinstance(result, Failed) for _, result in found)
+
+
+def _deadly(number):
+    if number == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.nightly
+def test_memory_is_flat_over_many_puzzles(tmp_path, monkeypatch):
+    """The peak after a tenth of them is the peak in the end, give or take what the interpreter does."""
+    monkeypatch.chdir(tmp_path)
+    read, write = os.pipe()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "nonosat", "batch", "-", "-o", "r.jsonl", "--workers", "2"],
+        stdin=read,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(read)
+    number = 20_000
+    peaks = []
+
+    def feed():
+        with open(write, "wb") as file:
+            for n in range(number):
+                grid = random.Random(n).choices("#.", k=25)
+                rows = ["".join(grid[at : at + 5]) for at in range(0, 25, 5)]
+                file.write(json.dumps({"id": n, **ns.Grid(rows).puzzle().to_json()}).encode() + b"\n")
+
+    feeder = threading.Thread(target=feed)
+    feeder.start()
+    while run.poll() is None:
+        if os.path.exists("r.jsonl"):
+            done = os.path.getsize("r.jsonl")
+            try:
+                status = Path(f"/proc/{run.pid}/status").read_text()
+            except OSError:
+                break
+            peak = next((int(line.split()[1]) for line in status.splitlines() if "VmHWM" in line), 0)
+            peaks.append((done, peak))
+        time.sleep(0.05)
+    feeder.join()
+    assert run.wait() == 0
+    assert len_of("r.jsonl") == number
+    size = os.path.getsize("r.jsonl")
+    early = max(peak for done, peak in peaks if done < size / 5)
+    assert peaks[-2][1] < early + 12_000  # kilobytes; the results alone have ten thousand

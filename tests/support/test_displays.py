@@ -1,0 +1,34 @@
+"""How values are shown: what is registered from above, and loaded when it is needed."""
+
+import subprocess
+import sys
+
+from nonosat.support.displays import register, shown
+
+
+def test_what_nobody_registered_is_not_shown():
+    assert shown("nothing", 3) is None
+
+
+def test_what_is_registered_is_loaded_when_it_is_shown():
+    loaded = []
+
+    def load():
+        loaded.append(1)
+        return "<{}>".format
+
+    register("made up", load)
+    assert loaded == []
+    assert shown("made up", 3) == "<3>"
+    assert loaded == [1]
+
+
+def test_the_package_registers_them_and_loads_no_pictures():
+    program = """
+import sys, nonosat as ns
+puzzle = ns.Puzzle([[1]], [[1]])
+assert not [name for name in sys.modules if name.startswith("nonosat.pictures")]
+assert puzzle._repr_svg_().startswith("<svg")
+assert "|" in str(puzzle)
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
