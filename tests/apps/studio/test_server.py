@@ -254,7 +254,7 @@ def test_no_path_of_the_disk_is_served():
             "/%2e%2e/server.py",
             "/..%2fserver.py",
             "//etc/passwd",
-            "/view/../../api.py",
+            "/studio/view/../../../api.py",
         ):
             status, _, text = got(address, path)
             assert status == 404

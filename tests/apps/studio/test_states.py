@@ -435,7 +435,7 @@ def test_shades_are_transparent_in_forced_colours(studio):
     desk = studio(SWITCH, **SCREEN, forced_colors="active")
     text, wash = desk.page.evaluate(
         """async () => {
-            const { themeColours } = await import("./view/theme.js");
+            const { themeColours } = await import("./studio/view/theme.js");
             const { text, "accent-wash": wash } = themeColours();
             return [text, wash];
         }"""

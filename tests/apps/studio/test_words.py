@@ -31,7 +31,7 @@ def opened(browser, server):
         page.wait_for_selector("html[data-started]")
         page.evaluate(
             """async (data) => {
-              const app = await (await import('./main.js')).studio;
+              const app = await (await import('./studio/main.js')).studio;
               const { fromJSON } = await import('./shared/puzzle.js');
               app.api.open(fromJSON(data));
             }""",
