@@ -21,7 +21,7 @@ def rectangle(height, width, clues):
     """What makes lines of which some have a clue, and the masks of which nothing is known."""
     cells = [range(row * width, (row + 1) * width) for row in range(height)]
     cells += [tuple(range(column, height * width, width)) for column in range(width)]
-    return partial(Lines, cells, clues, 2, 2), [[(1 << len(line)) - 1] * 2 for line in cells]
+    return partial(Lines, cells, clues, 2), [[(1 << len(line)) - 1] * 2 for line in cells]
 
 
 PICTURE = Grid([[2 < abs(row - column) < 35 for column in range(66)] for row in range(66)])

@@ -9,6 +9,5 @@ class Lines(LineSolver):  # type: ignore[misc]  # its methods are those of the p
         self,
         cells: Sequence[Sequence[int]] | tuple[int, int],
         clues: Sequence[Sequence[tuple[int | None, int]] | None],
-        families: int,
         colours: int,
     ) -> None: ...

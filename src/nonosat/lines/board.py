@@ -41,7 +41,7 @@ class Board:
     @property
     def candidates(self) -> list[Masks]:
         """`candidates[line][colour]` is a mask of positions."""
-        if isinstance(self.packed, bytearray):
+        if not isinstance(self.packed, list):
             self._candidates = self.solver.unpacked(self.packed)
         found: list[Masks] = self.packed
         return found
@@ -122,10 +122,8 @@ class Board:
 
     def copy(self) -> Board:
         """Returns an independent copy, which shares the immutable parts."""
+        packed = self.packed  # made by the solver, which both share
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
-        packed = self.packed
-        twin._candidates = (
-            packed.copy() if isinstance(packed, bytearray) else [list(masks) for masks in packed]
-        )
+        twin._candidates = [list(masks) for masks in packed] if isinstance(packed, list) else packed.copy()
         return twin

@@ -60,7 +60,7 @@ class Reference:
                 ]
         return candidates
 
-    def unpacked(self, packed: bytearray) -> list[Masks]:
+    def unpacked(self, packed: object) -> list[Masks]:
         """Nothing is packed here."""
         raise NotImplementedError
 

@@ -33,7 +33,7 @@ if not PURE:
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 Candidates = Any
-"""Masks of all lines: lists, or packed by the same solver."""
+"""Masks of all lines: lists, or a board of the kernel, which one call at a time can use."""
 
 NO_ARGUMENT, NO_FILLING = -1, -2
 """Results instead of a technique's index: no technique applies; the line has no filling."""
@@ -70,14 +70,14 @@ class Learner(Protocol):
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
-    Masks of all lines are packed until Python code asks for them: the kernel reads and writes them whole.
+    Masks of all lines are a board of the kernel until Python code asks for them.
     """
 
     def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
         """Returns the masks of a board with nothing but `givens`, pairs of a cell and its colour."""
 
-    def unpacked(self, packed: bytearray, /) -> list[Masks]:
-        """Converts packed masks to lists."""
+    def unpacked(self, packed: Candidates, /) -> list[Masks]:
+        """Converts a board of the kernel to lists."""
 
     def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
         """Returns the colour of each cell, the first of its candidates, and the number of open cells."""
@@ -197,7 +197,7 @@ def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) 
             geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
         )
         try:
-            return Kernel(layout, clues, len(geometry.axes), colours)
+            return Kernel(layout, clues, colours)
         except ValueError:
             if not any(ANY in clue for clue in clues if clue):  # the kernel refuses `ANY`
                 raise

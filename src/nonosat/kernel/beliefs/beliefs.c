@@ -1,18 +1,16 @@
-/* Belief propagation, called from Python: reads options and noise, returns likelihoods of cells. */
+/* Belief propagation: noise in, likelihoods of cells out. */
 
 #include "beliefs.h"
 
 #include <math.h>
 #include <string.h>
 
-/* [colour][cell]: the likelihoods, as bytes of doubles; NULL with an exception set. */
-static PyObject *likelihoods(const Graph *graph)
+/* [colour][cell]: the likelihoods. */
+static void likelihoods(const Graph *graph, double *found)
 {
-    Py_ssize_t cells = graph->lines->cells, colours = graph->lines->colours;
-    double *found = room(cells * colours, sizeof(double));
-    if (!found)
-        return NULL;
-    for (Py_ssize_t at = 0; at < cells; at++) {
+    ptrdiff_t cells = graph->lines->cells, colours = graph->lines->colours;
+    memset(found, 0, sizeof(double) * cells * colours);
+    for (ptrdiff_t at = 0; at < cells; at++) {
         int cell = graph->number[at];
         if (cell < 0) {
             found[(-1 - cell) * cells + at] = 1;
@@ -25,56 +23,39 @@ static PyObject *likelihoods(const Graph *graph)
         for (int choice = 0; choice < graph->choices[cell]; choice++)
             found[graph->choice[cell * colours + choice] * cells + at] = exp(whole[choice]) / sum;
     }
-    PyObject *bytes = PyBytes_FromStringAndSize((char *)found, (Py_ssize_t)sizeof(double) * cells * colours);
-    PyMem_Free(found);
-    return bytes;
 }
 
-/* Noise from 0 to `most` for the choices of open cells, from a buffer of random numbers below 2^32, of any alignment. Returns -1
-   with an exception set, else 0. Runs code of the caller. */
-static int read_noise(Graph *graph, PyObject *buffer, double most)
+/* Noise from 0 to `most` for the choices of open cells, from random numbers below 2^32. */
+static void read_noise(Graph *graph, const uint32_t *random, double most)
 {
-    Py_ssize_t cells = graph->lines->cells, colours = graph->lines->colours;
-    Py_buffer bytes;
-    if (PyObject_GetBuffer(buffer, &bytes, PyBUF_SIMPLE))
-        return -1;
-    int fits = bytes.len == (Py_ssize_t)sizeof(uint32_t) * cells * colours;
-    if (!fits)
-        PyErr_SetString(PyExc_ValueError, "expected a number for each colour of each cell");
-    for (Py_ssize_t at = 0; fits && at < cells; at++) {
-        Py_ssize_t cell = graph->number[at];
-        for (int choice = 0; cell >= 0 && choice < graph->choices[cell]; choice++) {
-            uint32_t digit;
-            Py_ssize_t where = graph->choice[cell * colours + choice] * cells + at;
-            memcpy(&digit, (char *)bytes.buf + where * (Py_ssize_t)sizeof digit, sizeof digit);
-            graph->noise[cell * colours + choice] = digit * (most / 4294967296.0);
-        }
+    ptrdiff_t cells = graph->lines->cells, colours = graph->lines->colours;
+    for (ptrdiff_t at = 0; at < cells; at++) {
+        ptrdiff_t cell = graph->number[at];
+        for (int choice = 0; cell >= 0 && choice < graph->choices[cell]; choice++)
+            graph->noise[cell * colours + choice] =
+                random[graph->choice[cell * colours + choice] * cells + at] * (most / 4294967296.0);
     }
-    PyBuffer_Release(&bytes);
-    return fits ? 0 : -1;
 }
 
-/* beliefs(candidates, sweeps, random, noise, pull, damping, tick): the likelihoods of a board. */
-PyObject *lines_beliefs(Lines *self, PyObject *arguments)
+int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how, const uint32_t *random, const nonosat_tick *tick,
+                    double *likelihood)
 {
-    Graph graph = {.lines = self};
-    Options *options = &graph.options;
-    PyObject *candidates, *numbers, *found = NULL;
-    double noise;
-    if (!PyArg_ParseTuple(arguments, "OnOdddO:beliefs", &candidates, &options->sweeps, &numbers, &noise,
-                          &options->pull, &options->damping, &options->tick))
-        return NULL;
-    if (options->sweeps < 0)
-        PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
-    else if (!open_graph(&graph, candidates) && !read_noise(&graph, numbers, noise)) {
-        int fine = propagate_beliefs(&graph);
+    const Lines *lines = board->lines;
+    Graph graph = {.lines = lines, .how = how, .tick = tick};
+    int fine = -1;
+    if (how->sweeps < 0)
+        return NONOSAT_INPUT;
+    if (!open_graph(&graph, board)) {
+        read_noise(&graph, random, how->noise);
+        fine = propagate_beliefs(&graph);
         if (!fine) { /* the noise alone */
             graph.factors = 0;
-            memset(graph.messages, 0, sizeof(double) * self->cells * self->families * self->colours);
+            memset(graph.messages, 0, sizeof(double) * lines->cells * lines->most_crossings * lines->colours);
             fine = propagate_beliefs(&graph);
         }
-        found = fine > 0 ? likelihoods(&graph) : NULL;
     }
+    if (fine > 0)
+        likelihoods(&graph, likelihood);
     close_graph(&graph);
-    return found;
+    return graph.error;
 }

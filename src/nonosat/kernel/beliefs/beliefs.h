@@ -9,12 +9,12 @@
    less, and no line of random boards of 150 x 150 cells comes near.
 
    `graph.c` builds the factor graph of a board, `marginals.c` sums up the fillings of a line, `messages.c` exchanges messages
-   between lines and cells, `beliefs.c` is the interface to Python. */
+   between lines and cells, `beliefs.c` has the call of `nonosat.h`. */
 
 #ifndef NONOSAT_BELIEFS_H
 #define NONOSAT_BELIEFS_H
 
-#include "../core/kernel.h"
+#include "../core/board.h"
 
 #include <float.h>
 
@@ -39,6 +39,7 @@ typedef struct {
     int cells;       /* number of open cells */
     int *at;         /* their positions on the line, ascending */
     int *cell;       /* their numbers among all open cells */
+    int *rank;       /* [open cell]: the place of this line among the lines of the cell */
     Span *span;      /* [block] */
     double *weights; /* [colour][place], the last place spare */
     double least;    /* the least total weight of its fillings that can be trusted */
@@ -46,18 +47,13 @@ typedef struct {
 
 #define LIMIT 15.0 /* greatest log-odds of a message, about 3 million to one */
 
-/* Options of the caller; all values are safe. */
-typedef struct {
-    PyObject *tick; /* borrowed from the caller */
-    Py_ssize_t sweeps;
-    double pull, damping;
-} Options;
-
 /* The factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open cells are those with several
-   choices in the masks of the first family. */
+   choices. */
 typedef struct {
     const Lines *lines;
-    Options options;
+    const nonosat_reinforcement *how;
+    const nonosat_tick *tick;
+    int error;
     int cells;        /* number of open cells */
     int width;        /* places of the longest line */
     int *number;      /* [cell of the board]: its number among the open ones, or -1 - its colour */
@@ -65,15 +61,14 @@ typedef struct {
     int *choice;      /* [open cell][choice]: the colour */
     double *noise;    /* [open cell][choice] */
     double *pull;     /* [open cell][choice] */
-    double *messages; /* [open cell][family][choice] */
+    double *messages; /* [open cell][line of the cell][choice] */
     double *whole;    /* [open cell][choice]: all messages combined */
     int factors;
-    Factor *factor;   /* family by family */
-    int *places;      /* storage of `at` and `cell` */
+    Factor *factor;   /* by line */
+    int *places;      /* storage of `at`, `cell` and `rank` */
     Span *spans;
     double *weights;
     word *masks;      /* of one line, and room for its spans */
-    word *all_masks;
     double *before;  /* [block][position]: of all that is before a block that starts there */
     double *up_to;   /* [block][position]: of all before the end of a block there, itself included; then its share */
     double *runs;    /* [kind][position]: of a block that starts there alone */
@@ -86,12 +81,9 @@ typedef struct {
 
 /* ---- graph.c ---- */
 
-/* Zeroed memory for `number` + 1 items, freed by PyMem_Free; NULL with an exception set. */
-void *room(size_t number, size_t size);
-
-/* Builds the factor graph of a board from its masks, packed or lists. Requires `lines` and `options`. Returns 0, or -1 with an
-   exception set, also if a cell has no colour or a line no filling. The caller calls `close_graph`, even after a failure. */
-int open_graph(Graph *graph, PyObject *candidates);
+/* Builds the factor graph of a board. Requires `lines`. Returns 0, or -1 with the error noted, NONOSAT_INPUT if a cell has no
+   colour or a line no filling. The caller calls `close_graph`, even after a failure. */
+int open_graph(Graph *graph, const Board *board);
 void close_graph(Graph *graph);
 
 /* ---- marginals.c ---- */
@@ -106,7 +98,7 @@ void cover_cells(const Graph *graph, const Factor *factor);
 /* ---- messages.c ---- */
 
 /* Sweeps; leaves beliefs in `graph->whole`, as logarithms relative to the likeliest. Calls the tick. Returns 1, 0 if a sum cannot
-   be trusted, or -1 with an exception set. */
+   be trusted, or -1 with the error noted. */
 int propagate_beliefs(Graph *graph);
 
 #endif

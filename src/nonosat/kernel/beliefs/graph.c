@@ -8,29 +8,21 @@
 #include <math.h>
 #include <string.h>
 
-void *room(size_t number, size_t size)
-{
-    void *found = PyMem_Calloc(number + 1, size);
-    if (!found)
-        PyErr_NoMemory();
-    return found;
-}
-
 void close_graph(Graph *graph)
 {
     void *all[] = {graph->number, graph->choices, graph->choice, graph->pull,    graph->messages,
                    graph->whole,  graph->factor,  graph->places, graph->spans,   graph->weights,
-                   graph->masks,  graph->all_masks, graph->before,  graph->up_to,  graph->runs,    graph->after,
+                   graph->masks,  graph->before,  graph->up_to,  graph->runs,    graph->after,
                    graph->from,   graph->covered, graph->incoming,   graph->noise};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
-        PyMem_Free(all[at]);
+        free(all[at]);
 }
 
-/* Allocates all arrays. Returns 0, or -1 with an exception set. */
+/* Allocates all arrays. Returns 0, or -1 with the error noted. */
 static int allocate(Graph *graph)
 {
     const Lines *lines = graph->lines;
-    size_t colours = lines->colours, cells = lines->cells, families = lines->families, masks = 0;
+    size_t colours = lines->colours, cells = lines->cells, crossings = lines->most_crossings, masks = 0;
     size_t width = 1, blocks = 0, kinds = 0, all_blocks = 0;
     for (const Line *line = lines->line; line < lines->line + lines->lines; line++) {
         size_t mine = line->blocks < 0 ? 0 : line->blocks, words = line->words * (colours + 2 * mine);
@@ -45,12 +37,12 @@ static int allocate(Graph *graph)
                    (graph->choice = room((cells + 1) * colours, sizeof(int))) &&
                    (graph->noise = room(cells * colours, sizeof(double))) &&
                    (graph->pull = room(cells * colours, sizeof(double))) &&
-                   (graph->messages = room(cells * families * colours, sizeof(double))) &&
+                   (graph->messages = room(cells * crossings * colours, sizeof(double))) &&
                    (graph->whole = room(cells * colours, sizeof(double))) &&
                    (graph->factor = room(lines->lines, sizeof(Factor))) &&
-                   (graph->places = room(2 * families * cells, sizeof(int))) &&
+                   (graph->places = room(3 * crossings * cells, sizeof(int))) &&
                    (graph->spans = room(all_blocks, sizeof(Span))) &&
-                   (graph->weights = room((families * cells + lines->lines) * colours, sizeof(double))) &&
+                   (graph->weights = room((crossings * cells + lines->lines) * colours, sizeof(double))) &&
                    (graph->masks = room(masks + lines->scratch, sizeof(word))) &&
                    (graph->before = room((blocks + 1) * width, sizeof(double))) &&
                    (graph->up_to = room(blocks * width, sizeof(double))) &&
@@ -60,23 +52,23 @@ static int allocate(Graph *graph)
                    (graph->covered = room(width * colours, sizeof(double))) &&
                    (graph->incoming = room(width * colours, sizeof(double)))
                ? 0
-               : -1;
+               : fail(&graph->error, NONOSAT_MEMORY);
 }
 
-/* Numbers the open cells of a line of the first family, and records their choices. Requires the line's masks in `graph->masks`.
-   Returns 0, or -1 with an exception set if a cell has no colour. */
+/* Numbers the open cells that a line owns, and records their choices. Requires the line's masks in `graph->masks`.
+   Returns 0, or -1 with the error noted if a cell has no colour. */
 static int number_cells(Graph *graph, const Line *line)
 {
     int colours = graph->lines->colours;
-    for (int at = 0; at < line->length; at++) {
-        int *choice = graph->choice + (Py_ssize_t)graph->cells * colours, choices = 0;
+    for (int at = 0; line->owned && at < line->length; at++) {
+        if (!bit(line->owns, at))
+            continue;
+        int *choice = graph->choice + (ptrdiff_t)graph->cells * colours, choices = 0;
         for (int colour = 0; colour < colours; colour++)
-            if (bit(graph->masks + (Py_ssize_t)colour * line->words, at))
+            if (bit(graph->masks + (ptrdiff_t)colour * line->words, at))
                 choice[choices++] = colour;
-        if (!choices) {
-            PyErr_SetString(PyExc_ValueError, "a cell has no colour");
-            return -1;
-        }
+        if (!choices)
+            return fail(&graph->error, NONOSAT_INPUT);
         graph->number[line->cells[at]] = choices > 1 ? graph->cells : -1 - choice[0];
         graph->choices[graph->cells] = choices;
         graph->cells += choices > 1;
@@ -121,48 +113,48 @@ static void find_open(const Graph *graph, Factor *factor)
     for (int at = 0; at < line->length; at++)
         open += graph->number[line->cells[at]] >= 0;
     factor->cell = factor->at + open;
+    factor->rank = factor->cell + open;
     factor->cells = 0;
     for (int at = 0; at < line->length; at++) {
         if (graph->number[line->cells[at]] >= 0) {
+            const Crossing *first = crossings(graph->lines, line->cells[at]), *mine = first;
+            while (graph->lines->line + mine->line != line)
+                mine++;
             factor->at[factor->cells] = at;
+            factor->rank[factor->cells] = (int)(mine - first);
             factor->cell[factor->cells++] = graph->number[line->cells[at]];
         }
         for (int colour = 0; colour < graph->lines->colours; colour++)
-            factor->weights[(Py_ssize_t)colour * (line->length + 1) + at] =
-                bit(graph->masks + (Py_ssize_t)colour * line->words, at);
+            factor->weights[(ptrdiff_t)colour * (line->length + 1) + at] =
+                bit(graph->masks + (ptrdiff_t)colour * line->words, at);
     }
 }
 
 /* Prepares the factor of a line. Requires the line's masks in `graph->masks`, and the factor's line and memory. Returns 1, 0 if
-   the line has no clue or no open cell, or -1 with an exception set. */
+   the line has no clue or no open cell, or -1 with the error noted. */
 static int prepare_line(Graph *graph, Factor *factor)
 {
     const Line *line = factor->line;
-    word *spans = graph->masks + (Py_ssize_t)graph->lines->colours * line->words;
+    word *spans = graph->masks + (ptrdiff_t)graph->lines->colours * line->words;
     find_open(graph, factor);
     if (!factor->cells || line->blocks <= 0)
         return 0;
-    if (!line_spans(graph->lines, line, graph->masks, spans, spans + 2 * (Py_ssize_t)line->words * line->blocks)) {
-        PyErr_SetString(PyExc_ValueError, "a line has no filling");
-        return -1;
-    }
+    if (!line_spans(graph->lines, line, graph->masks, spans, spans + 2 * (ptrdiff_t)line->words * line->blocks))
+        return fail(&graph->error, NONOSAT_INPUT);
     find_spans(line, spans, factor->span);
     factor->least = least_of_line(line);
     return 1;
 }
 
-int open_graph(Graph *graph, PyObject *candidates)
+int open_graph(Graph *graph, const Board *board)
 {
     if (allocate(graph))
         return -1;
     Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};
-    graph->all_masks = all_masks(graph->lines, candidates);
-    if (!graph->all_masks)
-        return -1;
     for (int number = 0; number < graph->lines->lines; number++) {
         const Line *line = &graph->lines->line[number];
-        memcpy(graph->masks, graph->all_masks + line->masks, sizeof(word) * line->words * graph->lines->colours);
-        if (!line->family && number_cells(graph, line))
+        memcpy(graph->masks, board->masks + line->masks, sizeof(word) * line->words * graph->lines->colours);
+        if (number_cells(graph, line))
             return -1;
         Factor *factor = &graph->factor[graph->factors];
         *factor = next;
@@ -173,9 +165,9 @@ int open_graph(Graph *graph, PyObject *candidates)
             return -1;
         if (prepared) {
             graph->factors++;
-            next.at += 2 * factor->cells;
+            next.at += 3 * factor->cells;
             next.span += line->blocks;
-            next.weights += (Py_ssize_t)graph->lines->colours * (line->length + 1);
+            next.weights += (ptrdiff_t)graph->lines->colours * (line->length + 1);
         }
     }
     return 0;

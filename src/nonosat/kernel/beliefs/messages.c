@@ -18,9 +18,9 @@ INLINED int choices_of(const Graph *graph, int cell, int colours)
 }
 
 /* Colour of a choice of a cell. */
-INLINED Py_ssize_t colour_of(const Graph *graph, int cell, int choice, int colours)
+INLINED ptrdiff_t colour_of(const Graph *graph, int cell, int choice, int colours)
 {
-    return colours == 2 ? choice : graph->choice[(Py_ssize_t)cell * colours + choice];
+    return colours == 2 ? choice : graph->choice[(ptrdiff_t)cell * colours + choice];
 }
 
 /* Shifts logarithms to a maximum of 0, and clips them at -LIMIT. */
@@ -35,15 +35,15 @@ INLINED void make_relative(double *logarithms, int number)
     }
 }
 
-/* Sums the pull of a cell and the messages of its lines, except the one of `family` (-1: no exception). */
-INLINED void add_messages(const Graph *graph, int cell, int family, int colours, int choices, double *sums)
+/* Sums the pull of a cell and the messages of its lines, except the one of rank `but` (-1: no exception). */
+INLINED void add_messages(const Graph *graph, int cell, int but, int colours, int choices, double *sums)
 {
-    const double *pull = graph->pull + (Py_ssize_t)cell * colours;
-    const double *messages = graph->messages + (Py_ssize_t)cell * graph->lines->families * colours;
+    const double *pull = graph->pull + (ptrdiff_t)cell * colours;
+    const double *messages = graph->messages + (ptrdiff_t)cell * graph->lines->most_crossings * colours;
     for (int choice = 0; choice < choices; choice++)
         sums[choice] = pull[choice];
-    for (int other = 0; other < graph->lines->families; other++, messages += colours)
-        if (other != family)
+    for (int other = 0; other < graph->lines->most_crossings; other++, messages += colours)
+        if (other != but)
             for (int choice = 0; choice < choices; choice++)
                 sums[choice] += messages[choice];
 }
@@ -51,12 +51,12 @@ INLINED void add_messages(const Graph *graph, int cell, int family, int colours,
 /* Sends a line the messages of its open cells, as weights. */
 INLINED void send_to_line(const Graph *graph, const Factor *factor, int colours)
 {
-    Py_ssize_t width = factor->line->length + 1;
+    ptrdiff_t width = factor->line->length + 1;
     double *incoming = graph->incoming;
     for (int number = 0; number < factor->cells; number++, incoming += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
         double *weights = factor->weights + factor->at[number];
-        add_messages(graph, cell, factor->line->family, colours, choices, incoming);
+        add_messages(graph, cell, factor->rank[number], colours, choices, incoming);
         make_relative(incoming, choices);
         if (choices == 2) {
             double less = exp(incoming[0] + incoming[1]); /* one of them is 0 */
@@ -74,7 +74,7 @@ INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, i
 {
     double rest = 1;
     for (int choice = choices - 1; choice >= 0; choice--) {
-        Py_ssize_t colour = colour_of(graph, cell, choice, colours);
+        ptrdiff_t colour = colour_of(graph, cell, choice, colours);
         double share = colour ? graph->covered[colour * graph->width + at] : rest;
         rest -= share;
         shares[choice] = share > graph->least ? share : graph->least;
@@ -84,13 +84,13 @@ INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, i
 /* Sends the messages of a line to its open cells. */
 INLINED void send_to_cells(const Graph *graph, const Factor *factor, int colours)
 {
-    int families = graph->lines->families;
-    double keep = graph->options.damping;
+    int most = graph->lines->most_crossings;
+    double keep = graph->how->damping;
     const double *incoming = graph->incoming;
     double *found = graph->from; /* has room for a number for each colour */
     for (int number = 0; number < factor->cells; number++, incoming += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
-        double *message = graph->messages + ((Py_ssize_t)cell * families + factor->line->family) * colours;
+        double *message = graph->messages + ((ptrdiff_t)cell * most + factor->rank[number]) * colours;
         cell_marginals(graph, cell, factor->at[number], colours, choices, found);
         double first = found[0];
         found[0] = 0;
@@ -107,11 +107,11 @@ INLINED void send_to_cells(const Graph *graph, const Factor *factor, int colours
 INLINED void conclude(const Graph *graph, double strength, int colours)
 {
     for (int cell = 0; cell < graph->cells; cell++) {
-        Py_ssize_t first = (Py_ssize_t)cell * colours;
+        ptrdiff_t first = (ptrdiff_t)cell * colours;
         int choices = choices_of(graph, cell, colours);
         add_messages(graph, cell, -1, colours, choices, graph->whole + first);
         make_relative(graph->whole + first, choices);
-        for (Py_ssize_t at = first; at < first + choices; at++)
+        for (ptrdiff_t at = first; at < first + choices; at++)
             graph->pull[at] = graph->noise[at] + strength * graph->whole[at];
     }
 }
@@ -134,20 +134,20 @@ static int update(const Graph *graph, const Factor *factor)
     return 1;
 }
 
-/* Sweeps over all lines once. Returns 1, 0 if a sum cannot be trusted, or -1 with an exception set. */
-static int sweep(const Graph *graph)
+enum { CELLS_PER_LOOK = 5000 }; /* cells on lines between two looks at the clock, about a millisecond */
+
+/* Sweeps over all lines once. Returns 1, 0 if a sum cannot be trusted, or -1 with the error noted. */
+static int sweep(Graph *graph)
 {
-    for (int family = 0, number = 0; family < graph->lines->families; family++) {
-        if (PyErr_CheckSignals())
-            return -1;
-        PyObject *nothing = graph->options.tick == Py_None ? Py_NewRef(Py_None) : PyObject_CallNoArgs(graph->options.tick);
-        if (!nothing)
-            return -1;
-        Py_DECREF(nothing);
-        int fine = 1;
-        for (; fine && number < graph->factors && graph->factor[number].line->family == family; number++)
-            fine = update(graph, &graph->factor[number]);
-        if (!fine)
+    int cells = CELLS_PER_LOOK; /* a sweep begins with a look */
+    for (int number = 0; number < graph->factors; number++) {
+        if (cells >= CELLS_PER_LOOK) {
+            if (ticked(graph->tick, &graph->error))
+                return -1;
+            cells = 0;
+        }
+        cells += graph->factor[number].cells;
+        if (!update(graph, &graph->factor[number]))
             return 0;
     }
     return 1;
@@ -155,15 +155,15 @@ static int sweep(const Graph *graph)
 
 int propagate_beliefs(Graph *graph)
 {
-    const Options *options = &graph->options;
+    const nonosat_reinforcement *how = graph->how;
     int colours = graph->lines->colours;
     graph->least = exp(-2 * LIMIT);
     memcpy(graph->pull, graph->noise, sizeof(double) * graph->cells * colours); /* there are no beliefs yet */
-    for (Py_ssize_t number = 0; number < options->sweeps; number++) {
+    for (int number = 0; number < how->sweeps; number++) {
         int fine = sweep(graph);
         if (fine < 1)
             return fine;
-        double strength = options->pull * (double)(number + 1) / (double)options->sweeps;
+        double strength = how->pull * (double)(number + 1) / (double)how->sweeps;
         if (colours == 2)
             conclude(graph, strength, 2);
         else

@@ -7,24 +7,22 @@
 #include "../core/board.h"
 
 typedef struct {
-    Board board;
+    Board *board;
     int set;         /* words of a set of lines */
     word *sets;      /* [link][2]: dirty lines, and the subset touched by the last link */
     word *fresh;     /* the masks of all lines after `settled` */
     int *rounding;   /* lines of the current round that lost candidates */
-    long *link;      /* the lines of the chain */
+    int64_t *link;   /* the lines of the chain */
     int links;       /* its length */
-    Py_ssize_t left; /* node budget */
+    int64_t left;    /* node budget */
 } Search;
-
-/* Result with an exception set. */
-enum { FAILED = -2 };
 
 /* Longest chain that is searched for: memory for two sets of lines per link, 32 kB for 64 to 127 lines. */
 enum { MOST_LINKS = 1000 };
 
-/* Reads a board, and allocates memory for chains of up to `most` links. The caller calls `close_search`, even after a failure. */
-int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most);
+/* Begins a call on a board, and allocates memory for chains of up to `most` links: 0, or -1 with the error noted. The caller calls
+   `close_search`, even after a failure: it restores the board. */
+int open_search(Search *search, Board *board, const nonosat_tick *tick, int most);
 void close_search(Search *search);
 
 /* Links that are not lines: END ends an inner supposition; FIRST_INNER and numbers below it begin one. */
@@ -36,27 +34,27 @@ enum { NOT_FOUND = -1, FOUND = 0, GIVEN_UP = 1 };
 /* Searches for a chain of at most `most` links that refutes a colour, and restores the board. FOUND: the chain is in
    `search->link`. `*least` is a lower bound on its length: 0 if line solving does not refute the colour. NOT_FOUND at once if
    that takes more than `within` rounds. */
-int refute(Search *search, int cell, int colour, int most, int within, Py_ssize_t nodes, int *least);
+int refute(Search *search, int cell, int colour, int most, int within, int64_t nodes, int *least);
 
 /* Settles the lines of a set at once, then all lines touched by these, and so on. Returns the number of rounds until a line
-   has no filling; `most` + 1 if that exceeds `most`; 0 at a fixpoint; FAILED with an exception set. Changes the set, and
+   has no filling; `most` + 1 if that exceeds `most`; 0 at a fixpoint; FAILED with the error noted. Changes the set, and
    restores the board. */
 int rounds(Search *search, word *set, int most);
 
-/* The chain without superfluous links; None if it does not refute the colour. NULL with an exception set. Requires a board
-   without suppositions. */
-PyObject *shortened(Search *search, int cell, int colour, const long *link, int links);
+/* Writes the chain without superfluous links; one without links if it does not refute the colour. Returns 0, or -1 with the error
+   noted. Requires a board without suppositions. */
+int shortened(Search *search, int cell, int colour, const int64_t *link, int links, nonosat_chain *chain);
 
-/* Reads an integer from 0 to `most`. Returns 0, or -1 with an exception set. */
-int read_limit(PyObject *number, Py_ssize_t most, Py_ssize_t *read);
-
-/* Reads a supposition, a pair of a cell and a colour. Returns 0, or -1 with an exception set. */
-int read_supposition(const Lines *lines, PyObject *pair, int *cell, int *colour);
+/* Returns 1 if there is such a cell and colour. */
+static inline int is_supposition(const Lines *lines, int cell, int colour)
+{
+    return cell >= 0 && cell < lines->cells && colour >= 0 && colour < lines->colours;
+}
 
 /* Settles a line, and keeps its masks for `narrow`. Returns 1 if it loses candidates, 0 if not, -1 if it has no filling. */
 int settled(Search *search, int number);
 
-/* Narrows a line to the masks from `settled`. Returns 0, or -1 with an exception set. */
+/* Narrows a line to the masks from `settled`. Returns 0, or -1 with the error noted. */
 int narrow(Search *search, int number);
 
 /* Moves the waiting lines to a set. */

@@ -19,7 +19,7 @@ enum {
 };
 
 typedef struct {
-    long *link;
+    int64_t *link;
     int links;
 } Whole;
 
@@ -29,23 +29,23 @@ typedef struct {
     word *touched;      /* set of lines touched by an inner supposition */
     Whole whole[TRIES]; /* the shortest chains so far, in order */
     int wholes;
-    Py_ssize_t links;   /* most links of an inner chain */
-    Py_ssize_t fewer;   /* the chain must have fewer lines */
-    Py_ssize_t effort;  /* remaining inner suppositions for propagation */
+    int links;          /* most links of an inner chain */
+    int fewer;          /* the chain must have fewer lines */
+    int64_t effort;    /* remaining inner suppositions for propagation */
 } Nesting;
 
 /* Keeps a chain if it is one of the shortest; frees it if not. */
-static void keep(Nesting *nesting, long *link, int links)
+static void keep(Nesting *nesting, int64_t *link, int links)
 {
     int at = nesting->wholes;
     while (at > 0 && nesting->whole[at - 1].links > links)
         at--;
     if (at == TRIES) {
-        PyMem_Free(link);
+        free(link);
         return;
     }
     if (nesting->wholes == TRIES)
-        PyMem_Free(nesting->whole[--nesting->wholes].link);
+        free(nesting->whole[--nesting->wholes].link);
     memmove(nesting->whole + at + 1, nesting->whole + at, sizeof(Whole) * (nesting->wholes - at));
     nesting->whole[at] = (Whole){link, links};
     nesting->wholes++;
@@ -54,7 +54,7 @@ static void keep(Nesting *nesting, long *link, int links)
 static int keep_traced(Nesting *nesting, int broken)
 {
     int links;
-    long *link = traced(&nesting->notes, 0, broken, &links);
+    int64_t *link = traced(&nesting->notes, 0, broken, &links);
     if (link)
         keep(nesting, link, links);
     return link ? 0 : -1;
@@ -64,18 +64,18 @@ static int keep_traced(Nesting *nesting, int broken)
 static int try_inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
-    Board *board = &search->board;
+    Board *board = search->board;
     Notes *notes = &nesting->notes;
-    Py_ssize_t most = nesting->fewer - search->links - 1;
+    int most = nesting->fewer - search->links - 1;
     if (most < 1)
         return 0;
-    Py_ssize_t mark = board->trailed;
+    ptrdiff_t mark = board->trailed;
     int noted = notes->notes, links = search->links;
     if (remove_colour(board, cell, colour) || note_inner(notes, cell, colour, search->link, links))
         return -1;
     take_waiting(search, nesting->touched);
     memcpy(search->sets, nesting->touched, sizeof(word) * search->set);
-    int needed = rounds(search, search->sets, (int)most);
+    int needed = rounds(search, search->sets, most);
     if (needed == FAILED)
         return -1;
     if (needed && needed <= most) {
@@ -84,7 +84,7 @@ static int try_inner(Nesting *nesting, int cell, int colour)
             for (word rest = nesting->touched[at]; rest; rest &= rest - 1)
                 wait_for(board, WORD * at + lowest_bit(rest));
         int broken = note_all(notes);
-        if (broken == RAISED || (broken >= 0 && keep_traced(nesting, broken)))
+        if (broken == FAILED || (broken >= 0 && keep_traced(nesting, broken)))
             return -1;
     }
     notes->notes = noted;
@@ -92,21 +92,21 @@ static int try_inner(Nesting *nesting, int cell, int colour)
     return 0;
 }
 
-/* Searches for a short chain that refutes a colour of an open cell. Returns 1 if one is found, 0 if not, -1 with an exception
-   set. */
+/* Searches for a short chain that refutes a colour of an open cell. Returns 1 if one is found, 0 if not, -1 with the error
+   noted. */
 static int inner(Nesting *nesting, int cell, int colour)
 {
     Search *search = &nesting->search;
     int least, found = NOT_FOUND;
-    if (is_open(&search->board, cell) && has_colour(&search->board, cell, colour))
-        found = refute(search, cell, colour, (int)nesting->links, INNER_ROUNDS, TRIES, &least);
+    if (is_open(search->board, cell) && has_colour(search->board, cell, colour))
+        found = refute(search, cell, colour, nesting->links, INNER_ROUNDS, TRIES, &least);
     return found == FAILED ? -1 : found == FOUND;
 }
 
 /* Tries all inner suppositions on the current board. */
 static int with_inner(Nesting *nesting)
 {
-    const Lines *lines = nesting->search.board.lines;
+    const Lines *lines = nesting->search.board->lines;
     for (int cell = 0; cell < lines->cells; cell++)
         for (int colour = 0; colour < lines->colours; colour++) {
             int found = inner(nesting, cell, colour);
@@ -116,27 +116,27 @@ static int with_inner(Nesting *nesting)
     return 0;
 }
 
-/* Removes a colour that links refute from a cell, and settles lines: the one without a filling, or SETTLED; RAISED with an
-   exception set. */
-static int take(Nesting *nesting, int cell, int colour, const long *link, int links)
+/* Removes a colour that links refute from a cell, and settles lines: the one without a filling, or SETTLED; FAILED with the
+   error noted. */
+static int take(Nesting *nesting, int cell, int colour, const int64_t *link, int links)
 {
-    if (remove_colour(&nesting->search.board, cell, colour) || note_inner(&nesting->notes, cell, colour, link, links))
-        return RAISED;
+    if (remove_colour(nesting->search.board, cell, colour) || note_inner(&nesting->notes, cell, colour, link, links))
+        return FAILED;
     return note_all(&nesting->notes);
 }
 
 /* Searches for a chain that refutes a colour of an open cell by propagation: its links in new memory, or NULL. */
-static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *links)
+static int64_t *inner_by_propagation(Nesting *nesting, int cell, int colour, int *links)
 {
-    Board *board = &nesting->search.board;
+    Board *board = nesting->search.board;
     Notes *notes = &nesting->notes;
     if (!nesting->effort || !is_open(board, cell) || !has_colour(board, cell, colour))
         return NULL;
     nesting->effort--;
-    Py_ssize_t mark = board->trailed;
+    ptrdiff_t mark = board->trailed;
     int noted = notes->notes;
-    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(notes);
-    long *link = broken >= 0 ? traced(notes, noted, broken, links) : NULL;
+    int broken = fix_cell(board, cell, colour) ? FAILED : note_all(notes);
+    int64_t *link = broken >= 0 ? traced(notes, noted, broken, links) : NULL;
     notes->notes = noted;
     take_back(board, mark);
     return link;
@@ -147,85 +147,86 @@ static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *l
 static int saturate(Nesting *nesting)
 {
     Search *search = &nesting->search;
-    const Lines *lines = search->board.lines;
+    const Lines *lines = search->board->lines;
     for (int more = 1, any = 0; more || !any;) {
         any = !more;
         more = 0;
         for (int cell = 0; cell < lines->cells && !(any && more); cell++)
             for (int colour = 0; colour < lines->colours && !(any && more); colour++) {
                 int broken = SETTLED, links;
-                long *link = any ? inner_by_propagation(nesting, cell, colour, &links) : NULL;
+                int64_t *link = any ? inner_by_propagation(nesting, cell, colour, &links) : NULL;
                 int found = any ? link != NULL : inner(nesting, cell, colour);
-                if (found < 0 || PyErr_Occurred())
+                if (found < 0 || search->board->error)
                     return -1;
                 if (found)
                     broken = take(nesting, cell, colour, any ? link : search->link, any ? links : search->links);
                 more |= found;
-                PyMem_Free(link);
+                free(link);
                 if (broken != SETTLED)
-                    return broken == RAISED ? -1 : keep_traced(nesting, broken);
+                    return broken == FAILED ? -1 : keep_traced(nesting, broken);
             }
     }
     return 0;
 }
 
-/* Collects chains for a supposition, and restores the board unless an exception is set. */
+/* Collects chains for a supposition, and restores the board unless it fails. */
 static int collect(Nesting *nesting, int cell, int colour)
 {
-    Board *board = &nesting->search.board;
-    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(&nesting->notes);
-    if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
+    Board *board = nesting->search.board;
+    int broken = fix_cell(board, cell, colour) ? FAILED : note_all(&nesting->notes);
+    if (broken == FAILED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
         return -1;
     take_back(board, 0);
     return 0;
 }
 
-/* The chain with the fewest lines after it was shortened, or None. */
-static PyObject *shortest(Nesting *nesting, int cell, int colour)
+/* The number of lines of a chain. */
+static int lines_of(const nonosat_chain *chain)
 {
-    PyObject *best = Py_NewRef(Py_None);
-    for (int at = 0; best && at < nesting->wholes; at++) {
-        PyObject *chain = shortened(&nesting->search, cell, colour, nesting->whole[at].link, nesting->whole[at].links);
-        if (!chain) {
-            Py_CLEAR(best);
-            break;
-        }
-        Py_ssize_t lines = 0;
-        for (Py_ssize_t link = 0; chain != Py_None && link < PyTuple_GET_SIZE(chain); link++)
-            lines += PyLong_AsLong(PyTuple_GET_ITEM(chain, link)) >= 0;
-        if (chain != Py_None && lines < nesting->fewer) {
-            nesting->fewer = lines;
-            Py_SETREF(best, chain);
-        } else
-            Py_DECREF(chain);
-    }
-    return best;
+    int lines = 0;
+    for (int at = 0; at < chain->links; at++)
+        lines += chain->link[at] >= 0;
+    return lines;
 }
 
-/* nested(candidates, supposition, links, effort, fewer, tick): changes nothing. */
-PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+/* The chain with the fewest lines after it was shortened, if there is one. */
+static int shortest(Nesting *nesting, int cell, int colour, nonosat_chain *best)
 {
-    if (!takes(number, 6))
-        return NULL;
-    int cell, colour;
-    Py_ssize_t links, effort, fewer;
-    if (read_limit(arguments[2], MOST_LINKS, &links) || read_limit(arguments[3], MOST, &effort) ||
-        read_limit(arguments[4], MOST, &fewer) || read_supposition(self, arguments[1], &cell, &colour))
-        return NULL;
-    Nesting nesting = {.links = links, .effort = effort, .fewer = fewer};
-    PyObject *found = NULL;
-    if (!open_search(&nesting.search, self, arguments[0], arguments[5], (int)links) &&
-        !open_notes(&nesting.notes, &nesting.search)) {
-        nesting.touched = PyMem_Calloc((size_t)nesting.search.set, sizeof(word));
-        if (!nesting.touched)
-            PyErr_NoMemory();
-        else if (!collect(&nesting, cell, colour))
-            found = shortest(&nesting, cell, colour);
+    for (int at = 0; at < nesting->wholes; at++) {
+        nonosat_chain chain;
+        if (shortened(&nesting->search, cell, colour, nesting->whole[at].link, nesting->whole[at].links, &chain))
+            return -1;
+        if (chain.links && lines_of(&chain) < nesting->fewer) {
+            nesting->fewer = lines_of(&chain);
+            nonosat_chain_free(best);
+            *best = chain;
+        } else
+            nonosat_chain_free(&chain);
+    }
+    return 0;
+}
+
+int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
+                 nonosat_chain *chain)
+{
+    *chain = (nonosat_chain){NULL, 0};
+    if (!is_supposition(board->lines, cell, colour) || how->links < 0 || how->links > MOST_LINKS || how->effort < 0 ||
+        how->effort > MOST || how->fewer < 0 || how->fewer > MOST)
+        return NONOSAT_INPUT;
+    Nesting nesting = {.links = how->links, .effort = how->effort, .fewer = how->fewer};
+    int failed = open_search(&nesting.search, board, tick, how->links) || open_notes(&nesting.notes, &nesting.search);
+    if (!failed) {
+        nesting.touched = room(nesting.search.set, sizeof(word));
+        failed = !nesting.touched ? fail(&board->error, NONOSAT_MEMORY)
+                                  : collect(&nesting, cell, colour) || shortest(&nesting, cell, colour, chain);
     }
     for (int at = 0; at < nesting.wholes; at++)
-        PyMem_Free(nesting.whole[at].link);
-    PyMem_Free(nesting.touched);
+        free(nesting.whole[at].link);
+    free(nesting.touched);
     close_notes(&nesting.notes);
     close_search(&nesting.search);
-    return found ? Py_BuildValue("(Nn)", found, effort - nesting.effort) : NULL;
+    if (failed)
+        nonosat_chain_free(chain);
+    *spent = how->effort - nesting.effort;
+    return failed ? board->error : NONOSAT_OK;
 }

@@ -7,31 +7,27 @@
 int open_notes(Notes *notes, Search *search)
 {
     *notes = (Notes){.search = search};
-    notes->matter = PyMem_Malloc(sizeof(word) * 2 * (size_t)search->set);
-    notes->first = PyMem_Calloc(1, sizeof(int));
-    if (!notes->matter || !notes->first) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    return 0;
+    notes->matter = room(2 * (size_t)search->set, sizeof(word));
+    notes->first = room(0, sizeof(int));
+    return notes->matter && notes->first ? 0 : fail(&search->board->error, NONOSAT_MEMORY);
 }
 
 void close_notes(Notes *notes)
 {
-    PyMem_Free(notes->link);
-    PyMem_Free(notes->first);
-    PyMem_Free(notes->sets);
-    PyMem_Free(notes->matter);
+    free(notes->link);
+    free(notes->first);
+    free(notes->sets);
+    free(notes->matter);
 }
 
-/* Grows the arrays for another note with `links` links. Returns 0, or -1 with an exception set. */
+/* Grows the arrays for another note with `links` links. Returns 0, or -1 with the error noted. */
 static int make_room(Notes *notes, int links)
 {
     size_t set = 2 * sizeof(word) * (size_t)notes->search->set;
-    return grown(&notes->link, sizeof(long), notes->first[notes->notes] + links, &notes->links_room) ||
-                   grown(&notes->first, sizeof(int), notes->notes + 2, &notes->first_room) ||
-                   grown(&notes->sets, set, notes->notes + 1, &notes->sets_room)
-               ? -1
+    return grown(&notes->link, sizeof(int64_t), notes->first[notes->notes] + links, &notes->link_capacity) ||
+                   grown(&notes->first, sizeof(int), notes->notes + 2, &notes->first_capacity) ||
+                   grown(&notes->sets, set, notes->notes + 1, &notes->set_capacity)
+               ? fail(&notes->search->board->error, NONOSAT_MEMORY)
                : 0;
 }
 
@@ -48,7 +44,7 @@ static inline void add(word *set, int number)
 int note_line(Notes *notes, int number)
 {
     Search *search = notes->search;
-    Board *board = &search->board;
+    Board *board = search->board;
     int found = settled(search, number);
     if (found <= 0)
         return found;
@@ -67,7 +63,7 @@ int note_line(Notes *notes, int number)
 int note_all(Notes *notes)
 {
     Search *search = notes->search;
-    Board *board = &search->board;
+    Board *board = search->board;
     const Lines *lines = board->lines;
     word *before = notes->matter;
     int number = 0;
@@ -78,7 +74,7 @@ int note_all(Notes *notes)
         take_waiting(search, before);
         int found = note_line(notes, number);
         if (found == FAILED)
-            return RAISED;
+            return FAILED;
         if (found < 0)
             return number;
         board->left = 0;
@@ -88,12 +84,12 @@ int note_all(Notes *notes)
                 board->left++;
         }
         if (look(board))
-            return RAISED;
+            return FAILED;
     }
     return SETTLED;
 }
 
-int note_inner(Notes *notes, int cell, int colour, const long *link, int links)
+int note_inner(Notes *notes, int cell, int colour, const int64_t *link, int links)
 {
     Search *search = notes->search;
     if (make_room(notes, links + 2))
@@ -101,23 +97,23 @@ int note_inner(Notes *notes, int cell, int colour, const long *link, int links)
     int note = notes->notes++, at = notes->first[note];
     word *its = reads(notes, note);
     memset(its, 0, sizeof(word) * search->set);
-    notes->link[at++] = FIRST_INNER - ((long)cell * search->board.lines->colours + colour);
+    notes->link[at++] = FIRST_INNER - ((int64_t)cell * search->board->lines->colours + colour);
     for (int each = 0; each < links; each++) {
         notes->link[at++] = link[each];
         add(its, (int)link[each]);
     }
     notes->link[at++] = END;
     notes->first[note + 1] = at;
-    memcpy(its + search->set, search->board.waiting, sizeof(word) * search->set);
+    memcpy(its + search->set, search->board->waiting, sizeof(word) * search->set);
     return 0;
 }
 
-long *traced(const Notes *notes, int first, int broken, int *links)
+int64_t *traced(const Notes *notes, int first, int broken, int *links)
 {
     int set = notes->search->set, at = notes->first[notes->notes] - notes->first[first] + 1;
-    long *found = PyMem_Malloc(sizeof(long) * at);
+    int64_t *found = room(at, sizeof(int64_t));
     if (!found) {
-        PyErr_NoMemory();
+        notes->search->board->error = NONOSAT_MEMORY;
         return NULL;
     }
     word *matter = notes->matter;
@@ -135,9 +131,9 @@ long *traced(const Notes *notes, int first, int broken, int *links)
         for (int each = 0; each < set; each++)
             matter[each] |= its[each];
         int length = notes->first[note + 1] - notes->first[note];
-        memcpy(found + (at -= length), notes->link + notes->first[note], sizeof(long) * length);
+        memcpy(found + (at -= length), notes->link + notes->first[note], sizeof(int64_t) * length);
     }
     *links = whole - at;
-    memmove(found, found + at, sizeof(long) * *links);
+    memmove(found, found + at, sizeof(int64_t) * *links);
     return found;
 }

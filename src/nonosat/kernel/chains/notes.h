@@ -7,12 +7,12 @@
 
 typedef struct {
     Search *search;
-    long *link;  /* of all notes, concatenated */
+    int64_t *link; /* of all notes, concatenated */
     int *first;  /* [note] index of its first link; one entry more than notes */
     word *sets;  /* [note][2]: the lines that it read, and those that it touched */
     word *matter; /* scratch: a set of lines */
     int notes;
-    Py_ssize_t links_room, first_room, sets_room;
+    ptrdiff_t link_capacity, first_capacity, set_capacity;
 } Notes;
 
 /* Allocates memory. The caller calls `close_notes`, even after a failure. */
@@ -20,18 +20,18 @@ int open_notes(Notes *notes, Search *search);
 void close_notes(Notes *notes);
 
 /* Settles the waiting lines to the fixpoint, and notes each line that lost candidates. Returns SETTLED, a line without a
-   filling, or RAISED with an exception set. */
+   filling, or FAILED with the error noted. */
 int note_all(Notes *notes);
 
-/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with an exception set.
+/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with the error noted.
    The lines that it touched are added to the waiting ones. */
 int note_line(Notes *notes, int number);
 
 /* Notes an inner supposition refuted by links. Requires that its colour was just removed, and that the lines touched wait. */
-int note_inner(Notes *notes, int cell, int colour, const long *link, int links);
+int note_inner(Notes *notes, int cell, int colour, const int64_t *link, int links);
 
-/* The links from note `first` on that the contradiction in line `broken` depends on, and that line, in new memory; NULL with an
-   exception set. */
-long *traced(const Notes *notes, int first, int broken, int *links);
+/* The links from note `first` on that the contradiction in line `broken` depends on, and that line, in new memory; NULL with the
+   error noted. */
+int64_t *traced(const Notes *notes, int first, int broken, int *links);
 
 #endif

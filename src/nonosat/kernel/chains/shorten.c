@@ -6,7 +6,7 @@
 
 typedef struct {
     Search *search;
-    const long *link;
+    const int64_t *link;
     int links;
     char *out;  /* [link] 1 if it is dropped */
     char *done; /* [link] 1 if the last replay reached it */
@@ -25,15 +25,15 @@ static int end_of(const Replay *replay, int at)
 }
 
 /* Settles the lines of a chain in turn, up to the end of the current supposition. Returns 1 if one has no filling, 0 if not,
-   FAILED with an exception set. Moves `*at` past the links replayed. */
+   FAILED with the error noted. Moves `*at` past the links replayed. */
 static int replayed(Replay *replay, int *at)
 {
     Search *search = replay->search;
-    Board *board = &search->board;
+    Board *board = search->board;
     const Lines *lines = board->lines;
     while (*at < replay->links && (replay->out[*at] || replay->link[*at] != END)) {
         int here = (*at)++;
-        long link = replay->link[here];
+        int64_t link = replay->link[here];
         if (replay->out[here])
             continue;
         replay->done[here] = 1;
@@ -46,7 +46,7 @@ static int replayed(Replay *replay, int *at)
             continue;
         }
         int cell = (int)((FIRST_INNER - link) / lines->colours), colour = (int)((FIRST_INNER - link) % lines->colours);
-        Py_ssize_t mark = board->trailed;
+        ptrdiff_t mark = board->trailed;
         int end = end_of(replay, here), inner = fix_cell(board, cell, colour) ? FAILED : replayed(replay, at);
         if (inner == FAILED)
             return FAILED;
@@ -62,7 +62,7 @@ static int replayed(Replay *replay, int *at)
 /* Returns 1 if the chain still refutes the supposition, and drops links after its contradictions. */
 static int refutes(Replay *replay, int cell, int colour)
 {
-    Board *board = &replay->search->board;
+    Board *board = replay->search->board;
     int at = 0;
     memset(replay->done, 0, replay->links);
     int found = fix_cell(board, cell, colour) ? FAILED : replayed(replay, &at);
@@ -100,104 +100,77 @@ static int shorten(Replay *replay, int cell, int colour)
     return found;
 }
 
-/* Reads the links of a chain. */
-static long *read_chain(const Lines *lines, PyObject *chain)
+/* Returns 1 if there are such links, and their inner suppositions end. */
+static int are_links(const Lines *lines, const int64_t *link, int links)
 {
-    Py_ssize_t links = PyTuple_GET_SIZE(chain);
-    long *read = PyMem_Malloc(sizeof(long) * (links + 1));
-    if (!read)
-        PyErr_NoMemory();
     int open = 0;
-    for (Py_ssize_t at = 0; read && at < links; at++) {
-        PyObject *item = PyTuple_GET_ITEM(chain, at);
-        long link = PyLong_Check(item) ? PyLong_AsLong(item) : -1;
-        if (!PyLong_Check(item))
-            PyErr_SetString(PyExc_TypeError, "a link is a number");
-        open += link <= FIRST_INNER ? 1 : link == END ? -1 : 0;
-        if (!PyErr_Occurred() && (link >= lines->lines || link < FIRST_INNER - (int64_t)lines->cells * lines->colours + 1 ||
-                                  open < 0 || open > 8))
-            PyErr_SetString(PyExc_ValueError, "there is no such link");
-        if (PyErr_Occurred()) {
-            PyMem_Free(read);
-            return NULL;
-        }
-        read[at] = link;
+    for (int at = 0; at < links; at++) {
+        open += link[at] <= FIRST_INNER ? 1 : link[at] == END ? -1 : 0;
+        if (link[at] >= lines->lines || link[at] < FIRST_INNER - (int64_t)lines->cells * lines->colours + 1 || open < 0 || open > 8)
+            return 0;
     }
-    return read;
+    return 1;
 }
 
-static PyObject *remaining_links(const Replay *replay)
+int shortened(Search *search, int cell, int colour, const int64_t *link, int links, nonosat_chain *chain)
 {
-    PyObject *found = PyList_New(0);
-    for (int at = 0; found && at < replay->links; at++) {
-        PyObject *number = replay->out[at] ? NULL : PyLong_FromLong(replay->link[at]);
-        if (!replay->out[at] && (!number || PyList_Append(found, number)))
-            Py_CLEAR(found);
-        Py_XDECREF(number);
-    }
-    PyObject *whole = found ? PyList_AsTuple(found) : NULL;
-    Py_XDECREF(found);
-    return whole;
-}
-
-PyObject *shortened(Search *search, int cell, int colour, const long *link, int links)
-{
-    char *flags = PyMem_Calloc(3 * (size_t)links + 1, 1);
+    *chain = (nonosat_chain){NULL, 0};
+    char *flags = room(3 * (size_t)links, 1);
     if (!flags)
-        return PyErr_NoMemory();
+        return fail(&search->board->error, NONOSAT_MEMORY);
     Replay replay = {search, link, links, flags, flags + 2 * (size_t)links};
     int kept = shorten(&replay, cell, colour);
-    PyObject *found = kept == FAILED ? NULL : kept ? remaining_links(&replay) : Py_NewRef(Py_None);
-    PyMem_Free(flags);
-    return found;
+    if (kept == 1) {
+        chain->link = room(links, sizeof(int64_t));
+        if (!chain->link)
+            kept = fail(&search->board->error, NONOSAT_MEMORY);
+    }
+    for (int at = 0; kept == 1 && at < links; at++)
+        if (!replay.out[at])
+            chain->link[chain->links++] = link[at];
+    free(flags);
+    return kept < 0 ? -1 : 0;
 }
 
-/* shortened(candidates, supposition, chain, tick): changes nothing. */
-PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *link, int links, const nonosat_tick *tick,
+                    nonosat_chain *chain)
 {
-    int cell, colour;
-    if (!takes(number, 4) || read_supposition(self, arguments[1], &cell, &colour))
-        return NULL;
-    PyObject *chain = tuple_from(arguments[2]), *found = NULL;
-    if (chain && PyTuple_GET_SIZE(chain) > MOST) {
-        PyErr_SetString(PyExc_ValueError, "no such number of links or nodes");
-        Py_CLEAR(chain);
-    }
-    long *link = chain ? read_chain(self, chain) : NULL;
+    *chain = (nonosat_chain){NULL, 0};
+    if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST || !are_links(board->lines, link, links))
+        return NONOSAT_INPUT;
     Search search;
-    if (link) {
-        if (!open_search(&search, self, arguments[0], arguments[3], 0))
-            found = shortened(&search, cell, colour, link, (int)PyTuple_GET_SIZE(chain));
-        close_search(&search);
-    }
-    PyMem_Free(link);
-    Py_XDECREF(chain);
-    return found;
+    int failed = open_search(&search, board, tick, 0) || shortened(&search, cell, colour, link, links, chain);
+    close_search(&search);
+    return failed ? board->error : NONOSAT_OK;
 }
 
-/* derived(candidates, supposition, tick): changes nothing. */
-PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+/* Takes a chain from propagation. */
+static int derive(Search *search, Notes *notes, int cell, int colour, nonosat_chain *chain)
 {
-    int cell, colour;
-    if (!takes(number, 3) || read_supposition(self, arguments[1], &cell, &colour))
-        return NULL;
+    Board *board = search->board;
+    if (fix_cell(board, cell, colour))
+        return -1;
+    for (int each = 0; !board->trailed && each < board->lines->lines; each++)
+        wait_for(board, each);
+    int links, broken = note_all(notes);
+    take_back(board, 0);
+    if (broken < 0)
+        return broken == SETTLED ? 0 : -1;
+    int64_t *link = traced(notes, 0, broken, &links);
+    int failed = !link || shortened(search, cell, colour, link, links, chain);
+    free(link);
+    return failed ? -1 : 0;
+}
+
+int nonosat_derive(nonosat_board *board, int cell, int colour, const nonosat_tick *tick, nonosat_chain *chain)
+{
+    *chain = (nonosat_chain){NULL, 0};
+    if (!is_supposition(board->lines, cell, colour))
+        return NONOSAT_INPUT;
     Search search;
     Notes notes = {0};
-    PyObject *found = NULL;
-    if (!open_search(&search, self, arguments[0], arguments[2], 0) && !open_notes(&notes, &search) &&
-        !fix_cell(&search.board, cell, colour)) {
-        for (int each = 0; !search.board.trailed && each < self->lines; each++)
-            wait_for(&search.board, each);
-        int links, broken = note_all(&notes);
-        take_back(&search.board, 0);
-        if (broken == SETTLED)
-            found = Py_NewRef(Py_None);
-        long *link = broken >= 0 ? traced(&notes, 0, broken, &links) : NULL;
-        if (link)
-            found = shortened(&search, cell, colour, link, links);
-        PyMem_Free(link);
-    }
+    int failed = open_search(&search, board, tick, 0) || open_notes(&notes, &search) || derive(&search, &notes, cell, colour, chain);
     close_notes(&notes);
     close_search(&search);
-    return found;
+    return failed ? board->error : NONOSAT_OK;
 }

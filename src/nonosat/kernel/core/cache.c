@@ -2,8 +2,6 @@
 
 #include "board.h"
 
-#include <string.h>
-
 /* Slots per line of the puzzle. Relative CPU time of check on webpbn.com's puzzles, rings 600 and julia 300: 4 1.03, .93, 1.01;
    16 .99, 1.03, 1.02; 64 1.01, 1.22, 1.08, as more slots take longer to set up. */
 enum { SLOTS_PER_LINE = 8 };
@@ -14,19 +12,17 @@ enum { SLOTS_PER_LINE = 8 };
 int open_cache(Board *board)
 {
     const Lines *lines = board->lines;
+    if (board->slots)
+        return 0;
     int longest = 0;
     for (int number = 0; number < lines->lines; number++)
         if (lines->line[number].words > longest)
             longest = lines->line[number].words;
-    board->stride = 2 + 2 * (Py_ssize_t)longest * lines->colours;
-    for (board->slot_bits = 1; (Py_ssize_t)1 << board->slot_bits < (Py_ssize_t)SLOTS_PER_LINE * lines->lines;)
+    board->stride = 2 + 2 * (ptrdiff_t)longest * lines->colours;
+    for (board->slot_bits = 1; (ptrdiff_t)1 << board->slot_bits < (ptrdiff_t)SLOTS_PER_LINE * lines->lines;)
         board->slot_bits++;
-    board->slots = PyMem_Calloc(board->stride << board->slot_bits, sizeof(word));
-    if (!board->slots) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    return 0;
+    board->slots = room(board->stride << board->slot_bits, sizeof(word));
+    return board->slots ? 0 : fail(&board->error, NONOSAT_MEMORY);
 }
 
 word *settled_line(Board *board, int number)
@@ -36,13 +32,13 @@ word *settled_line(Board *board, int number)
     const word *masks = board->masks + line->masks;
     if (!board->slots)
         return line_settle(lines->colours, line, masks, board->scratch);
-    Py_ssize_t words = (Py_ssize_t)line->words * lines->colours;
+    ptrdiff_t words = (ptrdiff_t)line->words * lines->colours;
     word hash = (word)number * SPREAD;
-    for (Py_ssize_t at = 0; at < words; at++) {
+    for (ptrdiff_t at = 0; at < words; at++) {
         hash = (hash ^ masks[at]) * SPREAD;
         hash ^= hash >> 32;
     }
-    word *slot = board->slots + (Py_ssize_t)(hash * SPREAD >> (WORD - board->slot_bits)) * board->stride;
+    word *slot = board->slots + (ptrdiff_t)(hash * SPREAD >> (WORD - board->slot_bits)) * board->stride;
     word *before = slot + 2, *after = before + words;
     if (slot[0] != (word)number + 1 || memcmp(before, masks, sizeof(word) * words)) {
         word *found = line_settle(lines->colours, line, masks, board->scratch);

@@ -1,7 +1,7 @@
 /* The line solver; nonosat.lines.line explains it and is the reference.
 
    A mask is an array of words, and additions carry from word to word. A block and the gap before it lie within a window of the
-   line; nothing outside it is read or written. Nothing here allocates, raises, or uses Python. `kernel.h` has the contracts.
+   line; nothing outside it is read or written. Nothing here allocates or fails. `kernel.h` has the contracts.
 
    Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is rejected before
    windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
@@ -155,7 +155,7 @@ INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int wo
 {
     for (int kind = 0; kind < line->kinds; kind++) {
         int colour = line->kind[kind].colour, wanted = line->kind[kind].length, have = 1;
-        const word *from = masks + (Py_ssize_t)colour * words;
+        const word *from = masks + (ptrdiff_t)colour * words;
         if (kind && line->kind[kind - 1].colour == colour) {
             from = rooms - words;
             have = line->kind[kind - 1].length;
@@ -193,7 +193,7 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
             return (int)((word_from(found.gaps, window, line->length - 1) |
                           word_from(ends, window, line->length)) & 1);
         const Block *block = line->block + number;
-        const word *room = rooms + (Py_ssize_t)block->kind * words;
+        const word *room = rooms + (ptrdiff_t)block->kind * words;
         word any = 0, carry = 0;
         for (int at = window.low; at <= window.high; at++) {
             word start = found.gaps[at] << 1 | carry;
@@ -213,7 +213,7 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
             Window run = {window.low, next.high};
             for (int at = window.high + 1; at <= run.high; at++)
                 found.starts[at] = 0;
-            flood(found.runs, found.starts, masks + (Py_ssize_t)block->colour * words, run);
+            flood(found.runs, found.starts, masks + (ptrdiff_t)block->colour * words, run);
             for (int at = next.low; at <= next.high; at++)
                 ends[at] = word_from(found.runs, run, WORD * at - 1);
         }
@@ -221,9 +221,9 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
     }
 }
 
-Py_ssize_t line_scratch(const Line *line, int colours)
+ptrdiff_t line_scratch(const Line *line, int colours)
 {
-    Py_ssize_t blocks = line->blocks < 0 ? 0 : line->blocks, runs = line->blotted ? blocks : 0;
+    ptrdiff_t blocks = line->blocks < 0 ? 0 : line->blocks, runs = line->blotted ? blocks : 0;
     return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4);
 }
 
@@ -241,7 +241,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
     int blocks = line->blocks, words = line->words;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
-#define TAKE(number) (scratch += (Py_ssize_t)(number) * words, scratch - (Py_ssize_t)(number) * words)
+#define TAKE(number) (scratch += (ptrdiff_t)(number) * words, scratch - (ptrdiff_t)(number) * words)
     word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
     Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
     find_rooms(line, masks, rooms, words);
@@ -250,7 +250,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
     found->begun = TAKE(line->kinds);
     found->narrowed = TAKE(colours);
 #undef TAKE
-    for (Py_ssize_t at = 0; at < (Py_ssize_t)words * line->kinds; at++)
+    for (ptrdiff_t at = 0; at < (ptrdiff_t)words * line->kinds; at++)
         found->begun[at] = 0;
     for (int at = 0; at < words * colours; at++)
         found->narrowed[at] = 0;
@@ -262,7 +262,7 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
         edge[at] = 0;
     edge[line->length / WORD] = (word)1 << line->length % WORD;
     for (int number = blocks;; number--) {
-        const word *gap = forward.gaps + (Py_ssize_t)number * words;
+        const word *gap = forward.gaps + (ptrdiff_t)number * words;
         int touches = number == blocks || !line->block[number].gap;
         flood_down(open, after, window, masks, window);
         for (int at = window.low; at <= window.high; at++) {
@@ -273,16 +273,16 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
             return 1;
         const Block *block = line->block + number - 1;
         Window before = window_of(line, number - 1, words);
-        after = forward.starts + (Py_ssize_t)(number - 1) * words;
+        after = forward.starts + (ptrdiff_t)(number - 1) * words;
         if (block->length) {
-            word *begun = found->begun + (Py_ssize_t)block->kind * words;
+            word *begun = found->begun + (ptrdiff_t)block->kind * words;
             for (int at = before.low; at <= before.high; at++)
                 begun[at] |= after[at] &= word_from(ends, window, WORD * at + block->length);
         } else {
             Window run = {before.low, window.high};
-            const word *through = masks + (Py_ssize_t)block->colour * words;
-            word *runs = forward.runs + (Py_ssize_t)(number - 1) * words;
-            word *ink = found->narrowed + (Py_ssize_t)block->colour * words;
+            const word *through = masks + (ptrdiff_t)block->colour * words;
+            word *runs = forward.runs + (ptrdiff_t)(number - 1) * words;
+            word *ink = found->narrowed + (ptrdiff_t)block->colour * words;
             flood_down(cells, ends, window, through, run);
             for (int at = run.low; at <= run.high; at++)
                 ink[at] |= cells[at] &= runs[at];
@@ -306,7 +306,7 @@ INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, wor
             int more = kind && line->kind[kind - 1].colour == colour ? line->kind[kind - 1].length : 1;
             int have = 1, wanted = line->kind[kind].length - more + 1;
             for (int at = 0; at < words; at++)
-                cells[at] |= begun[(Py_ssize_t)kind * words + at];
+                cells[at] |= begun[(ptrdiff_t)kind * words + at];
             while (have < wanted) {
                 int step = wanted - have < have ? wanted - have : have;
                 join_shifted_up(cells, words, step);
@@ -314,7 +314,7 @@ INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, wor
             }
         }
         for (int at = 0; at < words; at++)
-            narrowed[(Py_ssize_t)colour * words + at] |= cells[at];
+            narrowed[(ptrdiff_t)colour * words + at] |= cells[at];
     }
 }
 
@@ -365,8 +365,8 @@ INLINED int has_open_cell(int colours, const Line *line, const word *masks)
     for (int at = 0; at < line->words; at++) {
         word some = masks[at], several = 0;
         for (int colour = 1; colour < colours; colour++) {
-            several |= some & masks[(Py_ssize_t)colour * line->words + at];
-            some |= masks[(Py_ssize_t)colour * line->words + at];
+            several |= some & masks[(ptrdiff_t)colour * line->words + at];
+            some |= masks[(ptrdiff_t)colour * line->words + at];
         }
         if (several)
             return 1;
@@ -393,8 +393,8 @@ INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
     int blocks = line->blocks;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
-    word *ends = scratch, *rooms = ends + words, *starts = rooms + (Py_ssize_t)line->kinds * words;
-    word *gaps = starts + (Py_ssize_t)blocks * words, *runs = gaps + (Py_ssize_t)(blocks + 1) * words;
+    word *ends = scratch, *rooms = ends + words, *starts = rooms + (ptrdiff_t)line->kinds * words;
+    word *gaps = starts + (ptrdiff_t)blocks * words, *runs = gaps + (ptrdiff_t)(blocks + 1) * words;
     find_rooms(line, masks, rooms, words);
     return forward_pass(line, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
 }
@@ -414,8 +414,8 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
     for (int number = 0; number < line->blocks; number++, spans += 2 * words) {
         Window window = window_of(line, number, words);
         Window next = window_of(line, number + 1, words);
-        const word *starts = found.starts + (Py_ssize_t)number * words;
-        const word *ends = found.ends + (Py_ssize_t)number * words;
+        const word *starts = found.starts + (ptrdiff_t)number * words;
+        const word *ends = found.ends + (ptrdiff_t)number * words;
         int size = line->block[number].length;
         for (int at = window.low; at <= window.high; at++)
             spans[at] = starts[at];

@@ -8,11 +8,11 @@
 enum { KEPT = 2 /* instead of 1: seen, and in the clause */ };
 
 /* The level of an entry. */
-static Py_ssize_t level_of(const Learner *learner, Py_ssize_t entry)
+static ptrdiff_t level_of(const Learner *learner, ptrdiff_t entry)
 {
-    Py_ssize_t low = 0, high = learner->levels;
+    ptrdiff_t low = 0, high = learner->levels;
     while (low < high) {
-        Py_ssize_t middle = (low + high) / 2;
+        ptrdiff_t middle = (low + high) / 2;
         if (learner->level[middle] <= entry)
             low = middle + 1;
         else
@@ -22,7 +22,7 @@ static Py_ssize_t level_of(const Learner *learner, Py_ssize_t entry)
 }
 
 /* Marks the entry of a true literal, of those before one: 1 if it is new and of the last level. */
-static int mark(Learner *learner, Literal literal, Py_ssize_t before)
+static int mark(Learner *learner, Literal literal, ptrdiff_t before)
 {
     int at = entry_of(learner, literal, before);
     if (at < 0)
@@ -53,7 +53,7 @@ static int is_redundant(Learner *learner, int at)
         return filling_follows(learner, entry, at);
     learner->analysis.conflicting = 0;
     explain(learner, entry, learner->analysis.needed[at], at);
-    for (Py_ssize_t each = 0; each < learner->analysis.conflicting; each++) {
+    for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++) {
         Literal literal = learner->analysis.conflict[each];
         int reason = entry_of(learner, literal, at);
         if (reason < 0)
@@ -70,7 +70,7 @@ static int first_uip(Learner *learner)
 {
     int left = 0, at = (int)learner->trailed;
     for (;;) {
-        for (Py_ssize_t each = 0; each < learner->analysis.conflicting; each++)
+        for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++)
             left += mark(learner, learner->analysis.conflict[each], at);
         if (learner->failed || left < 1) /* the latter cannot be */
             return -1;
@@ -109,9 +109,9 @@ static void add_learnt(Learner *learner, int at)
 }
 
 /* The clause: the UIP is false, or one of the marked entries before it. The latest of these comes second. */
-static void write_clause(Learner *learner, int point, Py_ssize_t *back, int *lbd)
+static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
 {
-    for (Py_ssize_t each = 0; each < learner->analysis.marks; each++) {
+    for (ptrdiff_t each = 0; each < learner->analysis.marks; each++) {
         int at = learner->analysis.marked[each];
         if (learner->analysis.seen[at] && at != point && !is_redundant(learner, at))
             learner->analysis.seen[at] = KEPT;
@@ -122,12 +122,12 @@ static void write_clause(Learner *learner, int point, Py_ssize_t *back, int *lbd
     learner->analysis.stamps++;
     *back = 0;
     *lbd = 1;
-    for (Py_ssize_t each = 0; each < learner->analysis.marks && !learner->failed; each++) {
+    for (ptrdiff_t each = 0; each < learner->analysis.marks && !learner->failed; each++) {
         int at = learner->analysis.marked[each];
         if (learner->analysis.seen[at] != KEPT || at == point || is_outdone(learner, at))
             continue;
         add_learnt(learner, at);
-        Py_ssize_t level = level_of(learner, at);
+        ptrdiff_t level = level_of(learner, at);
         *lbd += learner->analysis.stamp[level] != learner->analysis.stamps;
         learner->analysis.stamp[level] = learner->analysis.stamps;
         if (level > *back && !learner->failed) {
@@ -140,34 +140,34 @@ static void write_clause(Learner *learner, int point, Py_ssize_t *back, int *lbd
 }
 
 /* The level of the latest literal of the conflict. */
-static Py_ssize_t level_of_conflict(const Learner *learner)
+static ptrdiff_t level_of_conflict(const Learner *learner)
 {
     int latest = -1;
-    for (Py_ssize_t each = 0; each < learner->analysis.conflicting; each++) {
+    for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++) {
         int at = entry_of(learner, learner->analysis.conflict[each], learner->trailed);
         latest = at > latest ? at : latest;
     }
     return latest < 0 ? 0 : level_of(learner, latest);
 }
 
-/* Room for what is kept per entry and level: 0, or -1 with an exception set. */
+/* Room for what is kept per entry and level: 0, or -1 on failure. */
 static int make_temporaries(Learner *learner)
 {
-    Py_ssize_t before = learner->analysis.seen_room, stamped = learner->analysis.stamp_room;
+    ptrdiff_t before = learner->analysis.seen_room, stamped = learner->analysis.stamp_room;
     if (make_room(learner, &learner->analysis.seen, 1, learner->trailed + 1, &learner->analysis.seen_room))
         return -1;
     memset(learner->analysis.seen + before, 0, learner->analysis.seen_room - before);
     if (make_room(learner, &learner->analysis.needed, sizeof(int), learner->trailed + 1, &learner->analysis.needed_room) ||
-        make_room(learner, &learner->analysis.stamp, sizeof(Py_ssize_t), learner->levels + 1, &learner->analysis.stamp_room))
+        make_room(learner, &learner->analysis.stamp, sizeof(ptrdiff_t), learner->levels + 1, &learner->analysis.stamp_room))
         return -1;
-    for (Py_ssize_t at = stamped; at < learner->analysis.stamp_room; at++)
+    for (ptrdiff_t at = stamped; at < learner->analysis.stamp_room; at++)
         learner->analysis.stamp[at] = 0;
     return 0;
 }
 
-int analyze(Learner *learner, Py_ssize_t *back, int *lbd)
+int analyze(Learner *learner, ptrdiff_t *back, int *lbd)
 {
-    Py_ssize_t level = level_of_conflict(learner);
+    ptrdiff_t level = level_of_conflict(learner);
     if (!level)
         return 0;
     cancel_until(learner, level);
@@ -177,19 +177,18 @@ int analyze(Learner *learner, Py_ssize_t *back, int *lbd)
     int point = first_uip(learner);
     if (point >= 0)
         write_clause(learner, point, back, lbd);
-    for (Py_ssize_t each = 0; each < learner->analysis.marks; each++)
+    for (ptrdiff_t each = 0; each < learner->analysis.marks; each++)
         learner->analysis.seen[learner->analysis.marked[each]] = 0;
     return point >= 0 && !learner->failed;
 }
 
-Clause *attach_clause(Learner *learner, const Literal *literals, Py_ssize_t size, int lbd)
+Clause *attach_clause(Learner *learner, const Literal *literals, ptrdiff_t size, int lbd)
 {
     if (make_room(learner, &learner->clause, sizeof(Clause *), learner->clauses + 1, &learner->clause_room))
         return NULL;
-    Clause *clause = PyMem_Malloc(sizeof(Clause) + sizeof(Literal) * size);
+    Clause *clause = room(sizeof(Clause) + sizeof(Literal) * size, 1);
     if (!clause) {
-        PyErr_NoMemory();
-        learner->failed = 1;
+        learner->failed = NONOSAT_MEMORY;
         return NULL;
     }
     clause->size = (int)size;
@@ -216,24 +215,24 @@ static int by_worth(const void *a, const void *b)
 
 void reduce_db(Learner *learner)
 {
-    for (Py_ssize_t at = 0; at < learner->clauses; at++)
+    for (ptrdiff_t at = 0; at < learner->clauses; at++)
         learner->clause[at]->number = at;
     qsort(learner->clause, learner->clauses, sizeof(Clause *), by_worth);
-    Py_ssize_t kept = learner->clauses / 2;
+    ptrdiff_t kept = learner->clauses / 2;
     while (kept < learner->clauses && !learner->clause[kept]->lbd)
         kept++;
-    for (Py_ssize_t at = 0; at < learner->clauses; at++) {
+    for (ptrdiff_t at = 0; at < learner->clauses; at++) {
         learner->clause[at]->garbage = at >= kept;
         learner->clause[at]->activity /= 2;
     }
-    for (Py_ssize_t side = 0; side < 2 * ((Py_ssize_t)learner->variables + learner->blocks); side++) {
+    for (ptrdiff_t side = 0; side < 2 * ((ptrdiff_t)learner->variables + learner->blocks); side++) {
         Watchers *watchers = &learner->watchers[side];
-        Py_ssize_t left = 0;
-        for (Py_ssize_t at = 0; at < watchers->number; at++)
+        ptrdiff_t left = 0;
+        for (ptrdiff_t at = 0; at < watchers->number; at++)
             if (!watchers->watcher[at].clause->garbage)
                 watchers->watcher[left++] = watchers->watcher[at];
         watchers->number = left;
     }
     while (learner->clauses > kept)
-        PyMem_Free(learner->clause[--learner->clauses]);
+        free(learner->clause[--learner->clauses]);
 }

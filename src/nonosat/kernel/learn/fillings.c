@@ -6,12 +6,12 @@
 static void queue_lines(Learner *learner, int cell)
 {
     const Lines *lines = learner->lines;
-    for (int family = 0; family < lines->families; family++) {
-        int line = lines->line_of[(Py_ssize_t)family * lines->cells + cell];
-        if (learner->dirty[line] || lines->line[line].blocks < 0)
+    EACH_CROSSING(lines, cell, at)
+    {
+        if (learner->dirty[at->line] || lines->line[at->line].blocks < 0)
             continue;
-        learner->dirty[line] = 1;
-        learner->queue[learner->queued++ % lines->lines] = line;
+        learner->dirty[at->line] = 1;
+        learner->queue[learner->queued++ % lines->lines] = at->line;
     }
 }
 
@@ -43,9 +43,11 @@ int follow_candidate(Learner *learner, int side)
         return 0;
     if (learner->whole_lines && learner->lost[side] >= 0)
         queue_lines(learner, cell);
-    for (int family = 0; learner->blocks && family < lines->families; family++) {
-        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
-        if (!follow_colour(learner, lines->line_of[where], lines->position_of[where], side & 1))
+    if (!learner->blocks)
+        return 1;
+    EACH_CROSSING(lines, cell, at)
+    {
+        if (!follow_colour(learner, at->line, at->position, side & 1))
             return 0;
     }
     return 1;

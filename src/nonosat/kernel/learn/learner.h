@@ -18,7 +18,7 @@
 
    `trail.c` has the trail, `propagate.c` watches and unit propagation, `starts.c` and `fillings.c` the two propagators, `reasons.c`
    their explanations, `analyze.c` conflict analysis and the clause database, `heap.c` VSIDS, `search.c` the search loop, `open.c`
-   reads a board, `methods.c` is the interface to Python. Python is touched only for the tick, signals and solutions. */
+   reads a board, `learner.c` has the calls of `nonosat.h`. */
 
 #ifndef NONOSAT_LEARNER_H
 #define NONOSAT_LEARNER_H
@@ -53,8 +53,8 @@ enum {
 typedef struct {
     int size;
     int lbd;             /* levels of its literals when it was learnt; 0: never deleted */
-    Py_ssize_t activity; /* conflicts that used it, halved at each reduction */
-    Py_ssize_t number;
+    ptrdiff_t activity; /* conflicts that used it, halved at each reduction */
+    ptrdiff_t number;
     int garbage;
     Literal literal[];
 } Clause;
@@ -68,7 +68,7 @@ typedef struct {
 
 typedef struct {
     Watcher *watcher;
-    Py_ssize_t number, room;
+    ptrdiff_t number, room;
 } Watchers;
 
 /* A true literal on the trail. */
@@ -88,39 +88,40 @@ typedef struct {
     int length;
     int least, greatest;
     int phase;          /* the greatest start when it was last taken back */
-    Py_ssize_t undone;  /* by which backjump */
+    ptrdiff_t undone;  /* by which backjump */
     int first;          /* the least start without any decision */
-    Py_ssize_t choices; /* index of its first start in `start_choice` */
+    ptrdiff_t choices; /* index of its first start in `start_choice` */
 } Place;
 
 /* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `place`". */
 typedef struct {
     int variable;
     int place;
-    Py_ssize_t at; /* in the heap, or -1 */
+    ptrdiff_t at; /* in the heap, or -1 */
     double activity;
 } Choice;
 
 /* Temporaries of conflict analysis: `analyze.c`. */
 typedef struct {
     Literal *conflict; /* true literals that exclude each other, or imply an entry */
-    Py_ssize_t conflicting, conflict_room;
+    ptrdiff_t conflicting, conflict_room;
     char *seen;        /* [entry] */
     int *needed;       /* [entry]: the bound that the clause needs of it */
-    Py_ssize_t seen_room, needed_room;
+    ptrdiff_t seen_room, needed_room;
     int *marked;       /* entries that were seen */
-    Py_ssize_t marks, mark_room;
+    ptrdiff_t marks, mark_room;
     Literal *learnt;   /* the clause: the first literal is implied after the backjump */
-    Py_ssize_t learnts, learnt_room;
-    Py_ssize_t *stamp; /* [level]: the last clause that had a literal of it */
-    Py_ssize_t stamp_room, stamps;
+    ptrdiff_t learnts, learnt_room;
+    ptrdiff_t *stamp; /* [level]: the last clause that had a literal of it */
+    ptrdiff_t stamp_room, stamps;
 } Analysis;
 
-typedef struct {
-    PyObject_HEAD
+typedef struct nonosat_learner Learner;
+
+struct nonosat_learner {
     const Lines *lines;
-    PyObject *tick;              /* borrowed from the caller during a search */
-    int running, spoilt, failed; /* `failed`: an exception is set */
+    const nonosat_tick *tick; /* of the current call */
+    int failed;               /* the error that has ended its work */
     int complete;
 
     /* the board */
@@ -132,7 +133,7 @@ typedef struct {
     int *cell;            /* [variable] */
     int *several;         /* [cell]: how many variables it has */
     int *number;          /* [cell]: its first variable, or -1 */
-    unsigned char *base;  /* [cell]: its colour, if it was not open at the start */
+    uint8_t *base;        /* [cell]: its colour, if it was not open at the start */
     word *masks, *root;   /* candidates left to lines: now, and without any decision */
     int *first;           /* [line]: its first block */
     Place *block;
@@ -142,39 +143,39 @@ typedef struct {
     int *entry;           /* [variable of a cell]: its entry, or -1 */
     int *last;            /* [side]: the last entry of a block's bound */
     Entry *trail;
-    Py_ssize_t trailed, trail_room, propagated;
-    Py_ssize_t *level;    /* first entry of each */
-    Py_ssize_t levels, level_room;
-    Py_ssize_t backjumps;
+    ptrdiff_t trailed, trail_room, propagated;
+    ptrdiff_t *level;    /* first entry of each */
+    ptrdiff_t levels, level_room;
+    ptrdiff_t backjumps;
     char *dirty;          /* [line]: whether it is queued */
     int *queue;           /* lines to settle, as a ring */
-    Py_ssize_t queued, queue_head;
+    ptrdiff_t queued, queue_head;
     word *scratch;        /* for one line: a copy of its masks, and what `line_settle` needs */
     int *order;           /* for one line: entries that took candidates from it, sorted */
 
     /* clauses */
     Watchers *watchers;   /* [side]: visited when a literal of that side becomes true */
     Clause **clause;
-    Py_ssize_t clauses, clause_room;
+    ptrdiff_t clauses, clause_room;
 
     /* decisions */
     char *phase;          /* [variable of a cell]: saved phase */
     Choice *choice;       /* variables of cells, then starts that have been in a conflict */
-    Py_ssize_t choices, choice_room;
+    ptrdiff_t choices, choice_room;
     int *start_choice;    /* [start of a block]: the number of its choice, or 0 */
     char *absent;         /* [start of a block]: whether it has a choice that is not in the heap */
     int *heap;
-    Py_ssize_t heaped, heap_room;
+    ptrdiff_t heaped, heap_room;
     double increment;
-    Py_ssize_t fixed;     /* blocks before it start in one place only, once all cells are decided */
+    ptrdiff_t fixed;     /* blocks before it start in one place only, once all cells are decided */
 
     Analysis analysis;
 
     /* progress */
-    Py_ssize_t conflicts, next_reduction;
-    Py_ssize_t work, looked;   /* units so far, and when the limits were last looked at */
-    Py_ssize_t known;          /* solutions that are excluded */
-} Learner;
+    int64_t conflicts, next_reduction;
+    int64_t work, looked;     /* units so far, and when the limits were last looked at */
+    Pictures found;           /* by the last search */
+};
 
 /* ---- literals ---- */
 
@@ -182,7 +183,7 @@ static inline int is_cell(const Learner *learner, int side) { return side >> 1 <
 static inline Place *block_of(const Learner *learner, int side) { return learner->block + ((side >> 1) - learner->variables); }
 
 /* The side of a block: 1 for its least start, 0 for the greatest. */
-static inline int side_of(const Learner *learner, Py_ssize_t block, int least)
+static inline int side_of(const Learner *learner, ptrdiff_t block, int least)
 {
     return 2 * (learner->variables + (int)block) + least;
 }
@@ -190,7 +191,7 @@ static inline int side_of(const Learner *learner, Py_ssize_t block, int least)
 /* The side of "the cell lacks the colour", -1 if it is no candidate. */
 static inline int lacks(const Learner *learner, int cell, int colour)
 {
-    return learner->lacks[(Py_ssize_t)colour * learner->lines->cells + cell];
+    return learner->lacks[(ptrdiff_t)colour * learner->lines->cells + cell];
 }
 
 /* Returns 1 if a bound of a side implies another. */
@@ -215,13 +216,10 @@ static inline int value_of(const Learner *learner, Literal literal)
     return block->greatest <= literal.place ? 1 : block->least > literal.place ? -1 : 0;
 }
 
-/* Room for more items in an array that grows: 0, or -1 with an exception set and `failed`. */
-static inline int make_room(Learner *learner, void *items, size_t size, Py_ssize_t wanted, Py_ssize_t *room)
+/* Room for more items in an array that grows: 0, or -1 on failure. */
+static inline int make_room(Learner *learner, void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
 {
-    if (!grown(items, size, wanted, room))
-        return 0;
-    learner->failed = 1;
-    return -1;
+    return grown(items, size, wanted, capacity) ? fail(&learner->failed, NONOSAT_MEMORY) : 0;
 }
 
 /* ---- trail.c ---- */
@@ -230,7 +228,7 @@ static inline int make_room(Learner *learner, void *items, size_t size, Py_ssize
 int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause);
 
 /* Undoes all levels beyond one (MiniSat's cancelUntil). */
-void cancel_until(Learner *learner, Py_ssize_t level);
+void cancel_until(Learner *learner, ptrdiff_t level);
 
 /* ---- propagate.c ---- */
 
@@ -257,18 +255,18 @@ int settle_queued(Learner *learner, int line);
 /* ---- reasons.c ---- */
 
 /* The first entry before `before` from which on a true literal was true; -1 if it was so without any entry. */
-int entry_of(const Learner *learner, Literal literal, Py_ssize_t before);
+int entry_of(const Learner *learner, Literal literal, ptrdiff_t before);
 
 /* Adds to `analysis.conflict` true literals that imply the entry's literal, or the weaker one of that bound. The entry need not be on the
    trail; `at` is its index there. */
-void explain(Learner *learner, const Entry *entry, int bound, Py_ssize_t at);
+void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at);
 
 /* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `side`, unless
    that is -1. */
-void explain_filling(Learner *learner, int line, int side, Py_ssize_t at);
+void explain_filling(Learner *learner, int line, int side, ptrdiff_t at);
 
 /* Returns 1 if a line implies its entry, at index `at`, by what is gone from it before and seen by conflict analysis. */
-int filling_follows(Learner *learner, const Entry *entry, Py_ssize_t at);
+int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at);
 
 void add_conflicting(Learner *learner, Literal literal);
 
@@ -276,10 +274,10 @@ void add_conflicting(Learner *learner, Literal literal);
 
 /* Learns a clause from the conflict, in `analysis.learnt`: all but its first literal are false at level `back`. Returns 0 if there is no
    solution, or on failure. */
-int analyze(Learner *learner, Py_ssize_t *back, int *lbd);
+int analyze(Learner *learner, ptrdiff_t *back, int *lbd);
 
 /* Adds a clause to the database: NULL on failure. */
-Clause *attach_clause(Learner *learner, const Literal *literals, Py_ssize_t size, int lbd);
+Clause *attach_clause(Learner *learner, const Literal *literals, ptrdiff_t size, int lbd);
 
 /* Deletes the worse half of the learnt clauses. Requires level 0. */
 void reduce_db(Learner *learner);
@@ -302,25 +300,25 @@ void bump(Learner *learner, Literal literal);
 /* ---- search.c ---- */
 
 /* Results of a step of the search. */
-enum { GOING_ON, COMPLETE, ENOUGH_FOUND, LEARNER_RAISED };
+enum { GOING_ON, COMPLETE, ENOUGH_FOUND, BROKEN };
 
-/* Searches until so many conflicts have been met, or so much work was done, or the list has `most` solutions. */
-int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most);
+/* Searches until so many conflicts have been met, or so much work was done, or `most` solutions were found. */
+int search(Learner *learner, int64_t conflicts, int64_t work, int64_t most);
 
 /* Makes what is true without any decision permanent, and drops its reasons. Requires level 0 and its fixpoint. */
 void forget_level_0(Learner *learner);
 
 /* Excludes a solution found elsewhere, given cell by cell. Requires level 0. */
-int exclude(Learner *learner, PyObject *picture);
+int exclude(Learner *learner, const uint8_t *colours);
 
 /* Conflicts between two reductions of the clause database. */
 enum { REDUCTION = 2000 };
 
 /* ---- open.c ---- */
 
-/* Reads a board into a learner that was just made: 0, 1 if it has too many starts, or -1 with an exception set. Whole lines
+/* Reads a board into a learner that was just made: 0, or -1 on failure (NONOSAT_TOO_LARGE: it has too many starts). Whole lines
    propagate in any case if starts are no literals. */
-int open_learner(Learner *learner, PyObject *candidates, int whole_lines);
+int open_learner(Learner *learner, const Board *board, int whole_lines);
 void close_learner(Learner *learner);
 
 #endif

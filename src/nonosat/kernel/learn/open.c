@@ -4,21 +4,19 @@
 
 #include <string.h>
 
-static void *zeroed(Learner *learner, Py_ssize_t number, size_t size)
+static void *zeroed(Learner *learner, ptrdiff_t number, size_t size)
 {
-    void *found = learner->failed ? NULL : PyMem_Calloc(number + 1, size);
-    if (!found && !learner->failed) {
-        PyErr_NoMemory();
-        learner->failed = 1;
-    }
-    return found;
+    void *memory = learner->failed ? NULL : room(number, size);
+    if (!memory && !learner->failed)
+        learner->failed = NONOSAT_MEMORY;
+    return memory;
 }
 
 /* An array of ints that are all -1. */
-static int *unset(Learner *learner, Py_ssize_t number)
+static int *unset(Learner *learner, ptrdiff_t number)
 {
     int *found = zeroed(learner, number, sizeof(int));
-    for (Py_ssize_t at = 0; found && at <= number; at++)
+    for (ptrdiff_t at = 0; found && at <= number; at++)
         found[at] = -1;
     return found;
 }
@@ -44,7 +42,7 @@ static int longest_line(const Lines *lines)
 static int make_cells(Learner *learner)
 {
     const Lines *lines = learner->lines;
-    Py_ssize_t candidates = (Py_ssize_t)lines->cells * lines->colours;
+    ptrdiff_t candidates = (ptrdiff_t)lines->cells * lines->colours;
     learner->lacks = unset(learner, candidates);
     learner->lost = unset(learner, 2 * candidates);
     learner->cell = zeroed(learner, candidates, sizeof(int));
@@ -57,7 +55,7 @@ static int make_cells(Learner *learner)
     learner->dirty = zeroed(learner, lines->lines, 1);
     learner->queue = zeroed(learner, lines->lines, sizeof(int));
     learner->scratch = zeroed(learner, 2 * lines->scratch, sizeof(word)); /* masks of a line fit into the second half */
-    learner->order = zeroed(learner, (Py_ssize_t)longest_line(lines) * lines->colours, sizeof(int));
+    learner->order = zeroed(learner, (ptrdiff_t)longest_line(lines) * lines->colours, sizeof(int));
     return learner->failed ? -1 : 0;
 }
 
@@ -68,7 +66,7 @@ static void number_cell(Learner *learner, int cell, const int *colours, int left
     learner->several[cell] = left == 2 ? 1 : left;
     for (int at = 0; at < left; at++) {
         int side = left == 2 ? 2 * learner->variables + 1 - at : 2 * (learner->variables + at);
-        learner->lacks[(Py_ssize_t)colours[at] * learner->lines->cells + cell] = side;
+        learner->lacks[(ptrdiff_t)colours[at] * learner->lines->cells + cell] = side;
         learner->lost[side] = colours[at];
         learner->cell[side >> 1] = cell;
     }
@@ -79,11 +77,10 @@ static void number_cell(Learner *learner, int cell, const int *colours, int left
 static void add_candidate(Learner *learner, int cell, int colour)
 {
     const Lines *lines = learner->lines;
-    for (int family = 0; family < lines->families; family++) {
-        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
-        const Line *line = lines->line + lines->line_of[where];
-        int at = lines->position_of[where];
-        learner->masks[line->masks + (Py_ssize_t)colour * line->words + at / WORD] |= (word)1 << at % WORD;
+    EACH_CROSSING(lines, cell, at)
+    {
+        const Line *line = lines->line + at->line;
+        learner->masks[line->masks + (ptrdiff_t)colour * line->words + at->position / WORD] |= (word)1 << at->position % WORD;
     }
 }
 
@@ -104,7 +101,7 @@ static int read_cells(Learner *learner, const Board *board)
         else
             learner->base[cell] = (unsigned char)left[0]; /* without any, its lines have no filling */
     }
-    PyMem_Free(left);
+    free(left);
     return learner->failed ? -1 : 0;
 }
 
@@ -133,7 +130,7 @@ static int read_blocks(Learner *learner, int whole_lines)
 /* The state of the search. */
 static int make_state(Learner *learner)
 {
-    Py_ssize_t variables = (Py_ssize_t)learner->variables + learner->blocks;
+    ptrdiff_t variables = (ptrdiff_t)learner->variables + learner->blocks;
     learner->value = zeroed(learner, learner->variables, 1);
     learner->phase = zeroed(learner, learner->variables, 1);
     learner->entry = unset(learner, learner->variables);
@@ -154,9 +151,9 @@ static int make_state(Learner *learner)
 }
 
 /* Numbers the starts that propagation has left to all blocks. */
-static Py_ssize_t number_starts(Learner *learner)
+static ptrdiff_t number_starts(Learner *learner)
 {
-    Py_ssize_t starts = 0;
+    ptrdiff_t starts = 0;
     for (Place *block = learner->block; block < learner->block + learner->blocks; block++) {
         block->choices = starts;
         block->first = block->least;
@@ -165,23 +162,18 @@ static Py_ssize_t number_starts(Learner *learner)
     return starts;
 }
 
-int open_learner(Learner *learner, PyObject *candidates, int whole_lines)
+int open_learner(Learner *learner, const Board *board, int whole_lines)
 {
-    Board board;
-    int failed = make_cells(learner) || open_board(&board, learner->lines, candidates, Py_None);
-    if (learner->failed)
-        return -1;
-    failed = failed || read_cells(learner, &board);
-    close_board(&board);
-    if (failed || read_blocks(learner, whole_lines) || make_state(learner))
+    learner->found.size = learner->lines->cells;
+    if (make_cells(learner) || read_cells(learner, board) || read_blocks(learner, whole_lines) || make_state(learner))
         return -1;
     learner->complete = !propagate_first(learner);
     if (learner->failed)
         return -1;
     forget_level_0(learner);
-    Py_ssize_t starts = learner->complete ? 0 : number_starts(learner);
+    ptrdiff_t starts = learner->complete ? 0 : number_starts(learner);
     if (starts > MOST) /* they take 0.3 GB, and their entries up to 1.4 GB */
-        return 1;
+        return fail(&learner->failed, NONOSAT_TOO_LARGE);
     learner->start_choice = zeroed(learner, starts, sizeof(int));
     learner->absent = zeroed(learner, starts, 1);
     return learner->failed ? -1 : open_choices(learner);
@@ -189,17 +181,17 @@ int open_learner(Learner *learner, PyObject *candidates, int whole_lines)
 
 void close_learner(Learner *learner)
 {
-    for (Py_ssize_t at = 0; at < learner->clauses; at++)
-        PyMem_Free(learner->clause[at]);
-    for (Py_ssize_t side = 0; learner->watchers && side < 2 * ((Py_ssize_t)learner->variables + learner->blocks); side++)
-        PyMem_Free(learner->watchers[side].watcher);
+    for (ptrdiff_t at = 0; at < learner->clauses; at++)
+        free(learner->clause[at]);
+    for (ptrdiff_t side = 0; learner->watchers && side < 2 * ((ptrdiff_t)learner->variables + learner->blocks); side++)
+        free(learner->watchers[side].watcher);
     Analysis *analysis = &learner->analysis;
     void *all[] = {learner->lacks,  learner->lost,     learner->cell,   learner->several,      learner->number, learner->base,
                    learner->masks,  learner->root,     learner->first,  learner->block,        learner->value,  learner->entry,
                    learner->last,   learner->trail,    learner->level,  learner->dirty,        learner->queue,  learner->scratch,
                    learner->order,  learner->watchers, learner->clause, learner->phase,        learner->choice, learner->heap,
                    learner->absent, analysis->seen,    analysis->stamp, learner->start_choice, analysis->conflict,
-                   analysis->needed, analysis->marked, analysis->learnt};
+                   analysis->needed, analysis->marked, analysis->learnt, learner->found.cells};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
-        PyMem_Free(all[at]);
+        free(all[at]);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-int entry_of(const Learner *learner, Literal literal, Py_ssize_t before)
+int entry_of(const Learner *learner, Literal literal, ptrdiff_t before)
 {
     if (is_cell(learner, literal.side))
         return learner->entry[literal.side >> 1];
@@ -26,7 +26,7 @@ void add_conflicting(Learner *learner, Literal literal)
 }
 
 /* Adds the literal that a block starts at or after a place, or at or before it. */
-static void add_start(Learner *learner, Py_ssize_t block, int least, int place)
+static void add_start(Learner *learner, ptrdiff_t block, int least, int place)
 {
     add_conflicting(learner, (Literal){side_of(learner, block, least), place});
 }
@@ -40,7 +40,7 @@ static void add_cell(Learner *learner, const Line *line, int position, int colou
 }
 
 /* Returns 1 if a cell of a line was background before an entry. */
-static int was_white(const Learner *learner, const Line *line, int position, Py_ssize_t at)
+static int was_white(const Learner *learner, const Line *line, int position, ptrdiff_t at)
 {
     int cell = line->cells[position], variable = learner->number[cell];
     if (variable < 0)
@@ -50,7 +50,7 @@ static int was_white(const Learner *learner, const Line *line, int position, Py_
 
 /* The background cells because of which a block starts at or after a place (or at or before it): the farthest that is in its way at
    its least start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
-static void explain_passed(Learner *learner, Py_ssize_t number, int least, int old, int bound, Py_ssize_t at)
+static void explain_passed(Learner *learner, ptrdiff_t number, int least, int old, int bound, ptrdiff_t at)
 {
     const Place *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
@@ -68,10 +68,10 @@ static void explain_passed(Learner *learner, Py_ssize_t number, int least, int o
 }
 
 /* Explains a bound of a block's start by background cells, its neighbour, or a black cell. */
-static void explain_start(Learner *learner, const Entry *entry, int bound, Py_ssize_t at)
+static void explain_start(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
 {
     int least = entry->side & 1;
-    Py_ssize_t number = (entry->side >> 1) - learner->variables;
+    ptrdiff_t number = (entry->side >> 1) - learner->variables;
     const Place *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
     if (entry->reason == BLOCKED) {
@@ -94,24 +94,27 @@ static void explain_start(Learner *learner, const Entry *entry, int bound, Py_ss
 
 static void put_back(word *masks, int words, int colour, int at, int there)
 {
-    word *mask = masks + (Py_ssize_t)colour * words + at / WORD, mine = (word)1 << at % WORD;
+    word *mask = masks + (ptrdiff_t)colour * words + at / WORD, mine = (word)1 << at % WORD;
     *mask = there ? *mask | mine : *mask & ~mine;
 }
 
-/* [cell]: positions on the lines of the line's family. */
-static const int *positions(const Learner *learner, const Line *line)
+/* The position of a side's cell on a line that it lies on. */
+static int position_on(const Learner *learner, const Line *line, int side)
 {
-    return learner->lines->position_of + (Py_ssize_t)line->family * learner->lines->cells;
+    const Crossing *at = crossings(learner->lines, learner->cell[side >> 1]);
+    while (learner->lines->line + at->line != line)
+        at++;
+    return at->position;
 }
 
 /* Masks of a line without what was gone before entry `before`: how many candidates that is, with their entries in `order`, the
    latest first. The cell of `side` keeps only the candidate that this side lacks. If `seen`, only what conflict analysis has
    seen is taken. */
-static int take_gone(const Learner *learner, const Line *line, int side, Py_ssize_t before, int seen, word *masks)
+static int take_gone(const Learner *learner, const Line *line, int side, ptrdiff_t before, int seen, word *masks)
 {
     const word *root = learner->root + line->masks, *now = learner->masks + line->masks;
     int gone = 0, *order = learner->order, words = line->words, colours = learner->lines->colours;
-    int kept = side < 0 ? -1 : positions(learner, line)[learner->cell[side >> 1]];
+    int kept = side < 0 ? -1 : position_on(learner, line, side);
     memcpy(masks, root, sizeof(word) * words * colours);
     for (int colour = 0; colour < colours; colour++)
         for (int at = 0; at < words; at++)
@@ -137,13 +140,13 @@ static void put_all_back(const Learner *learner, const Line *line, word *masks, 
 {
     for (int each = 0; each < number; each++) {
         int side = learner->trail[order[each]].side;
-        put_back(masks, line->words, learner->lost[side], positions(learner, line)[learner->cell[side >> 1]], there);
+        put_back(masks, line->words, learner->lost[side], position_on(learner, line, side), there);
     }
 }
 
 /* Greedy: candidates are put back, the latest first, as long as the line has no filling. Groups double while that succeeds, so
    that a long line takes few calls of the line solver; the result is that of one at a time. */
-void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
+void explain_filling(Learner *learner, int number, int side, ptrdiff_t before)
 {
     const Line *line = learner->lines->line + number;
     word *masks = learner->scratch + learner->lines->scratch, *rest = learner->scratch;
@@ -166,7 +169,7 @@ void explain_filling(Learner *learner, int number, int side, Py_ssize_t before)
 }
 
 /* One call of the line solver: a reason among the seen entries need not be made small. */
-int filling_follows(Learner *learner, const Entry *entry, Py_ssize_t at)
+int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at)
 {
     const Line *line = learner->lines->line + entry->of;
     word *masks = learner->scratch + learner->lines->scratch;
@@ -199,7 +202,7 @@ static void explain_cell(Learner *learner, int reason, int number, int position)
     }
 }
 
-void explain(Learner *learner, const Entry *entry, int bound, Py_ssize_t at)
+void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
 {
     switch (entry->reason) {
     case DECISION:

@@ -10,7 +10,7 @@ enum { LOOK = 8000 /* work between two looks at the limits, about a millisecond 
 
 void forget_level_0(Learner *learner)
 {
-    for (Py_ssize_t at = 0; at < learner->trailed; at++) {
+    for (ptrdiff_t at = 0; at < learner->trailed; at++) {
         int side = learner->trail[at].side;
         if (is_cell(learner, side))
             learner->entry[side >> 1] = -1;
@@ -23,7 +23,7 @@ void forget_level_0(Learner *learner)
 }
 
 /* Adds a clause whose first literal becomes true; all others are false: 1, or 0 as `enqueue`. */
-static int assert_clause(Learner *learner, const Literal *literals, Py_ssize_t size, int lbd)
+static int assert_clause(Learner *learner, const Literal *literals, ptrdiff_t size, int lbd)
 {
     if (size == 1)
         return enqueue(learner, literals[0], DECISION, 0, NULL);
@@ -34,16 +34,16 @@ static int assert_clause(Learner *learner, const Literal *literals, Py_ssize_t s
 /* Learns from the conflict, and backjumps. */
 static int learn(Learner *learner)
 {
-    Py_ssize_t back;
+    ptrdiff_t back;
     int lbd;
     if (learner->failed)
-        return LEARNER_RAISED;
+        return BROKEN;
     if (!analyze(learner, &back, &lbd))
-        return learner->failed ? LEARNER_RAISED : COMPLETE;
+        return learner->failed ? BROKEN : COMPLETE;
     learner->conflicts++;
     cancel_until(learner, back);
     if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnts, lbd))
-        return learner->failed ? LEARNER_RAISED : COMPLETE; /* the latter cannot be */
+        return learner->failed ? BROKEN : COMPLETE; /* the latter cannot be */
     learner->increment /= DECAY;
     return GOING_ON;
 }
@@ -55,7 +55,7 @@ static void reduce_if_due(Learner *learner)
         return;
     cancel_until(learner, 0);
     reduce_db(learner);
-    for (Py_ssize_t at = 0; at < learner->choices; at++)
+    for (ptrdiff_t at = 0; at < learner->choices; at++)
         learner->choice[at].activity /= learner->increment;
     learner->increment = 1; /* since the last reduction it has grown to DECAY^-REDUCTION, 1e92 */
     learner->next_reduction = learner->conflicts + REDUCTION;
@@ -88,41 +88,37 @@ static int pick_branch_literal(Learner *learner, Literal *literal)
 /* MiniSat's newDecisionLevel and uncheckedEnqueue. */
 static int decide(Learner *learner, Literal literal)
 {
-    if (make_room(learner, &learner->level, sizeof(Py_ssize_t), learner->levels + 1, &learner->level_room))
-        return LEARNER_RAISED;
+    if (make_room(learner, &learner->level, sizeof(ptrdiff_t), learner->levels + 1, &learner->level_room))
+        return BROKEN;
     learner->level[learner->levels++] = learner->trailed;
-    return enqueue(learner, literal, DECISION, 0, NULL) ? GOING_ON : LEARNER_RAISED;
+    return enqueue(learner, literal, DECISION, 0, NULL) ? GOING_ON : BROKEN;
 }
 
-/* Appends the solution to the list. */
-static int note_found(Learner *learner, PyObject *found)
+/* Notes the solution. */
+static int note_found(Learner *learner)
 {
-    int cells = learner->lines->cells;
-    PyObject *picture = PyBytes_FromStringAndSize(NULL, cells); /* copies of one byte are shared */
-    if (!picture)
+    Pictures *found = &learner->found;
+    if (make_room(learner, &found->cells, (size_t)found->size + 1, found->number + 1, &found->capacity))
         return -1;
-    char *colours = PyBytes_AS_STRING(picture);
-    memcpy(colours, learner->base, cells);
+    uint8_t *colours = found->cells + found->number++ * found->size;
+    memcpy(colours, learner->base, found->size);
     for (int variable = 0; variable < learner->variables; variable++) {
         int has = learner->lost[2 * variable + (learner->value[variable] == 0)]; /* what its false side would have lost */
         if (has >= 0)
-            colours[learner->cell[variable]] = (char)has;
+            colours[learner->cell[variable]] = (uint8_t)has;
     }
-    int failed = PyList_Append(found, picture);
-    Py_DECREF(picture);
-    learner->known++;
-    return failed;
+    return 0;
 }
 
 /* Excludes the solution that the decisions have led to: one of them is wrong. */
 static int exclude_found(Learner *learner)
 {
-    Py_ssize_t levels = learner->levels;
+    ptrdiff_t levels = learner->levels;
     if (!levels)
         return COMPLETE;
     if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), levels, &learner->analysis.learnt_room))
-        return LEARNER_RAISED;
-    for (Py_ssize_t level = 0; level < levels; level++) {
+        return BROKEN;
+    for (ptrdiff_t level = 0; level < levels; level++) {
         const Entry *entry = &learner->trail[learner->level[levels - 1 - level]];
         Literal literal = {entry->side, is_cell(learner, entry->side) ? 0 : entry->bound};
         learner->analysis.learnt[level] = negated(learner, literal);
@@ -130,21 +126,16 @@ static int exclude_found(Learner *learner)
     cancel_until(learner, levels - 1);
     if (assert_clause(learner, learner->analysis.learnt, levels, 0))
         return GOING_ON;
-    return learner->failed ? LEARNER_RAISED : COMPLETE;
+    return learner->failed ? BROKEN : COMPLETE;
 }
 
-int exclude(Learner *learner, PyObject *picture)
+int exclude(Learner *learner, const uint8_t *colours)
 {
     int cells = learner->lines->cells;
-    if (!PyBytes_Check(picture) || PyBytes_GET_SIZE(picture) != cells) {
-        PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
-        return LEARNER_RAISED;
-    }
-    const unsigned char *colours = (const unsigned char *)PyBytes_AS_STRING(picture);
     if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), cells + 1, &learner->analysis.learnt_room))
-        return LEARNER_RAISED;
+        return BROKEN;
     Literal *clause = learner->analysis.learnt;
-    Py_ssize_t open = 0;
+    ptrdiff_t open = 0;
     for (int cell = 0; cell < cells; cell++) {
         int side = colours[cell] < learner->lines->colours ? lacks(learner, cell, colours[cell]) : -1;
         if (side < 0 && (learner->number[cell] >= 0 || learner->base[cell] != colours[cell]))
@@ -158,38 +149,32 @@ int exclude(Learner *learner, PyObject *picture)
     if (!open)
         return COMPLETE;
     if (open > 1)
-        return attach_clause(learner, clause, open, 0) ? GOING_ON : LEARNER_RAISED;
-    return enqueue(learner, clause[0], DECISION, 0, NULL) ? GOING_ON : learner->failed ? LEARNER_RAISED : COMPLETE;
+        return attach_clause(learner, clause, open, 0) ? GOING_ON : BROKEN;
+    return enqueue(learner, clause[0], DECISION, 0, NULL) ? GOING_ON : learner->failed ? BROKEN : COMPLETE;
 }
 
-/* Looks for signals and calls the tick, if it is time to: 0, or -1 with an exception set. */
+/* Calls the tick, if it is time to: 0, or -1 on failure. */
 static int look_at_limits(Learner *learner)
 {
     if (learner->work - learner->looked < LOOK)
         return 0;
     learner->looked = learner->work;
-    if (PyErr_CheckSignals())
-        return -1;
-    if (learner->tick == Py_None)
-        return 0;
-    PyObject *nothing = PyObject_CallNoArgs(learner->tick);
-    Py_XDECREF(nothing);
-    return nothing ? 0 : -1;
+    return ticked(learner->tick, &learner->failed);
 }
 
 /* The end of so many more. */
-static Py_ssize_t end_of(Py_ssize_t done, Py_ssize_t more)
+static int64_t end_of(int64_t done, int64_t more)
 {
-    return more < PY_SSIZE_T_MAX - done ? done + more : PY_SSIZE_T_MAX;
+    return more < INT64_MAX - done ? done + more : INT64_MAX;
 }
 
-int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *found, Py_ssize_t most)
+int search(Learner *learner, int64_t conflicts, int64_t work, int64_t most)
 {
-    Py_ssize_t until = end_of(learner->conflicts, conflicts), until_work = end_of(learner->work, work);
+    int64_t until = end_of(learner->conflicts, conflicts), until_work = end_of(learner->work, work);
     int answer = GOING_ON;
     while (answer == GOING_ON) {
         if (look_at_limits(learner))
-            return LEARNER_RAISED;
+            return BROKEN;
         if (!propagate_all(learner)) {
             answer = learn(learner);
             continue;
@@ -206,10 +191,10 @@ int search(Learner *learner, Py_ssize_t conflicts, Py_ssize_t work, PyObject *fo
             answer = decide(learner, literal);
             continue;
         }
-        if (note_found(learner, found))
-            return LEARNER_RAISED;
+        if (note_found(learner))
+            return BROKEN;
         answer = exclude_found(learner);
-        if (answer == GOING_ON && PyList_GET_SIZE(found) >= most)
+        if (answer == GOING_ON && learner->found.number >= most)
             answer = ENOUGH_FOUND;
     }
     return answer;

@@ -32,7 +32,7 @@ static int colour_cell(Learner *learner, const Line *line, int position, int col
 static const word *candidates(const Learner *learner, int line, int colour)
 {
     const Line *its = learner->lines->line + line;
-    return learner->masks + its->masks + (Py_ssize_t)colour * its->words;
+    return learner->masks + its->masks + (ptrdiff_t)colour * its->words;
 }
 
 /* The lowest position that a mask lacks, from one on and before another; -1 if there is none. */
@@ -62,7 +62,7 @@ static int highest_missing(const word *mask, int from, int to)
 }
 
 /* Moves the least start (or the greatest) beyond background cells, or as far as it takes for a conflict. */
-static int settle_start(Learner *learner, Py_ssize_t number, int least)
+static int settle_start(Learner *learner, ptrdiff_t number, int least)
 {
     const Place *block = learner->block + number;
     const word *white = candidates(learner, block->line, 1);
@@ -78,14 +78,14 @@ static int settle_start(Learner *learner, Py_ssize_t number, int least)
 }
 
 /* A block starts at or before a black cell that the blocks before it have ended by. */
-static int claim_from_left(Learner *learner, Py_ssize_t block, int position)
+static int claim_from_left(Learner *learner, ptrdiff_t block, int position)
 {
     return learner->block[block].greatest <= position ||
            enqueue(learner, (Literal){side_of(learner, block, 0), position}, CLAIMED, position, NULL);
 }
 
 /* A block ends after a black cell that the blocks after it start beyond. */
-static int claim_from_right(Learner *learner, Py_ssize_t block, int position)
+static int claim_from_right(Learner *learner, ptrdiff_t block, int position)
 {
     int start = position - learner->block[block].length + 1;
     return learner->block[block].least >= start ||
@@ -105,11 +105,11 @@ static int is_unreached(Learner *learner, const Line *line, int position, Litera
 }
 
 /* The first block of a line that has not ended by a position; that after the last if all have. */
-static Py_ssize_t first_beyond(const Learner *learner, int line, int position)
+static ptrdiff_t first_beyond(const Learner *learner, int line, int position)
 {
-    Py_ssize_t low = learner->first[line], high = learner->first[line + 1];
+    ptrdiff_t low = learner->first[line], high = learner->first[line + 1];
     while (low < high) {
-        Py_ssize_t middle = (low + high) / 2;
+        ptrdiff_t middle = (low + high) / 2;
         const Place *block = learner->block + middle;
         if (block->greatest + block->length <= position)
             low = middle + 1;
@@ -120,11 +120,11 @@ static Py_ssize_t first_beyond(const Learner *learner, int line, int position)
 }
 
 /* The first block that starts after a position in any case. */
-static Py_ssize_t first_after(const Learner *learner, int line, int position)
+static ptrdiff_t first_after(const Learner *learner, int line, int position)
 {
-    Py_ssize_t low = learner->first[line], high = learner->first[line + 1];
+    ptrdiff_t low = learner->first[line], high = learner->first[line + 1];
     while (low < high) {
-        Py_ssize_t middle = (low + high) / 2;
+        ptrdiff_t middle = (low + high) / 2;
         if (learner->block[middle].least <= position)
             low = middle + 1;
         else
@@ -137,8 +137,8 @@ static Py_ssize_t first_after(const Learner *learner, int line, int position)
 static int follow_black(Learner *learner, int number, int position)
 {
     const Line *line = learner->lines->line + number;
-    Py_ssize_t first = learner->first[number], end = learner->first[number + 1];
-    Py_ssize_t block = first_beyond(learner, number, position);
+    ptrdiff_t first = learner->first[number], end = learner->first[number + 1];
+    ptrdiff_t block = first_beyond(learner, number, position);
     if (block == end) {
         int length = end > first ? learner->block[end - 1].length : 0;
         return is_unreached(learner, line, position, (Literal){side_of(learner, end - 1, 0), position - length});
@@ -154,8 +154,8 @@ static int follow_black(Learner *learner, int number, int position)
 /* Consequences of a background cell. */
 static int follow_white(Learner *learner, int number, int position)
 {
-    Py_ssize_t end = learner->first[number + 1];
-    for (Py_ssize_t at = first_beyond(learner, number, position); at < end; at++) {
+    ptrdiff_t end = learner->first[number + 1];
+    for (ptrdiff_t at = first_beyond(learner, number, position); at < end; at++) {
         const Place *block = learner->block + at;
         if (block->least > position)
             break;
@@ -178,11 +178,11 @@ static inline int greater(int a, int b) { return a > b ? a : b; }
 static inline int lesser(int a, int b) { return a < b ? a : b; }
 
 /* Consequences of a least start that has changed. */
-static int follow_least(Learner *learner, Py_ssize_t number, int old)
+static int follow_least(Learner *learner, ptrdiff_t number, int old)
 {
     const Place *block = learner->block + number;
     const Line *line = line_of_block(learner, block);
-    Py_ssize_t first = learner->first[block->line], end = learner->first[block->line + 1];
+    ptrdiff_t first = learner->first[block->line], end = learner->first[block->line + 1];
     int ended = block->least + block->length;
     for (int at = greater(block->greatest, old + block->length); at < ended; at++)
         if (!colour_cell(learner, line, at, 1, COVERED, (int)number))
@@ -203,11 +203,11 @@ static int follow_least(Learner *learner, Py_ssize_t number, int old)
 }
 
 /* From a greatest start. */
-static int follow_greatest(Learner *learner, Py_ssize_t number, int old)
+static int follow_greatest(Learner *learner, ptrdiff_t number, int old)
 {
     const Place *block = learner->block + number;
     const Line *line = line_of_block(learner, block);
-    Py_ssize_t first = learner->first[block->line], end = learner->first[block->line + 1];
+    ptrdiff_t first = learner->first[block->line], end = learner->first[block->line + 1];
     int ended = block->greatest + block->length;
     const Place *right = number + 1 < end ? block + 1 : NULL;
     int last = lesser(old, block->least + block->length);
@@ -234,21 +234,26 @@ static int follow_greatest(Learner *learner, Py_ssize_t number, int old)
 
 int follow_bound(Learner *learner, const Entry *entry)
 {
-    Py_ssize_t block = (entry->side >> 1) - learner->variables;
+    ptrdiff_t block = (entry->side >> 1) - learner->variables;
     return entry->side & 1 ? follow_least(learner, block, entry->old) : follow_greatest(learner, block, entry->old);
 }
 
 int settle_starts(Learner *learner)
 {
     const Lines *lines = learner->lines;
-    for (Py_ssize_t at = 0; at < learner->blocks; at++)
+    for (ptrdiff_t at = 0; at < learner->blocks; at++)
         if (learner->block[at].least > learner->block[at].greatest || !settle_start(learner, at, 1) || !settle_start(learner, at, 0))
             return 0;
-    for (Py_ssize_t where = 0; learner->blocks && where < (Py_ssize_t)lines->families * lines->cells; where++) {
-        int cell = (int)(where % lines->cells);
-        if (learner->number[cell] < 0 &&
-            !follow_colour(learner, lines->line_of[where], lines->position_of[where], learner->base[cell]))
-            return 0;
+    if (!learner->blocks)
+        return 1;
+    for (int cell = 0; cell < lines->cells; cell++) {
+        if (learner->number[cell] >= 0)
+            continue;
+        EACH_CROSSING(lines, cell, at)
+        {
+            if (!follow_colour(learner, at->line, at->position, learner->base[cell]))
+                return 0;
+        }
     }
     return 1;
 }

@@ -7,11 +7,12 @@ static void flip_candidate(Learner *learner, int side)
 {
     const Lines *lines = learner->lines;
     int cell = learner->cell[side >> 1], colour = learner->lost[side];
-    for (int family = 0; colour >= 0 && family < lines->families; family++) {
-        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
-        const Line *line = lines->line + lines->line_of[where];
-        int at = lines->position_of[where];
-        learner->masks[line->masks + (Py_ssize_t)colour * line->words + at / WORD] ^= (word)1 << at % WORD;
+    if (colour < 0)
+        return;
+    EACH_CROSSING(lines, cell, at)
+    {
+        const Line *line = lines->line + at->line;
+        learner->masks[line->masks + (ptrdiff_t)colour * line->words + at->position / WORD] ^= (word)1 << at->position % WORD;
     }
 }
 
@@ -54,7 +55,7 @@ int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *claus
 static void insert_starts(Learner *learner, const Place *block, int from, int to)
 {
     for (int start = from; start < to; start++) {
-        Py_ssize_t where = block->choices + start - block->first;
+        ptrdiff_t where = block->choices + start - block->first;
         if (learner->absent[where])
             insert_choice(learner, learner->start_choice[where]);
     }
@@ -77,7 +78,7 @@ static void undo_bound(Learner *learner, const Entry *entry)
     }
 }
 
-void cancel_until(Learner *learner, Py_ssize_t level)
+void cancel_until(Learner *learner, ptrdiff_t level)
 {
     if (learner->levels <= level)
         return;

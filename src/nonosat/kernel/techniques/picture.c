@@ -1,15 +1,11 @@
 /* Propagation from an empty board with the clues of a given grid, for generators that change a grid thousands of times a second.
 
-   Clues are read off the grid without creating Python objects. The grid is a filling of every line, so no line is without one. */
+   Clues are read off the grid. The grid is a filling of every line, so no line is without one. */
 
 #include "techniques.h"
 
-#include "../core/board.h"
-
-#include <string.h>
-
 /* Returns the number of blocks of a line of a grid; writes them to `blocks` if that is not NULL. */
-static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
+static int read_off(const Line *line, const uint8_t *cells, Block *blocks)
 {
     int found = 0;
     for (int at = 0, before = 0; at < line->length; at++) {
@@ -27,19 +23,17 @@ static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
 }
 
 /* Copies lines with the clues of a grid; the copy shares everything else. Free it with `forget`. */
-static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
+static int lines_of(Lines *its, const Lines *lines, const uint8_t *cells)
 {
     *its = *lines;
-    Py_ssize_t blocks = 0;
+    ptrdiff_t blocks = 0;
     for (int number = 0; number < lines->lines; number++)
         blocks += read_off(lines->line + number, cells, NULL);
-    its->line = PyMem_Malloc(sizeof(Line) * (lines->lines + 1));
-    its->blocks = PyMem_Malloc(sizeof(Block) * (blocks + 1));
-    its->all_kinds = PyMem_Malloc(sizeof(Kind) * (blocks + 1));
-    if (!its->line || !its->blocks || !its->all_kinds) {
-        PyErr_NoMemory();
+    its->line = room(lines->lines, sizeof(Line));
+    its->blocks = room(blocks, sizeof(Block));
+    its->all_kinds = room(blocks, sizeof(Kind));
+    if (!its->line || !its->blocks || !its->all_kinds)
         return -1;
-    }
     Block *block = its->blocks;
     Kind *kind = its->all_kinds;
     its->scratch = 0;
@@ -53,7 +47,7 @@ static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
         finish_clue(line);
         block += line->blocks;
         kind += line->blocks;
-        Py_ssize_t settling = line_scratch(line, lines->colours), reasoning = reasoning_scratch(line, lines->colours);
+        ptrdiff_t settling = line_scratch(line, lines->colours), reasoning = reasoning_scratch(line, lines->colours);
         its->scratch = settling > its->scratch ? settling : its->scratch;
         its->scratch = reasoning > its->scratch ? reasoning : its->scratch;
     }
@@ -62,9 +56,9 @@ static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
 
 static void forget(Lines *its)
 {
-    PyMem_Free(its->line);
-    PyMem_Free(its->blocks);
-    PyMem_Free(its->all_kinds);
+    free(its->line);
+    free(its->blocks);
+    free(its->all_kinds);
 }
 
 /* A board on which techniques settle lines. */
@@ -87,88 +81,72 @@ static int settle_by_techniques(Board *board, int number)
     return 1;
 }
 
-/* Bytes: 1 for each open cell. */
-static PyObject *open_cells(const Board *board)
+int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, const uint8_t *techniques, int number, const nonosat_tick *tick,
+                    uint8_t *open)
 {
-    const Lines *lines = board->lines;
-    PyObject *found = PyBytes_FromStringAndSize(NULL, lines->cells);
-    if (!found)
-        return NULL;
-    char *into = PyBytes_AS_STRING(found);
-    for (int cell = 0; cell < lines->cells; cell++)
-        into[cell] = is_open(board, cell);
-    return found;
-}
-
-PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number)
-{
-    if (!takes(number, 3))
-        return NULL;
-    if (!PyBytes_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "a picture is bytes");
-        return NULL;
-    }
-    const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);
-    Canvas canvas;
+    Canvas canvas = {.techniques = {techniques, number}};
     Board *board = &canvas.board;
-    if (techniques_from(arguments[1], &canvas.techniques))
-        return NULL;
-    if (PyBytes_GET_SIZE(arguments[0]) != self->cells) {
-        PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell");
-        return NULL;
-    }
-    for (int cell = 0; cell < self->cells; cell++)
-        if (cells[cell] >= self->colours) {
-            PyErr_SetString(PyExc_ValueError, "a cell has a colour of the palette");
-            return NULL;
-        }
-    if (!all_known(&canvas.techniques))
-        Py_RETURN_NONE;
-    for (int line = 0; canvas.techniques.count && line < self->lines; line++)
-        if (self->line[line].words > 1)
-            Py_RETURN_NONE;
+    int known = all_known(&canvas.techniques);
+    if (known < 0)
+        return NONOSAT_INPUT;
+    for (int cell = 0; cell < puzzle->cells; cell++)
+        if (cells[cell] >= puzzle->colours)
+            return NONOSAT_INPUT;
+    for (int line = 0; number && line < puzzle->lines; line++)
+        known &= puzzle->line[line].words == 1;
+    if (!known)
+        return NONOSAT_TOO_LARGE;
     Lines its;
-    PyObject *found = NULL;
-    memset(board, 0, sizeof *board);
-    if (!lines_of(&its, self, cells) && !blank_board(board, &its, arguments[2])) {
-        board->settle = canvas.techniques.count ? settle_by_techniques : NULL;
-        if (settle_all(board, Py_None) != RAISED)
-            found = open_cells(board);
+    int error = NONOSAT_MEMORY;
+    if (!lines_of(&its, puzzle, cells) && !open_board(board, &its, NULL)) {
+        begin_call(board, tick);
+        wait_for_all(board);
+        board->settle = number ? settle_by_techniques : NULL;
+        error = settle_all(board) == FAILED ? board->error : NONOSAT_OK;
+        if (!error)
+            nonosat_board_open(board, open);
     }
     close_board(board);
     forget(&its);
-    return found;
+    return error;
 }
 
-/* argument(line, masks, techniques): see _compiled.pyi. */
-PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, const uint8_t *techniques, int number,
+                     int *place)
 {
-    Techniques techniques;
-    if (!takes(number, 3) || techniques_from(arguments[2], &techniques))
-        return NULL;
-    int at = line_number_from(self, arguments[0]);
-    if (at < 0)
-        return NULL;
-    const Line *line = self->line + at;
-    if (line->blocks < 0) {
-        PyErr_SetString(PyExc_ValueError, "the line has no clue");
-        return NULL;
-    }
+    Techniques all = {techniques, number};
+    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0 || all_known(&all) < 0)
+        return NONOSAT_INPUT;
+    const Line *line = puzzle->line + line_number;
     if (line->words > 1)
-        Py_RETURN_NONE;
-    word *masks = PyMem_Malloc(sizeof(word) * (self->colours + reasoning_scratch(line, self->colours)));
-    if (!masks)
-        return PyErr_NoMemory();
-    PyObject *found = NULL;
-    if (!masks_from(self, line, arguments[1], masks)) {
-        int place = NO_TECHNIQUE;
-        const word *settled = line_settle(self->colours, line, masks, masks + self->colours);
-        if (!settled)
-            place = NO_FILLING;
-        else if (memcmp(settled, masks, sizeof(word) * self->colours))
-            line_reasoned(self, line, masks, masks + self->colours, &techniques, &place);
-        found = PyLong_FromLong(place);
-    }
-    PyMem_Free(masks);
-    return found;
+        return NONOSAT_TOO_LARGE;
+    word *mine = room(puzzle->colours + reasoning_scratch(line, puzzle->colours), sizeof(word));
+    if (!mine)
+        return NONOSAT_MEMORY;
+    memcpy(mine, masks, sizeof(word) * puzzle->colours);
+    trim_line(puzzle->colours, line, mine);
+    *place = NONOSAT_NO_TECHNIQUE;
+    const word *settled = line_settle(puzzle->colours, line, mine, mine + puzzle->colours);
+    if (!settled)
+        *place = NONOSAT_NO_PLACE;
+    else if (memcmp(settled, mine, sizeof(word) * puzzle->colours))
+        line_reasoned(puzzle, line, mine, mine + puzzle->colours, &all, place);
+    free(mine);
+    return NONOSAT_OK;
+}
+
+int nonosat_spans(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, uint64_t *spans)
+{
+    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
+        return NONOSAT_INPUT;
+    const Line *line = puzzle->line + line_number;
+    size_t words = (size_t)puzzle->colours * line->words;
+    word *mine = room(words + puzzle->scratch, sizeof(word));
+    if (!mine)
+        return NONOSAT_MEMORY;
+    memcpy(mine, masks, sizeof(word) * words);
+    trim_line(puzzle->colours, line, mine);
+    int fits = line_spans(puzzle, line, mine, spans, mine + words);
+    free(mine);
+    return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }

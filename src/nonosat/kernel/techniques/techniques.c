@@ -1,5 +1,5 @@
 /* Human techniques for one line; nonosat.explaining.steps.techniques explains them and is the reference. For lines of fewer
-   than 64 cells, whose masks are one word. No function on lines allocates, raises, or uses Python. */
+   than 64 cells, whose masks are one word. No function on lines allocates or fails. */
 
 #include "techniques.h"
 
@@ -305,50 +305,22 @@ static const struct {
 
 enum { KNOWN = sizeof TECHNIQUES / sizeof *TECHNIQUES };
 
-PyObject *technique_names(void)
-{
-    PyObject *names = PyTuple_New(KNOWN);
-    for (int at = 0; names && at < KNOWN; at++) {
-        PyObject *name = PyUnicode_FromString(TECHNIQUES[at].name);
-        if (name)
-            PyTuple_SET_ITEM(names, at, name);
-        else
-            Py_CLEAR(names);
-    }
-    return names;
-}
-
-int techniques_from(PyObject *numbers, Techniques *found)
-{
-    if (!PyBytes_Check(numbers)) {
-        PyErr_SetString(PyExc_TypeError, "techniques are numbers in bytes");
-        return -1;
-    }
-    *found = (Techniques){.number = (const unsigned char *)PyBytes_AS_STRING(numbers)};
-    if (PyBytes_GET_SIZE(numbers) > UNKNOWN_TECHNIQUE) {
-        PyErr_SetString(PyExc_ValueError, "there are fewer techniques");
-        return -1;
-    }
-    found->count = (int)PyBytes_GET_SIZE(numbers);
-    for (int at = 0; at < found->count; at++)
-        if (found->number[at] >= KNOWN && found->number[at] != UNKNOWN_TECHNIQUE) {
-            PyErr_SetString(PyExc_ValueError, "no technique has that number");
-            return -1;
-        }
-    return 0;
-}
+const char *nonosat_technique(int number) { return number >= 0 && number < KNOWN ? TECHNIQUES[number].name : NULL; }
 
 int all_known(const Techniques *techniques)
 {
-    for (int at = 0; at < techniques->count; at++)
-        if (techniques->number[at] == UNKNOWN_TECHNIQUE)
-            return 0;
-    return 1;
+    int all = 1;
+    for (int at = 0; at < techniques->count; at++) {
+        if (techniques->number[at] >= KNOWN && techniques->number[at] != NONOSAT_UNKNOWN_TECHNIQUE)
+            return -1;
+        all &= techniques->number[at] != NONOSAT_UNKNOWN_TECHNIQUE;
+    }
+    return all;
 }
 
-Py_ssize_t reasoning_scratch(const Line *line, int colours)
+ptrdiff_t reasoning_scratch(const Line *line, int colours)
 {
-    Py_ssize_t blocks = line->blocks < 0 ? 0 : line->blocks;
+    ptrdiff_t blocks = line->blocks < 0 ? 0 : line->blocks;
     return colours + colours + 2 * blocks + line_scratch(line, colours) + 4 * blocks;
 }
 
@@ -366,14 +338,14 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
         once |= masks[colour];
         view.after[colour] = masks[colour];
     }
-    *place = NO_TECHNIQUE;
+    *place = NONOSAT_NO_TECHNIQUE;
     if (!view.open)
         return NULL;
     for (int at = 0; at < techniques->count; at++) {
         int number = techniques->number[at], agrees = number < KNOWN && !TECHNIQUES[number].apply;
         if (line->blotted && !agrees)
             continue;
-        if (number == UNKNOWN_TECHNIQUE) {
+        if (number == NONOSAT_UNKNOWN_TECHNIQUE) {
             *place = at;
             return NULL;
         }

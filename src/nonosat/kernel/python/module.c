@@ -1,8 +1,6 @@
-/* The compiled module: the type `Lines` and its methods, each in the folder of its subject. nonosat.lines.solver has their
-   contracts. */
+/* The compiled module: the type `Lines` and its methods. nonosat.lines.solver has their contracts. */
 
-#include "core/kernel.h"
-#include "techniques/techniques.h"
+#include "binding.h"
 
 #define METHOD(name, flags) {#name, (PyCFunction)(void (*)(void))lines_##name, flags, NULL}
 
@@ -13,6 +11,7 @@ static PyMethodDef methods[] = {
     METHOD(propagate, METH_FASTCALL),
     METHOD(probe, METH_FASTCALL),
     METHOD(learner, METH_VARARGS),
+    METHOD(search, METH_FASTCALL),
     METHOD(beliefs, METH_VARARGS),
     METHOD(chains, METH_FASTCALL),
     METHOD(derived, METH_FASTCALL),
@@ -24,11 +23,17 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static void lines_dealloc(LinesObject *self)
+{
+    nonosat_puzzle_free(self->puzzle);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
 static PyTypeObject LinesType = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "nonosat.kernel.Lines",
-    .tp_doc = "Lines(cells, clues, families, colours): the lines of a puzzle, family by family, prepared.",
-    .tp_basicsize = sizeof(Lines),
+    .tp_doc = "Lines(cells, clues, colours): the lines of a puzzle, prepared.",
+    .tp_basicsize = sizeof(LinesObject),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = lines_new,
     .tp_dealloc = (destructor)lines_dealloc,
@@ -45,7 +50,23 @@ static int is_locked(void)
     return locked;
 }
 
-/* The kernel reads lists in place, and needs the GIL to keep them unchanged. The slots below make a free-threaded interpreter
+/* The names of the kernel's techniques, by number. */
+static PyObject *technique_names(void)
+{
+    PyObject *names = PyList_New(0), *tuple;
+    const char *each;
+    for (int at = 0; names && (each = nonosat_technique(at)); at++) {
+        PyObject *name = PyUnicode_FromString(each);
+        if (!name || PyList_Append(names, name))
+            Py_CLEAR(names);
+        Py_XDECREF(name);
+    }
+    tuple = names ? PyList_AsTuple(names) : NULL;
+    Py_XDECREF(names);
+    return tuple;
+}
+
+/* The binding reads lists in place, and needs the GIL to keep them unchanged. The slots below make a free-threaded interpreter
    enable it; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in subinterpreters with a GIL of
    their own. */
 static int add_lines(PyObject *module)
@@ -53,7 +74,8 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType) || ready_learner())
+    if (locked != 1 || PyType_Ready(&LinesType) || PyType_Ready(&BoardType) || PyType_Ready(&LearnerType) ||
+        PyType_Ready(&SearchType))
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;

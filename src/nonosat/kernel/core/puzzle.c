@@ -1,0 +1,200 @@
+/* Prepares the lines of a puzzle. */
+
+#include "kernel.h"
+
+#include <string.h>
+
+void nonosat_puzzle_free(nonosat_puzzle *puzzle)
+{
+    if (!puzzle)
+        return;
+    free(puzzle->line);
+    free(puzzle->crossing);
+    free(puzzle->storage);
+    free(puzzle->owned);
+    free(puzzle->blocks);
+    free(puzzle->all_kinds);
+    free(puzzle);
+}
+
+/* The sizes of a statement: cells of a line, lines. */
+static int length_of(const nonosat_statement *statement, int line)
+{
+    if (statement->line_lengths)
+        return statement->line_lengths[line];
+    return line < statement->height ? statement->width : statement->height;
+}
+
+static int is_sane(const nonosat_statement *statement)
+{
+    int height = statement->height, width = statement->width;
+    if (statement->colours < 2 || statement->colours > MOST || statement->cells < 0 || statement->cells > MOST)
+        return 0;
+    if (statement->line_lengths)
+        return statement->lines >= 0 && statement->lines <= MOST;
+    return height >= 0 && width >= 0 && height <= MOST / 2 && width <= MOST / 2 && (int64_t)height * width == statement->cells &&
+           height + width == statement->lines;
+}
+
+/* Counts cells on all lines, and blocks: 0, or NONOSAT_INPUT. */
+static int count(const nonosat_statement *statement, int *places, int *blocks)
+{
+    *places = *blocks = 0;
+    for (int line = 0; line < statement->lines; line++) {
+        int length = length_of(statement, line), size = statement->clue_sizes[line];
+        if (length < 0 || length > MOST - *places || size < -1 || size > MOST - *blocks ||
+            statement->colours > MOST / (length / WORD + 1))
+            return NONOSAT_INPUT;
+        *places += length;
+        *blocks += size > 0 ? size : 0;
+    }
+    return 0;
+}
+
+/* Copies the cells of all lines, and counts the lines of each cell. */
+static int read_cells(Lines *lines, const nonosat_statement *statement, int *crossing)
+{
+    int *cell = lines->storage;
+    const int *stated = statement->line_cells;
+    for (int number = 0; number < lines->lines; number++) {
+        Line *line = lines->line + number;
+        int column = number - lines->height;
+        line->length = length_of(statement, number);
+        line->words = line->length / WORD + 1;
+        line->cells = cell;
+        for (int at = 0; at < line->length; at++, cell++) {
+            *cell = statement->line_lengths ? *stated++ : column < 0 ? number * lines->width + at : at * lines->width + column;
+            if (*cell < 0 || *cell >= lines->cells)
+                return NONOSAT_INPUT;
+            int mine = ++crossing[*cell];
+            lines->most_crossings = mine > lines->most_crossings ? mine : lines->most_crossings;
+        }
+    }
+    for (int number = 0; number < lines->cells; number++)
+        if (!crossing[number])
+            return NONOSAT_INPUT;
+    return 0;
+}
+
+/* Notes the lines of each cell, and what each line owns. */
+static int cross(Lines *lines)
+{
+    word *owns = lines->owned;
+    for (ptrdiff_t at = 0; at < (ptrdiff_t)lines->cells * lines->most_crossings; at++)
+        lines->crossing[at].line = -1;
+    for (int number = 0; number < lines->lines; number++) {
+        Line *line = lines->line + number;
+        line->owns = owns;
+        for (int at = 0; at < line->length; at++) {
+            Crossing *mine = lines->crossing + (ptrdiff_t)line->cells[at] * lines->most_crossings, *first = mine;
+            while (mine->line >= 0 && mine->line != number)
+                mine++;
+            if (mine->line == number)
+                return NONOSAT_INPUT;
+            *mine = (Crossing){number, at};
+            if (mine == first) {
+                line->owned++;
+                owns[at / WORD] |= (word)1 << at % WORD;
+            }
+        }
+        owns += line->words;
+    }
+    return 0;
+}
+
+static int read_clue(Line *line, const nonosat_block *stated, int colours)
+{
+    for (int at = 0; at < line->blocks; at++) {
+        int length = stated[at].length, colour = stated[at].colour;
+        if (length < 0 || colour < 1 || colour >= colours)
+            return NONOSAT_INPUT;
+        line->block[at] = (Block){.length = length > line->length ? line->length + 1 : length, .colour = colour};
+        line->blotted += !length;
+    }
+    finish_clue(line);
+    return 0;
+}
+
+static int read_clues(Lines *lines, const nonosat_statement *statement)
+{
+    const nonosat_block *stated = statement->blocks;
+    Block *block = lines->blocks;
+    Kind *kind = lines->all_kinds;
+    for (int number = 0; number < lines->lines; number++) {
+        Line *line = lines->line + number;
+        line->blocks = statement->clue_sizes[number];
+        line->block = block;
+        line->kind = kind;
+        line->masks = lines->words;
+        if (line->blocks > 0) {
+            if (read_clue(line, stated, lines->colours))
+                return NONOSAT_INPUT;
+            stated += line->blocks;
+            block += line->blocks;
+            kind += line->blocks;
+        }
+        lines->words += (ptrdiff_t)lines->colours * line->words;
+        ptrdiff_t scratch = line_scratch(line, lines->colours);
+        lines->scratch = scratch > lines->scratch ? scratch : lines->scratch;
+    }
+    return 0;
+}
+
+static int make(Lines *lines, const nonosat_statement *statement)
+{
+    int places, blocks;
+    if (count(statement, &places, &blocks))
+        return NONOSAT_INPUT;
+    lines->lines = statement->lines;
+    lines->colours = statement->colours;
+    lines->cells = statement->cells;
+    if (!statement->line_lengths) {
+        lines->height = statement->height;
+        lines->width = statement->width;
+    }
+    int *crossing = room(lines->cells, sizeof(int));
+    lines->line = room(lines->lines, sizeof(Line));
+    lines->storage = room(places, sizeof(int));
+    lines->owned = room(places / WORD + lines->lines, sizeof(word));
+    lines->blocks = room(blocks, sizeof(Block));
+    lines->all_kinds = room(blocks, sizeof(Kind));
+    int fine = crossing && lines->line && lines->storage && lines->owned && lines->blocks && lines->all_kinds;
+    int error = fine ? read_cells(lines, statement, crossing) : NONOSAT_MEMORY;
+    free(crossing);
+    if (error)
+        return error;
+    if ((int64_t)lines->cells * lines->most_crossings > MOST * (int64_t)4)
+        return NONOSAT_INPUT;
+    lines->crossing = room((size_t)lines->cells * lines->most_crossings, sizeof(Crossing));
+    if (!lines->crossing)
+        return NONOSAT_MEMORY;
+    error = cross(lines);
+    return error ? error : read_clues(lines, statement);
+}
+
+int nonosat_puzzle_new(const nonosat_statement *statement, nonosat_puzzle **puzzle)
+{
+    *puzzle = NULL;
+    if (!is_sane(statement))
+        return NONOSAT_INPUT;
+    Lines *lines = room(0, sizeof *lines);
+    int error = lines ? make(lines, statement) : NONOSAT_MEMORY;
+    if (error) {
+        nonosat_puzzle_free(lines);
+        return error;
+    }
+    *puzzle = lines;
+    return NONOSAT_OK;
+}
+
+ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle) { return puzzle->words; }
+int nonosat_puzzle_lines(const nonosat_puzzle *puzzle) { return puzzle->lines; }
+int nonosat_puzzle_cells(const nonosat_puzzle *puzzle) { return puzzle->cells; }
+int nonosat_puzzle_colours(const nonosat_puzzle *puzzle) { return puzzle->colours; }
+ptrdiff_t nonosat_line_masks(const nonosat_puzzle *puzzle, int line, int *words)
+{
+    *words = puzzle->line[line].words;
+    return puzzle->line[line].masks;
+}
+int nonosat_line_length(const nonosat_puzzle *puzzle, int line) { return puzzle->line[line].length; }
+int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line) { return puzzle->line[line].blocks; }

@@ -1,0 +1,47 @@
+/* The call for a verdict. */
+
+#include "search.h"
+
+/* Steps until the verdict is known, or a limit is reached: NONOSAT_OK, or an error. */
+static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
+{
+    size_t cells = search->lines->cells;
+    while (answer->solutions < 2) {
+        int result = nonosat_search_step(search, limits->conflicts, limits->work, &limits->tick, NULL);
+        if (result < 0)
+            return result;
+        if (result == NONOSAT_FOUND)
+            memcpy(solutions + cells * answer->solutions++, nonosat_search_solution(search), cells);
+        else if (result == NONOSAT_COMPLETE) {
+            answer->verdict = answer->solutions ? NONOSAT_UNIQUE : NONOSAT_UNSOLVABLE;
+            return NONOSAT_OK;
+        } else if (result == NONOSAT_EXHAUSTED) {
+            if (!search->learner || conflicts_of(search) >= limits->conflicts || work_of(search) >= limits->work)
+                return NONOSAT_OK;
+            nonosat_search_turn(search);
+        }
+    }
+    answer->verdict = NONOSAT_MULTIPLE;
+    return NONOSAT_OK;
+}
+
+int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
+{
+    nonosat_options options = {.seed = limits->seed, .most = 2, .no_learner = limits->work <= 0};
+    nonosat_search *search;
+    *answer = (nonosat_answer){NONOSAT_UNKNOWN};
+    int error = nonosat_search_new(board, &options, &search);
+    if (error)
+        return error;
+    error = run(search, limits, answer, solutions);
+    answer->stopped = error == NONOSAT_STOPPED;
+    nonosat_search_effort(search, &answer->effort);
+    memcpy(board->masks, search->board.masks, sizeof(word) * board->lines->words);
+    if (answer->verdict == NONOSAT_UNIQUE)
+        for (int cell = 0; cell < board->lines->cells && !error; cell++)
+            error = nonosat_board_fix(board, cell, solutions[cell]);
+    for (int cell = 0; cell < board->lines->cells; cell++)
+        answer->left += is_open(board, cell);
+    nonosat_search_free(search);
+    return answer->stopped ? NONOSAT_OK : error;
+}

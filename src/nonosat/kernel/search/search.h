@@ -1,0 +1,98 @@
+/* One search for the solutions of a board, stage by stage:
+
+       lines -> brief probing -> a first round of the learner -> probing -> the learner
+
+   `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `check.c` the call for a
+   verdict, `random.c` the random numbers of beliefs. */
+
+#ifndef NONOSAT_SEARCH_H
+#define NONOSAT_SEARCH_H
+
+#include "../core/board.h"
+
+/* Open cells of a large board, where a sweep of beliefs, a round of probing or clauses take seconds. With 5,000 julia 130 takes 0.59 of
+   the time, checkerboard 80 1.25; random 130 1.75 with 20,000. */
+enum { LARGE = 10000 };
+
+/* Work per open cell of a large board, of probing or of the learner.
+
+   Short: brief probing settles rings with 5, the learner takes 40 to 80 for loose checkerboards. Long: probing settles a Julia set
+   of 200 cells a side with 420, one of 300 would take 2,200; the learner takes 300 to 600. Probing gets as much again for each cell
+   that it settles. */
+enum { SHORT = 60, LONG = 500 };
+
+/* Conflicts of a round: verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200. */
+enum { ROUND = 100 };
+
+/* The lower half of a rectangle is the upper one turned round: a puzzle of half the size. NULL parts if there is no such search. */
+typedef struct {
+    nonosat_puzzle *puzzle;
+    nonosat_board *board;
+    nonosat_learner *learner;
+} HalfTurn;
+
+/* What a stage of the learner has left to do. */
+typedef struct {
+    int turn;      /* of a large board: index of the board and budget */
+    int second;    /* 1: it looks for a second solution */
+    int64_t until; /* work at which it ends */
+} Turn;
+
+struct nonosat_search {
+    const Lines *lines;
+    nonosat_options options;
+    Board board;
+    Pictures known;   /* solutions, those excluded by the caller included */
+    Pictures pending; /* solutions not yet handed out */
+    ptrdiff_t handed; /* number of `pending` that were */
+    int stage;
+    int complete;
+    int is_large, is_symmetric;
+    int error;
+    nonosat_effort effort;
+    int64_t conflicts, work; /* budgets of this step: totals at which the learner ends */
+
+    nonosat_learner *learner; /* NULL before its stage, or if there is none */
+    int is_opened;            /* 1: the learner's stage has begun */
+    int told;                 /* solutions that the learner knows */
+    HalfTurn half;
+    Turn turn;
+    uint32_t round;           /* number of rounds */
+    int64_t believed;         /* work of beliefs */
+    uint32_t *random;
+    double *likelihood;
+    int has_beliefs;
+};
+
+/* Takes a solution over unless it is known: 1, 0 if it is, or -1 with the error noted. Checks it against the clues. */
+int take_solution(nonosat_search *search, const uint8_t *cells);
+
+/* ---- rounds.c ---- */
+
+/* Makes the learner: 0 (also if there is none for the board), or -1 with the error noted. */
+int open_rounds(nonosat_search *search);
+
+/* Conflicts of all learners so far; work of the learner and its beliefs. */
+int64_t conflicts_of(const nonosat_search *search);
+int64_t work_of(const nonosat_search *search);
+
+/* Begins work of the learner for a first solution, then for a second one. */
+void begin_learning(nonosat_search *search, int64_t work);
+
+/* Does a part of it: 1, 0 if it is over, or -1 with the error noted. */
+int learn_on(nonosat_search *search, const nonosat_tick *tick);
+
+/* The same on a large board: turns before probing, or after it. */
+int begin_turns(nonosat_search *search, int later, const nonosat_tick *tick);
+int turn_on(nonosat_search *search, int later, const nonosat_tick *tick);
+
+/* ---- half_turn.c ---- */
+
+/* Returns 1 if half a turn leaves clues and candidates as they are, and sides are even. */
+int is_symmetric(const Board *board);
+
+/* Opens the search for solutions with 180-degree symmetry: 0, or -1 with the error noted. */
+int open_half(nonosat_search *search, const nonosat_tick *tick);
+void close_half(HalfTurn *half);
+
+#endif
