@@ -6,10 +6,10 @@ import re
 import zlib
 
 LOOK_INSIDE = """async () => {
-    await (await (await import("./studio/engine/engine.js")).engine).ready;
     const { outline, cellAt } = await import("./shared/geometry.js");
     const { toJSON } = await import("./shared/puzzle.js");
     globalThis.studio = { ...(await (await import("./studio/main.js")).studio), outline, cellAt, toJSON };
+    await (await studio.questions.engine).ready;
 }"""
 """Puts what the page consists of where a test finds it."""
 

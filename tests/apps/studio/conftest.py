@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from designer import Designer
 
+from nonosat.apps.web import FOLDER
+
 ROOT = Path(__file__).parents[3]
 BROWSER = ROOT / ".venv" / "browser"
 """Where `.ci/run` puts Pyodide and python-sat's wheel for it."""
@@ -58,6 +60,12 @@ def server():
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def translate_path(self, path):
+        """Tests import modules that the exported page has within its only one."""
+        name = super().translate_path(path)
+        source = FOLDER / os.path.relpath(name, self.directory)
+        return name if os.path.exists(name) or not source.is_file() else os.fspath(source)
+
     def log_message(self, *_):
         pass
 

@@ -31,6 +31,8 @@ def page(tmp_path_factory, monkeypatch):
     (folder / "studio" / "engine").mkdir(parents=True)
     (folder / "shared").mkdir()
     (folder / "studio" / "engine" / "worker.js").write_text("0;")
+    (folder / "studio" / "main.js").write_text('import { a } from "../shared/a.js";\nexport const b = a;\n')
+    (folder / "shared" / "a.js").write_text("export const a = 1;\n")
     (folder / "index.html").write_text("<!doctype html><html><head><title>Page</title></head></html>")
     (folder / "offline.js").write_text('const KEPT = { version: "", files: [""] };\n')
     (folder / "studio.json").write_text('{"engine": "server"}')
@@ -59,7 +61,10 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     size = export(site, pyodide=pyodide, wheels=[wheel])
     assert size == sum((site / name).stat().st_size for name in files(site))
     assert {f"python/{name}" for name in npm.FILES} | {"studio/engine/worker.js", "index.html"} <= files(site)
-    assert "python/pyodide.d.ts" not in files(site)
+    assert not {"python/pyodide.d.ts", "shared/a.js"} & files(site)
+    main = (site / "studio" / "main.js").read_text()
+    assert "const a = 1;" in main
+    assert main.endswith("\nexport const { b } = module1;")
     assert json.loads((site / "studio.json").read_text()) == {
         "engine": "pyodide",
         "solvers": ["python-sat"],

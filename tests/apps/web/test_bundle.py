@@ -6,7 +6,30 @@ import subprocess
 
 import pytest
 
-from nonosat.apps.web.bundle import bundle
+from nonosat.apps.web.bundle import bundle, joined
+
+
+def test_exports_and_addresses_of_modules_stay(tmp_path):
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "a" / "main.mjs").write_text(
+        'import { one, x, where } from "../shared.js";\nimport { here } from "./b/c.js";\n'
+        "export const urls = [where, here, import.meta.url];\nexport function f() {\n  return one + x;\n}\n"
+    )
+    (tmp_path / "shared.js").write_text(
+        "const one = 1,\n  x = 2;\nexport const where = import.meta.url;\nexport { one, x };\n"
+    )
+    (tmp_path / "a" / "b" / "c.js").write_text(
+        'export const here = new URL("d.png", import.meta.url).href;\n'
+    )
+    main = tmp_path / "a" / "main.mjs"
+    assert joined(main) == {main, tmp_path / "shared.js", tmp_path / "a" / "b" / "c.js"}
+    script = bundle(main)
+    assert script.endswith("\nexport const { urls, f } = module2;")
+    if node := shutil.which("node"):
+        main.write_text(f"{script}\nconsole.log(f(), ...urls);")
+        done = subprocess.run([node, main], capture_output=True, text=True, check=True)
+        names = ("shared.js", "a/b/d.png", "a/main.mjs")
+        assert done.stdout.split() == ["3", *((tmp_path / name).as_uri() for name in names)]
 
 
 def test_modules_become_one_script(tmp_path):
@@ -40,7 +63,8 @@ def test_modules_become_one_script(tmp_path):
     [
         "export default 1;\n",
         'import x from "./b.js";\n',
-        "export { x };\n",
+        "export { x as y };\n",
+        'export { x } from "./b.js";\n',
         "export let x = 1;\n",
         'a;\n  import "./b.js"\n',
     ],

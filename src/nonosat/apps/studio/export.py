@@ -1,4 +1,4 @@
-"""Exports the page as a folder for any file server, with Python in the browser.
+"""Exports the page as a folder for any file server, with Python in the browser. Its modules are joined into one.
 
 That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. The folder has the page, four files of
 Pyodide, and wheels: of this package and the small ones that it needs, made from what is installed here, and of python-sat
@@ -31,9 +31,11 @@ from nonosat.apps.languages import CATALOGUES, FOLDER
 from nonosat.apps.studio.compiling import compiled
 from nonosat.apps.web import FOLDER as PAGE
 from nonosat.apps.web import served_files
+from nonosat.apps.web.bundle import bundle, joined
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import files_in, require_writable_folder, write_folder
 
+MAIN = "studio/main.js"  # main module of the page
 CHOICE = "studio.json"  # file with the engine of the page
 
 _OFFLINE = "offline.js"
@@ -154,7 +156,10 @@ def _foreign(folder: Path) -> Iterator[str]:
 
 def _page() -> dict[str, bytes]:
     """Returns the files of the page."""
-    files = {name: path.read_bytes() for name, path in served_files(PAGE).items()}
+    main = PAGE / MAIN
+    apart = joined(main) - {main}
+    files = {name: path.read_bytes() for name, path in served_files(PAGE).items() if path not in apart}
+    files[MAIN] = bundle(main).encode()  # one request in place of ninety
     files |= {f"languages/{name}.json": (FOLDER / f"{name}.json").read_bytes() for name in CATALOGUES}
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'.encode()
     files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)

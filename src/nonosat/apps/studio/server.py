@@ -39,7 +39,8 @@ class _Page(StaticFiles):
     """Files of the page and no others from this machine's disk; a browser revalidates them each time."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        return super().lookup_path(path) if path in _SERVED or path == "." else ("", None)
+        name = os.path.normpath(path)  # "./index.html" of the root
+        return super().lookup_path(path) if name in _SERVED or name == "." else ("", None)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

@@ -23,7 +23,7 @@ async function takeLanguage() {
   const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await choice).languages);
   if (name === "en") return;
   const { shared, studio, review, explanation } = await (
-    await fetch(new URL(`languages/${name}.json`, import.meta.url))
+    await fetch(new URL(`../languages/${name}.json`, import.meta.url))
   ).json();
   speak(tag, { ...shared, ...studio, ...review, ...explanation });
   translate();

@@ -7,6 +7,9 @@
 //   place                                        -> in a server's queue, 0 if no question waits; the same event;
 //   ready                                        -> a promise, fulfilled once the first question can be answered.
 
+import { PyodideEngine } from "./pyodide.js";
+import { ServerEngine } from "./server.js";
+
 const WHERE = new URL("../../studio.json", import.meta.url);
 
 // Content of that file: the engine, and the languages with a catalogue.
@@ -14,12 +17,9 @@ export const choice = fetch(WHERE).then((response) => response.json());
 
 async function chosen() {
   const { engine, api, health } = await choice;
-  if (engine === "pyodide") {
-    const { PyodideEngine } = await import("./pyodide.js");
-    return new PyodideEngine();
-  }
-  const { ServerEngine } = await import("./server.js");
-  return new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));
+  return engine === "pyodide"
+    ? new PyodideEngine()
+    : new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));
 }
 
 export const engine = chosen();
