@@ -7,7 +7,13 @@ const page = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(`${name}.js`, page));
 const [{ outline }, puzzles, { changeOf, replaced }, transforms, { fragmentOf, puzzleOf }] =
   await Promise.all(
-    ["shared/geometry", "shared/puzzle", "shared/history", "studio/model/transforms", "studio/model/link"].map(load),
+    [
+      "shared/geometry",
+      "shared/puzzle",
+      "shared/history",
+      "studio/model/transforms",
+      "studio/model/link",
+    ].map(load),
   );
 
 for await (const line of createInterface({ input: process.stdin })) {
