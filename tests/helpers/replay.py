@@ -300,11 +300,13 @@ class Replay:
         for row, column, colour in step.uses:
             cell = self.cell_at[row, column]
             assert colour in self.left[cell]
-            assert any(
-                not self.settled(other, self.left)[colour] >> other.cells.index(cell) & 1
+            narrowed = [
+                (self.settled(other, self.left), other.cells.index(cell))
                 for other in self.lines
                 if cell in other.cells and other.clue is not None
-            )
+            ]
+            # anything follows from a line without a filling, as after an earlier fact of a contradiction
+            assert any(may is None or not may[colour] >> place & 1 for may, place in narrowed)
             self.left[cell].discard(colour)
 
     def known_by(self, step, line):
