@@ -1,9 +1,9 @@
-"""Random puzzles on every backend with every encoding: `python -m benchmarks.agreement --puzzles 100000`.
+"""Random puzzles on every backend: `python -m benchmarks.agreement --puzzles 100000`.
 
 All of them must find the same solutions. The puzzles are small, of every kind there is, and mixed so that
 many have one solution, many several and many none, and that lines alone seldom settle them: it is the
 solvers that are compared. Each picture is checked against the clues, and so is propagation: one solver gets
-the path encoding of the bare puzzle as well, in which nothing of the line solver has a part.
+the clauses of each clue on its own as well, before anything is propagated from line to line.
 
 A disagreement is printed with the puzzle, and the exit code is 1. Puzzles come in chunks, each drawn from the seed and its
 number alone.
@@ -33,7 +33,9 @@ from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
-from nonosat.sat.encodings import ENCODINGS, Cnf, encode
+from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.exports import clue_by_clue
+from nonosat.support.limits import Clock, Limit
 
 CHUNK = 250
 """Puzzles per task of a process."""
@@ -175,7 +177,7 @@ def draw(rng: Random) -> tuple[str, Puzzle, Board | None]:
 
 
 class Disagreement(Exception):
-    """Backends or encodings disagree about a puzzle; the text says how."""
+    """Backends or ways to encode disagree about a puzzle; the text says how."""
 
 
 def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | None:
@@ -188,20 +190,13 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
     elif not board.open_cells():
         found = {"propagation": frozenset([Grid.of(puzzle, bytes(board.known()))])}
     else:
-        found = {}
-        for encoding in ENCODINGS:
-            pictures = _agreed_on(encode(board, encoding), encoding, most)
-            if pictures is None:
-                if found:
-                    raise Disagreement(f"{encoding}: more than {most}; {_counts(found)}")
-                return None
-            found[encoding] = pictures
-    bare = encode(Board(puzzle), "path")
+        pictures = _agreed_on(encode(board), most)
+        if pictures is None:
+            return None
+        found = {"after propagation": pictures}
+    bare, _ = clue_by_clue(puzzle, Clock(Limit()))
     models = _all_models(bare, Configuration(DEFAULT), 2 * most)
-    # the clauses of a line that the givens fill allow anything there
-    found["no propagation"] = frozenset(
-        grid for grid in map(bare.picture, models or ()) if grid.satisfies(puzzle)
-    )
+    found["no propagation"] = frozenset(map(bare.picture, models or ()))
     first, *others = found.values()
     if any(other != first for other in others):
         raise Disagreement(_counts(found))
@@ -210,18 +205,18 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
     return first
 
 
-def _agreed_on(cnf: Cnf, encoding: str, most: int) -> frozenset[Grid] | None:
+def _agreed_on(cnf: Cnf, most: int) -> frozenset[Grid] | None:
     """The pictures of the models that every backend finds; None if there are more than `most`."""
     first: frozenset[Model] | None = None
     for number, backend in enumerate(BACKENDS):
-        models = _all_models(cnf, Configuration(backend, encoding), most)
+        models = _all_models(cnf, Configuration(backend), most)
         if not number:
             first = models
             if models is None:
                 return None
         elif models != first:
             counts = ["too many" if those is None else str(len(those)) for those in (models, first)]
-            raise Disagreement(f"{encoding}: {backend} finds {counts[0]} solutions, {DEFAULT} {counts[1]}")
+            raise Disagreement(f"{backend} finds {counts[0]} solutions, {DEFAULT} {counts[1]}")
     return frozenset(map(cnf.picture, first or ()))
 
 
@@ -296,7 +291,7 @@ def verdict_table(rows: Sequence[Row]) -> Table:
     help="Pass over puzzles with more solutions.",
 )
 def main(puzzles: int, jobs: int, seed: int, most: int) -> None:
-    """Solve random puzzles with every backend and every encoding; all must find the same solutions."""
+    """Solve random puzzles with every backend, after propagation and before; all must find the same solutions."""
     sizes = [min(CHUNK, puzzles - at) for at in range(0, puzzles, CHUNK)]
     rows: list[Row] = []
     context = multiprocessing.get_context("spawn")

@@ -63,13 +63,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(name="toy", summary="a toy", features=PLAIN, sniff=sniff, parse=parse, format=format)
 '''
 
-ENCODING = '''"""The path encoding by another name."""
-
-from nonosat.sat.encodings.path import encode
-
-__all__ = ["encode"]
-'''
-
 PICTURE = '''"""A picture as a list of what is in it."""
 
 from __future__ import annotations
@@ -235,35 +228,14 @@ RECIPES = (
         {},
         (
             (
-                f"{SOURCE}/solving/sat/backends/__init__.py",
-                r'(        \("minicard", .*\n)',
+                f"{SOURCE}/sat/backends/__init__.py",
+                r'(        \("minisat22", .*\n)',
                 r'\1        ("gluecard3", "python-sat", "Gluecard 3", _MINISAT, _pysat),\n',
             ),
         ),
         ("tests/sat/backends/test_backends.py",),
         "gluecard3",
         ("check --backend gluecard3 puzzles/dom-06.non",),
-    ),
-    Recipe(
-        "An encoding",
-        {f"{SOURCE}/solving/sat/encodings/toy.py": ENCODING},
-        (
-            (
-                f"{SOURCE}/solving/sat/encodings/__init__.py",
-                r'(ENCODINGS: .*"path": _path)\}',
-                r"def _toy(board: Board, tick: Callable[[], None] | None) -> Cnf:\n"
-                r"    from nonosat.sat.encodings.toy import encode\n\n"
-                r"    return encode(board, tick=tick)\n\n\n"
-                r'\1, "toy": _toy}',
-            ),
-        ),
-        ("tests/sat/test_encodings.py", "tests/sat/backends/test_backends.py"),
-        "toy and (glucose4 or test_encodings)",
-        (
-            "check --encoding toy puzzles/dom-06.non",
-            "encode --encoding toy puzzles/dom-06.non -o dom.cnf",
-            "encode --encoding toy --before-propagation puzzles/cup.non -o cup.cnf",
-        ),
     ),
     Recipe(
         "A technique",

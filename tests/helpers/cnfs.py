@@ -19,15 +19,15 @@ def propagated(puzzle):
 
 
 @cache
-def dominoes_cnf(n, encoding="order"):
+def dominoes_cnf(n):
     """A puzzle with one solution and a proof of that whose length grows with n."""
-    return encode(propagated(Puzzle(*dominoes(n))), encoding)
+    return encode(propagated(Puzzle(*dominoes(n))))
 
 
 @cache
-def permutations(n, encoding="order"):
+def permutations(n):
     """A puzzle with n! solutions."""
-    return encode(propagated(Puzzle([[1]] * n, [[1]] * n)), encoding)
+    return encode(propagated(Puzzle([[1]] * n, [[1]] * n)))
 
 
 @cache

@@ -88,7 +88,7 @@ def main(path: Path, folder: Path) -> None:
     parts: ns.Report = ns.check_split(puzzle, split=split)
     summed: ns.Count = ns.count_split(puzzle, split=split, seconds=9)
     print(parts.verdict, summed.exact, ns.certify_split(puzzle, folder, split=split).verdict)
-    formula: str = ns.encode(puzzle, to="opb", encoding="path", propagated=False)
+    formula: str = ns.encode(puzzle, to="opb", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 
     measured: ns.Benchmark = ns.benchmark(

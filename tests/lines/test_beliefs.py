@@ -289,9 +289,7 @@ def test_a_solver_tries_first_what_it_is_told(backend):
             assert least <= sum(a != b for a, b in zip(session.model(), wanted, strict=True)) <= most
 
 
-@pytest.mark.parametrize(
-    "backend", sorted({"glucose4", "minisat22", "cadical153", "cadical195"} & set(BACKENDS))
-)
+@pytest.mark.parametrize("backend", sorted({"glucose4", "minisat22", "cadical195"} & set(BACKENDS)))
 def test_after_a_model_what_it_has_is_tried_first(backend):
     cnf = encode(propagated(Puzzle([None] * 20, [None] * 20)))
     told = replace(cnf, phases=range(1, cnf.variables + 1))

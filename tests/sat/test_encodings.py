@@ -1,4 +1,4 @@
-"""In every encoding the models, read on the cell variables, are the solutions that the board allows."""
+"""The models of the clauses, read on the cell variables, are the solutions that the board allows."""
 
 from random import Random
 
@@ -16,14 +16,12 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings import ENCODINGS, encode, open_cells
+from nonosat.sat.encodings import encode, open_cells
 
 MAX_SIDE = {1: 5, 2: 5, 3: 4}
 
 MANY = 1000
 """Boards with more solutions than that are passed over."""
-
-every_encoding = pytest.mark.parametrize("encoding", ENCODINGS)
 
 
 def solutions_allowed(board):
@@ -39,7 +37,7 @@ def solutions_allowed(board):
     ]
 
 
-def solver_with(cnf, name="cadical153"):
+def solver_with(cnf, name="cadical195"):
     """A solver with the clauses, and with a variable also for a cell that none of them speaks of."""
     last = [[cnf.variables, -cnf.variables]] if cnf.variables else []
     return Solver(name=name, bootstrap_with=[*cnf.clauses, *last])
@@ -89,31 +87,28 @@ def boards(draw):
     return board
 
 
-@every_encoding
 @given(boards())
 @settings(max_examples=tries(150))
-def test_models_are_the_solutions_allowed(encoding, board):
-    found = pictures_of(encode(board, encoding))
+def test_models_are_the_solutions_allowed(board):
+    found = pictures_of(encode(board))
     assert len(set(found)) == len(found)
     assert sorted(found) == sorted(solutions_allowed(board))
 
 
-@every_encoding
-def test_a_known_cell_is_not_left_between_two_blocks(encoding):
+def test_a_known_cell_is_not_left_between_two_blocks():
     # the middle is ink, so each line through it has a block there and one to a side, never one to each
     # side; as both lines would have to err at once, few puzzles tell
     cross = Puzzle([[1], [], [1, 1], [], [1]], [[1], [], [1, 1], [], [1]], givens=[(2, 2)])
     board = Board(cross)
     assert propagate(board) is None
-    found = pictures_of(encode(board, encoding))
+    found = pictures_of(encode(board))
     assert len(found) == 4
     assert sorted(found) == sorted(solutions_allowed(board))
 
 
-@every_encoding
 @given(any_puzzle, st.data())
 @settings(max_examples=tries(150))
-def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding, puzzle, data):
+def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(puzzle, data):
     # a colour is taken from a cell; if that is the background, the cell is ink and nobody knows which
     board = Board(puzzle)
     propagate(board)
@@ -128,16 +123,15 @@ def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding,
         if board.open_cells():
             allowed = solutions_allowed(board)
             assume(len(allowed) <= MANY)
-            assert sorted(pictures_of(encode(board, encoding))) == sorted(allowed)
+            assert sorted(pictures_of(encode(board))) == sorted(allowed)
     else:
         assert solutions_allowed(board) == []
 
 
-@every_encoding
 @given(boards())
-def test_without_blocking_on_cells_there_is_one_model_for_each_picture(encoding, board):
+def test_without_blocking_on_cells_there_is_one_model_for_each_picture(board):
     # a picture determines what is not of the cells, so models over all variables are as many as pictures
-    cnf = encode(board, encoding)
+    cnf = encode(board)
     with solver_with(cnf) as solver:
         count = 0
         while solver.solve():
@@ -147,10 +141,9 @@ def test_without_blocking_on_cells_there_is_one_model_for_each_picture(encoding,
     assert count == len(solutions_allowed(board))
 
 
-@every_encoding
 @given(boards())
-def test_a_clause_excludes_one_solution_and_no_other(encoding, board):
-    cnf = encode(board, encoding)
+def test_a_clause_excludes_one_solution_and_no_other(board):
+    cnf = encode(board)
     everything = pictures_of(cnf)
     assume(everything)
     with solver_with(cnf, "glucose4") as solver:
@@ -164,10 +157,9 @@ def test_a_clause_excludes_one_solution_and_no_other(encoding, board):
     assert sorted([*pictures_of(cnf), excluded]) == sorted(everything)
 
 
-@every_encoding
 @given(boards())
-def test_the_first_variables_are_those_of_the_open_cells(encoding, board):
-    cnf = encode(board, encoding)
+def test_the_first_variables_are_those_of_the_open_cells(board):
+    cnf = encode(board)
     assert {cell.cell for cell in cnf.open_cells} == {
         cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1
     }
@@ -181,10 +173,9 @@ def test_the_first_variables_are_those_of_the_open_cells(encoding, board):
     assert used == set(range(1, cnf.cell_variables + 1))
 
 
-@every_encoding
 @given(boards())
-def test_clauses_speak_of_the_declared_variables_all_of_them(encoding, board):
-    cnf = encode(board, encoding)
+def test_clauses_speak_of_the_declared_variables_all_of_them(board):
+    cnf = encode(board)
     spoken_of = {abs(literal) for clause in cnf.clauses for literal in clause}
     # only a cell without any clue is not spoken of
     assert set(range(cnf.cell_variables + 1, cnf.variables + 1)) <= spoken_of
@@ -195,43 +186,39 @@ def test_clauses_speak_of_the_declared_variables_all_of_them(encoding, board):
     assert cnf.clauses[: len(clauses)] == clauses
 
 
-@every_encoding
-def test_a_board_with_nothing_open_needs_no_clause(encoding):
+def test_a_board_with_nothing_open_needs_no_clause():
     board = Board(Puzzle([[1], [2]], [[2], [1]]))
     propagate(board)
-    cnf = encode(board, encoding)
+    cnf = encode(board)
     assert (cnf.clauses, cnf.variables, cnf.cell_variables) == ([], 0, 0)
     assert list(cnf.picture([])) == [bytes([1, 0]), bytes([1, 1])]
 
 
-@every_encoding
-def test_a_tick_is_heard_for_each_open_line_and_may_give_up(encoding):
+def test_a_tick_is_heard_for_each_open_line_and_may_give_up():
     board = Board(Puzzle([[1]] * 4, [[1]] * 4))
     ticks = []
-    encode(board, encoding, tick=lambda: ticks.append(1))
+    encode(board, tick=lambda: ticks.append(1))
     assert len(ticks) == 8
 
     def give_up():
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        encode(board, encoding, tick=give_up)
+        encode(board, tick=give_up)
 
 
-@every_encoding
-def test_known_cells_get_no_variable(encoding):
+def test_known_cells_get_no_variable():
     board = Board(Puzzle([[1], [1], [1, 1, 1]], [[1], [1], [1], [], [1]], givens=[(0, 0, 0), (0, 2, 0)]))
     propagate(board)
-    assert board.open_cells() == encode(board, encoding).cell_variables < board.cells
+    assert board.open_cells() == encode(board).cell_variables < board.cells
 
 
-@every_encoding
 @pytest.mark.parametrize("n", [4, 5, 6])
-def test_dominoes_have_one_solution(encoding, n):
+def test_dominoes_have_one_solution(n):
     board = Board(Puzzle(*dominoes(n)))
     propagate(board)
     assert board.open_cells()
-    assert len(pictures_of(encode(board, encoding))) == 1
+    assert len(pictures_of(encode(board))) == 1
 
 
 # --- one line: what unit propagation finds ----------------------------------------------------------
@@ -275,43 +262,13 @@ def refuted_by_units(cnf, candidates):
 
 
 @given(one_line())
-@settings(max_examples=tries(400, share=100))
-def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
-    board, candidates = drawn
-    cnf = encode(board, "path")
-    remaining = fillings(board.clues[0], candidates, board.cells)
-    refuted = refuted_by_units(cnf, candidates)
-    if not remaining:
-        assert refuted is None
-        return
-    assert refuted == {
-        (each.cell, colour): all(line[each.cell] != colour for line in remaining)
-        for each in cnf.open_cells
-        for colour in each.literals
-    }
-
-
-@given(one_line())
 @settings(max_examples=tries(100))
 def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
     board, candidates = drawn
     remaining = fillings(board.clues[0], candidates, board.cells)
-    refuted = refuted_by_units(encode(board, "order"), candidates)
+    refuted = refuted_by_units(encode(board), candidates)
     if refuted is None:
         assert not remaining
     else:
         for (cell, colour), gone in refuted.items():
             assert not gone or all(line[cell] != colour for line in remaining)
-
-
-# --- the path encoding needs no fixpoint ------------------------------------------------------------
-
-
-@given(any_puzzle)
-@settings(max_examples=tries(200))
-def test_paths_of_a_board_of_which_nothing_is_known_are_its_solutions(puzzle):
-    bare = puzzle.replace(givens=())  # a line of which all is known is not looked at
-    board = Board(bare)
-    allowed = solutions_allowed(board)
-    assume(len(allowed) <= MANY)
-    assert sorted(pictures_of(encode(board, "path"))) == sorted(allowed)

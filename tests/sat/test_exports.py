@@ -17,7 +17,8 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddl
 import nonosat as ns
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
-WAYS = [(encoding, propagated) for encoding in ("order", "path") for propagated in (True, False)]
+WAYS = (True, False)
+"""Whether lines are propagated first."""
 UNIQUE = ns.Grid(["##.", "#..", "###"]).puzzle()
 AMBIGUOUS = ns.Puzzle([[1], [1]], [[1], [1]])
 UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
@@ -56,8 +57,8 @@ def answers(text):
 def test_the_models_are_the_solutions(seed):
     random = Random(seed)
     puzzle, pictures = ambiguous(random, least=0, most=200, max_side=4)
-    encoding, propagated = WAYS[seed % 4]
-    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", encoding=encoding, propagated=propagated)
+    propagated = seed % 2 == 0
+    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", propagated=propagated)
     found = [ns.decode(text, answer).grid for answer in answers(text)]
     assert sorted(grid.cells for grid in found) == pictures
 
@@ -81,14 +82,14 @@ def test_each_solution_is_one_model(seed):
     random = Random(seed)
     puzzle = (random_triddler if seed % 3 == 0 else random_puzzle)(random)
     pictures = all_solutions(puzzle)
-    for encoding, propagated in WAYS if len(pictures) <= 200 else ():
-        text = ns.encode(puzzle, encoding=encoding, propagated=propagated)
+    for propagated in WAYS if len(pictures) <= 200 else ():
+        text = ns.encode(puzzle, propagated=propagated)
         assert models_of(text, 200) == len(pictures)
 
 
-@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
-def test_every_variable_has_a_meaning(encoding, propagated):
-    text = ns.encode(ns.example("gchq"), encoding=encoding, propagated=propagated)
+@pytest.mark.parametrize("propagated", WAYS)
+def test_every_variable_has_a_meaning(propagated):
+    text = ns.encode(ns.example("gchq"), propagated=propagated)
     variables = CNF(from_string=text).nv
     cells = {abs(int(literal)) for literal in re.findall(r"^c cell \d+ \d+ \d+ (-?\d+)$", text, re.MULTILINE)}
     others = set(map(int, re.findall(r"^c variable (\d+): (?:row|column) \d+: ", text, re.MULTILINE)))
@@ -217,26 +218,26 @@ def by_clasp(folder, text):
     ("program", "to", "solve"),
     [("minisat", "cnf", by_minisat), ("cadical", "cnf", by_cadical), ("clasp", "opb", by_clasp)],
 )
-@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
-def test_other_programs_solve_them(program, to, solve, encoding, propagated, tmp_path):
+@pytest.mark.parametrize("propagated", WAYS)
+def test_other_programs_solve_them(program, to, solve, propagated, tmp_path):
     if not shutil.which(program):
         pytest.skip(f"{program} is not installed")
     if not CORPUS.is_dir():
         pytest.skip("the corpus is not here")
     files = sorted((CORPUS / "webpbn").glob("*.non"))[:: 1113 // 47]
     for puzzle in [*map(ns.load, files), UNSOLVABLE, AMBIGUOUS, UNIQUE]:
-        text = ns.encode(puzzle, to=to, encoding=encoding, propagated=propagated)
+        text = ns.encode(puzzle, to=to, propagated=propagated)
         found = ns.decode(text, solve(tmp_path, text))
         assert found.satisfiable == (ns.solve(puzzle) is not None)
         assert found.grid is None or found.grid.satisfies(puzzle)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
-def test_a_model_counter_counts_the_solutions(encoding, propagated):
+@pytest.mark.parametrize("propagated", WAYS)
+def test_a_model_counter_counts_the_solutions(propagated):
     pyganak = pytest.importorskip("pyganak")
     for puzzle in (ns.example("gchq").replace(givens=()), AMBIGUOUS, UNIQUE, ns.Puzzle([[1]] * 6, [[1]] * 6)):
-        formula = CNF(from_string=(text := ns.encode(puzzle, encoding=encoding, propagated=propagated)))
+        formula = CNF(from_string=(text := ns.encode(puzzle, propagated=propagated)))
         counter = pyganak.Counter()
         for clause in formula.clauses:
             counter.add_clause(clause)

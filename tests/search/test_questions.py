@@ -276,8 +276,8 @@ def test_without_a_conflict_nothing_is_claimed_that_lines_have_not_shown():
 
 @pytest.mark.slow
 def test_one_solution_found_and_the_proof_cut_short_is_unknown_with_that_solution():
-    assert check(DOMINOES, options=SearchOptions(backend="cadical153")).verdict is Verdict.UNIQUE
-    report = check(DOMINOES, options=SearchOptions(backend="cadical153"), limit=Limit(conflicts=100))
+    assert check(DOMINOES, options=SearchOptions(backend="cadical195")).verdict is Verdict.UNIQUE
+    report = check(DOMINOES, options=SearchOptions(backend="cadical195"), limit=Limit(conflicts=100))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
     assert len(report.solutions) == 1
     assert report.solutions[0].satisfies(DOMINOES)
@@ -333,7 +333,7 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch):
 
     monkeypatch.setattr(limits, "monotonic", lambda: 100.0 if late else 0.0)
     outcome = Outcome()
-    list(search(task(DOMINOES, "cadical153", clock=Clock(Limit(seconds=1))), outcome, observer=time_is_up))
+    list(search(task(DOMINOES, "cadical195", clock=Clock(Limit(seconds=1))), outcome, observer=time_is_up))
     assert late
     assert (outcome.verdict, outcome.stopped) == (Verdict.UNKNOWN, "seconds")
 
@@ -529,7 +529,7 @@ def test_an_observer_sees_propagation(limit):
 @pytest.mark.slow
 def test_an_observer_hears_that_the_solver_is_at_it():
     events = []
-    report = check(DOMINOES, options=SearchOptions(backend="cadical153"), observer=events.append)
+    report = check(DOMINOES, options=SearchOptions(backend="cadical195"), observer=events.append)
     heard = [event for event in events if isinstance(event, Searching)]
     assert heard
     assert [event.conflicts for event in heard] == sorted(event.conflicts for event in heard)

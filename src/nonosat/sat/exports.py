@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any
 
 from nonosat.formats.native import parse as puzzle_of
@@ -22,9 +21,10 @@ from nonosat.formats.numbers import text_lines
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.encodings import Cnf, encoding_named, open_cells, require_room
+from nonosat.sat.encodings import Cnf, open_cells, require_room
 from nonosat.sat.encodings import encode as encode_board
 from nonosat.sat.encodings.clue import board_of, clue_clauses
+from nonosat.sat.encodings.order import describe
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, UsageError
@@ -41,8 +41,8 @@ _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": Fal
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
 """Meanings of the first line of MiniSat's output file; the literals follow."""
 
-Make = Callable[[Puzzle, str, Clock], tuple[Cnf, list[str]]]
-"""Returns the clauses of a puzzle in the named encoding, and the meanings of its auxiliary variables."""
+Make = Callable[[Puzzle, Clock], tuple[Cnf, list[str]]]
+"""Returns the clauses of a puzzle, and the meanings of its auxiliary variables."""
 
 _LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
@@ -64,7 +64,6 @@ def encode(
     puzzle: Puzzle,
     *,
     to: str = "cnf",
-    encoding: str = "order",
     propagated: bool = True,
     excluding: Grid | None = None,
     limit: Limit | None = None,
@@ -75,7 +74,7 @@ def encode(
 
     Each solution has exactly one model, so a model counter counts the solutions.
 
-    `to` is `cnf` or `opb`, `encoding` is `order` or `path`. If `propagated`, cells settled by line solving have no
+    `to` is `cnf` or `opb`. If `propagated`, cells settled by line solving have no
     variable; if not, every clue and given is encoded separately. The last clause excludes the solution `excluding`:
     the formula is then unsatisfiable exactly if no other solution exists.
     Raises `OutOfReach` at a limit, and for a formula that would take too much memory.
@@ -86,26 +85,23 @@ def encode(
     """
     if to not in KINDS:
         raise UsageError(f"no formula format is called {to!r}; there are {', '.join(KINDS)}")
-    encoding_named(encoding)
     puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
         raise UsageError("the grid to exclude is no solution")
-    make = _after_propagation if propagated else _clue_by_clue
-    return answered(_encoded, puzzle, to, encoding, make, excluding, limit=limit_of(limit, seconds, memory))
+    make = _after_propagation if propagated else clue_by_clue
+    return answered(_encoded, puzzle, to, make, excluding, limit=limit_of(limit, seconds, memory))
 
 
-def _encoded(
-    puzzle: Puzzle, to: str, encoding: str, make: Make, excluding: Grid | None, *, clock: Clock
-) -> str:
+def _encoded(puzzle: Puzzle, to: str, make: Make, excluding: Grid | None, *, clock: Clock) -> str:
     clock.tick()
     puzzle = puzzle.statement
-    cnf, meanings = make(puzzle, encoding, clock)
+    cnf, meanings = make(puzzle, clock)
     if excluding is not None:
         cnf = replace(cnf, clauses=[*cnf.clauses, cnf.excluding(excluding.cells)])
     lines = _dimacs if to == "cnf" else _opb
     state = "after propagation" if make is _after_propagation else "before propagation"
     comments = [
-        f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, {encoding} encoding, {state}",
+        f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, order encoding, {state}",
         f"puzzle {json.dumps(puzzle.to_json())}",
         f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
         "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",
@@ -116,18 +112,18 @@ def _encoded(
     return "\n".join(lines(cnf, comments)) + "\n"
 
 
-def _after_propagation(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
+def _after_propagation(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
     """Returns the clauses for the cells that line solving leaves open, and the meanings of the auxiliary variables."""
     board = Board(puzzle)
     if puzzle.contradictions() or propagate(board, tick=clock.tick):
         return Cnf([[]], 0, 0, [], bytes(board.cells), puzzle), []
-    cnf = encode_board(board, encoding, tick=clock.tick)
+    cnf = encode_board(board, tick=clock.tick)
     names = puzzle.geometry.lines
-    return cnf, [f"{names[line]}: {words}" for line, words in _described(board, encoding)]
+    return cnf, [f"{names[line]}: {words}" for line, words in describe(board)]
 
 
-def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
-    """Returns the same with all cells open: the clauses of each clue and given on its own."""
+def clue_by_clue(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
+    """Returns the clauses of each clue and given on its own, with all cells open, and the meanings of the auxiliary variables."""
     board = Board(puzzle.replace(givens=()))
     require_room(board)
     cells, clauses, used = open_cells(board)
@@ -139,21 +135,11 @@ def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, lis
         if line.clue is None:
             continue
         of_line = [literals[cell] for cell in line.cells]
-        more, used = clue_clauses(line.clue, puzzle.palette, of_line, used, encoding_named(encoding))
+        more, used = clue_clauses(line.clue, puzzle.palette, of_line, used)
         clauses += more
         if alone := board_of(line.clue, len(line.cells), puzzle.palette):
-            meanings += [f"{line.id}: {words}" for _, words in _described(alone, encoding)]
+            meanings += [f"{line.id}: {words}" for _, words in describe(alone)]
     return Cnf(clauses, used, cell_variables, cells, bytes(board.cells), puzzle), meanings
-
-
-def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
-    """Yields (line, meaning) for each auxiliary variable; nothing if the encoding's module has no function `describe`."""
-    try:
-        module = import_module(f"nonosat.sat.encodings.{encoding}")
-    except ModuleNotFoundError:
-        return
-    if describe := getattr(module, "describe", None):
-        yield from describe(board)
 
 
 def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:

@@ -24,7 +24,7 @@ class ClauseSolver:
         """Encodes the board, which must be at its fixpoint. Raises what `tick` raises, and `OutOfReach` for a board that is
         too large.
         """
-        self._cnf: Cnf = encode(board, configuration.encoding, tick=tick)
+        self._cnf: Cnf = encode(board, tick=tick)
         self.variables = self._cnf.variables
         self.clauses = len(self._cnf.clauses)
         self._tick = tick

@@ -22,16 +22,14 @@ AUTO, PORTFOLIO = "auto", "portfolio"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """Search options. Raises `UsageError` for an unknown backend or encoding.
+    """Search options. Raises `UsageError` for an unknown backend.
 
     >>> SearchOptions(seed=3)
-    SearchOptions(backend='auto', encoding='order', seed=3, workers=None)
+    SearchOptions(backend='auto', seed=3, workers=None)
     """
 
     backend: str = AUTO
     """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
-    encoding: str = "order"
-    """One of `nonosat.sat.encodings.ENCODINGS`."""
     seed: int = 0
     """Any number but 0 varies the course of the solver."""
     workers: int | None = None
@@ -49,19 +47,17 @@ class SearchOptions:
             raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
 
     def _require_solver(self) -> None:
-        """Raises `UsageError` for an unknown backend or encoding."""
+        """Raises `UsageError` for an unknown backend."""
         from nonosat.sat.backends import BACKENDS
-        from nonosat.sat.encodings import encoding_named
 
-        encoding_named(self.encoding)
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
 
     @property
     def plain(self) -> bool:
-        """True if all options that say how a solver works are at their defaults."""
-        return self.backend == AUTO and self.encoding == "order"
+        """True if no solver is named."""
+        return self.backend == AUTO
 
 
 DEFAULTS = SearchOptions()
@@ -72,7 +68,7 @@ def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
     from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
 
-    others = [Configuration(name) for name in ("cp-sat", "cadical195", "minicard") if name in BACKENDS]
+    others = [Configuration(name) for name in ("cp-sat", "cadical195", "minisat22") if name in BACKENDS]
     return Configuration(DEFAULT, learner=True), *others
 
 
@@ -90,8 +86,5 @@ def configurations(options: SearchOptions) -> list[Configuration]:
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
         found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
-        return [
-            replace(member, encoding=options.encoding, seed=options.seed)
-            for member in islice(found, min(number, len(members())))
-        ]
-    return [Configuration(options.backend, options.encoding, options.seed, options.workers or 1)]
+        return [replace(member, seed=options.seed) for member in islice(found, min(number, len(members())))]
+    return [Configuration(options.backend, options.seed, options.workers or 1)]

@@ -44,7 +44,7 @@ _SYNONYMS = {
     "memory_limit": "memory",
     "max_solutions": "limit",
 }
-_SEARCH = ("backend", "encoding", "seed", "workers")  # fields of `SearchOptions`
+_SEARCH = ("backend", "seed", "workers")  # fields of `SearchOptions`
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:

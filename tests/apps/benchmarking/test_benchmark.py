@@ -11,7 +11,7 @@ def test_puzzles_paths_and_families_are_measured(tmp_path, monkeypatch):
     seen = []
     found = ns.benchmark(
         [ns.Puzzle([[1]], [[1]]), "two.non", "random:2,3"],
-        contenders={"one": ns.SearchOptions(), "path": ns.SearchOptions(encoding="path")},
+        contenders={"one": ns.SearchOptions(), "other": ns.SearchOptions(backend="cadical195")},
         repeats=1,
         per_size=1,
         journal="runs.jsonl",

@@ -8,10 +8,9 @@ from nonosat import SearchOptions, UsageError
 from nonosat.apps.benchmarking.contenders import Program, as_command, program_of, require_apart, searches
 
 
-def test_searches_are_all_combinations_and_have_names_of_their_own():
-    found = searches(["auto", "cadical195"], ["order", "path"], 2)
-    assert len({each.name for each in found}) == len({each.options for each in found}) == 4
-    assert found[0].name == "2 workers"
+def test_searches_are_named_by_backend_and_workers():
+    found = searches(["auto", "cadical195"], 2)
+    assert [search.name for search in found] == ["2 workers", "cadical195 2 workers"]
     (alone,) = searches()
     assert (alone.name, alone.options) == ("nonosat", SearchOptions(workers=1))
 
@@ -42,10 +41,10 @@ def test_a_program_has_the_name_that_is_given():
 
 
 def test_nonosat_as_a_command_asks_the_same():
-    (search,) = searches(["cadical195"], ["path"], 2)
+    (search,) = searches(["cadical195"], 2)
     words = as_command(search, "solve").words({"json": "x.json"}, 5)
     assert words[1:5] == ["-m", "nonosat", "solve", "--seed"]
-    assert "--backend cadical195 --encoding path --workers 2 x.json" in shlex.join(words)
+    assert "--backend cadical195 --workers 2 x.json" in shlex.join(words)
 
 
 def test_two_of_one_name_are_refused():

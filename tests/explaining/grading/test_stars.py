@@ -46,7 +46,7 @@ def test_questions_agree_with_brute_force(puzzle, data):
     report = ns.check(puzzle)
     assert report.verdict == verdict
     assert {grid.cells for grid in report.solutions} <= solutions
-    options = ns.SearchOptions(backend="cadical195", encoding=data.draw(st.sampled_from(["order", "path"])))
+    options = ns.SearchOptions(backend="cadical195")
     assert ns.check(puzzle, options=options).verdict == verdict
     found = ns.ambiguity(puzzle)
     assert found.count.exact
@@ -82,12 +82,11 @@ def test_conflicts_are_minimal_and_repairs_leave_one_solution(puzzle):
         assert repaired is None or len(list(solutions_of(repaired))) == 1
 
 
-@pytest.mark.parametrize("encoding", ["order", "path"])
 @given(starred_puzzles() | starred_puzzles(2), st.booleans())
 @settings(max_examples=tries(60))
-def test_each_solution_is_one_model(encoding, puzzle, propagated):
+def test_each_solution_is_one_model(puzzle, propagated):
     solutions = {bytes(cells) for cells in itertools.islice(solutions_of(puzzle), 100)}
-    text = ns.encode(puzzle, encoding=encoding, propagated=propagated)
+    text = ns.encode(puzzle, propagated=propagated)
     cnf = CNF(from_string=text)
     with Solver(
         "glucose4", bootstrap_with=[*cnf.clauses, *([v, -v] for v in range(1, cnf.nv + 1))]

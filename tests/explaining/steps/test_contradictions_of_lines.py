@@ -82,8 +82,8 @@ def test_a_formula_of_them_has_no_model(name):
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
-    for propagated, encoding in product((True, False), ("order", "path")):
-        text = ns.encode(WRONG[name], propagated=propagated, encoding=encoding)
+    for propagated in (True, False):
+        text = ns.encode(WRONG[name], propagated=propagated)
         with Solver("cadical195", bootstrap_with=CNF(from_string=text)) as solver:
             assert not solver.solve()
 

@@ -1,11 +1,11 @@
-"""One conformance suite for every backend with every encoding; and none is loaded unasked."""
+"""One conformance suite for every backend; and none is loaded unasked."""
 
 import json
 import subprocess
 import sys
 from collections import Counter
 from functools import cache
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -29,15 +29,13 @@ from nonosat.sat.backends import (
     backend_named,
     open_session,
 )
-from nonosat.sat.encodings import ENCODINGS, encode
+from nonosat.sat.encodings import encode
 from nonosat.support.errors import MissingExtraError, UsageError
 
-PAIRS = list(product(BACKENDS, ENCODINGS))
+FAMILIES = ("glucose4", "cadical195", "cp-sat")
+"""One solver of each kind; a quick run asks these only where it asks much."""
 
-FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
-"""One solver of each kind; a quick run asks these only where it asks much, each with one encoding."""
-
-SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__, nightly=True)
+SOME = quick(list(BACKENDS), FAMILIES.__contains__, nightly=True)
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 SHARE = 8
@@ -70,7 +68,7 @@ def brute_force(puzzle):
 
 @cache
 def random_sample():
-    """Random puzzles of every kind that lines leave open: the clauses in each encoding, and all solutions."""
+    """Random puzzles of every kind that lines leave open: the clauses, and all solutions."""
     rng = Random("conformance")
     sample = []
     seen = Counter()
@@ -80,7 +78,7 @@ def random_sample():
             continue  # the last would take brute force too long
         found = brute_force(puzzle)
         if found is not None:
-            sample.append((puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+            sample.append((puzzle, encode(board), found))
             seen[kind, min(len(found), 2)] += 1
     assert all(seen[kind, 2] > tries(20, SHARE) for kind in KINDS)
     assert sum(count for (_, solutions), count in seen.items() if solutions == 1) > tries(100, SHARE)
@@ -97,24 +95,24 @@ def small_sample():
         for (rows, columns), solutions in pictures_by_clues(side, side, 2).items():
             if rng.random() < share and (board := propagated(Puzzle(rows, columns))).open_cells():
                 found = {bytes(cell for row in picture for cell in row) for picture in solutions}
-                sample.append((board.puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+                sample.append((board.puzzle, encode(board), found))
     assert len(sample) > tries(300, SHARE)
     return sample
 
 
-@pytest.mark.slow_for("small-glucose4-order", "small-cp-sat-order", "random-cp-sat-order")
-@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
+@pytest.mark.slow_for("small-glucose4", "small-cp-sat", "random-cp-sat")
+@pytest.mark.parametrize("backend", SOME)
 @pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
-def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):
-    for puzzle, cnfs, expected in sample():
-        assert pictures(cnfs[encoding], Configuration(backend, encoding)) == expected, puzzle
+def test_the_pictures_are_those_of_brute_force(sample, backend):
+    for puzzle, cnf, expected in sample():
+        assert pictures(cnf, Configuration(backend)) == expected, puzzle
 
 
 LONG = {f"dom-{n:02}.non" for n in range(8, 20)}
 
 
 @cache
-def collection(encoding):
+def collection():
     """The puzzles of the collection that lines leave open and that have few solutions: clauses, how many."""
     found = {}
     for name, known in json.loads((PUZZLES / "expected.json").read_text()).items():
@@ -122,16 +120,16 @@ def collection(encoding):
             continue
         board = Board(ns.load(PUZZLES / name))
         if known["solutions"] is not None and propagate(board) is None:
-            found[name] = encode(board, encoding), known["solutions"]
+            found[name] = encode(board), known["solutions"]
     assert {0, 1, 2} < {solutions for _, solutions in found.values()}
     return found
 
 
-@pytest.mark.slow_for("cadical195-path", "cp-sat-order")
-@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
-def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding):
-    for name, (cnf, solutions) in collection(encoding).items():
-        found = pictures(cnf, Configuration(backend, encoding))
+@pytest.mark.slow_for("cp-sat")
+@pytest.mark.parametrize("backend", SOME)
+def test_the_collection_has_as_many_solutions_as_are_expected(backend):
+    for name, (cnf, solutions) in collection().items():
+        found = pictures(cnf, Configuration(backend))
         assert len(found) == solutions, name
         assert all(ns.Grid.of(cnf.puzzle, cells).satisfies(cnf.puzzle) for cells in found), name
 
@@ -293,21 +291,13 @@ def agrees(cnf, cells, literals):
     )
 
 
-@pytest.mark.parametrize(
-    ("backend", "encoding"),
-    quick(
-        PAIRS,
-        FAMILIES.items().__contains__,
-        nightly=True,
-    ),
-)
-def test_assumptions_hold_and_a_core_is_one(backend, encoding):
+@pytest.mark.parametrize("backend", SOME)
+def test_assumptions_hold_and_a_core_is_one(backend):
     rng = Random(7)
     answers = Counter()
     sizes = []
-    for puzzle, cnfs, solutions in random_sample()[::8]:
-        cnf = cnfs[encoding]
-        with open_session(cnf, Configuration(backend, encoding)) as session:
+    for puzzle, cnf, solutions in random_sample()[::8]:
+        with open_session(cnf, Configuration(backend)) as session:
             for number in (0, 1, 3, 6):
                 variables = rng.sample(range(1, cnf.cell_variables + 1), min(number, cnf.cell_variables))
                 assumed = [rng.choice((-1, 1)) * variable for variable in variables]
@@ -361,12 +351,12 @@ def run_of(cnf, configuration):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
-def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend, encoding):
-    cnf = permutations(4, encoding)
+@pytest.mark.parametrize("backend", SOME)
+def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend):
+    cnf = permutations(4)
     runs = []
     for seed in (0, 1, 2, 3, 1 << 40):
-        configuration = Configuration(backend, encoding, seed)
+        configuration = Configuration(backend, seed)
         runs.append(run_of(cnf, configuration))
         assert run_of(cnf, configuration) == runs[-1]
     assert {frozenset(model[: cnf.cell_variables] for model, _ in run[0]) for run in runs} == {
@@ -403,8 +393,8 @@ def test_conflicts_are_those_of_the_last_time(backend):
 @pytest.mark.slow_for("cp-sat")
 @pytest.mark.parametrize("backend", able(Capability.THREADS))
 def test_several_workers_find_the_same(backend):
-    for _, cnfs, solutions in random_sample()[:: tries(100)]:
-        assert pictures(cnfs["order"], Configuration(backend, workers=2)) == solutions
+    for _, cnf, solutions in random_sample()[:: tries(100)]:
+        assert pictures(cnf, Configuration(backend, workers=2)) == solutions
     with (
         open_session(permutations(3), Configuration(backend, workers=2)) as session,
         pytest.raises(UsageError, match="several workers"),
@@ -430,11 +420,6 @@ def test_rows_are_named_and_described():
 def test_an_unknown_backend_is_refused_with_the_choices():
     with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(BACKENDS)}"):
         open_session(permutations(3), Configuration("nosuch"))
-
-
-def test_an_unknown_encoding_is_refused_with_the_choices():
-    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(ENCODINGS)}"):
-        encode(propagated(Puzzle([[1], [1]], [[1], [1]])), "nosuch")
 
 
 def test_a_package_that_is_not_installed_is_named(monkeypatch):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import Any
 
 from nonosat.formats import FORMATS, extensions_of, format_named
@@ -96,30 +95,20 @@ _VARIED = tuple(each.name for each in fields(SearchOptions) if each.name != "see
 
 def searches(
     backends: Iterable[str] = (),
-    encodings: Iterable[str] = (),
     workers: int | None = 1,
 ) -> list[Search]:
-    """Combines each backend with each encoding; an empty list means the default.
+    """Returns a search by each backend; an empty list means the default.
 
-    >>> [each.name for each in searches(["auto", "cadical195"], ["order", "path"])]
-    ['nonosat', 'path', 'cadical195', 'cadical195 path']
+    >>> [search.name for search in searches(["auto", "cadical195"])]
+    ['nonosat', 'cadical195']
     """
-    choices = product(backends or (AUTO,), encodings or ("order",))
-    found = []
-    for backend, encoding in dict.fromkeys(choices):
-        options = SearchOptions(backend=backend, encoding=encoding, workers=workers)
-        found.append(Search(named(options), options))
-    return found
+    choices = [SearchOptions(backend=name, workers=workers) for name in dict.fromkeys(backends or (AUTO,))]
+    return [Search(named(options), options) for options in choices]
 
 
 def named(options: SearchOptions) -> str:
     """Names a search by the options that differ from the defaults."""
-    plain = SearchOptions()
-    words = [
-        str(getattr(options, name))
-        for name in ("backend", "encoding")
-        if getattr(options, name) != getattr(plain, name)
-    ]
+    words = [] if options.backend == AUTO else [options.backend]
     if options.workers not in (None, 1):
         words.append(f"{options.workers} workers")
     return " ".join(words) or OURS

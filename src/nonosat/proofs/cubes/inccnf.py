@@ -18,7 +18,6 @@ def encode_cubes(
     puzzle: Puzzle,
     *,
     cubes: int,
-    encoding: str = "order",
     propagated: bool = True,
     excluding: Grid | None = None,
     limit: Limit,
@@ -28,7 +27,7 @@ def encode_cubes(
     There are fewer if no cell is left to cut at, more if the last cut has more than two colours or lines refute some.
     """
     clock = Clock(limit, extra_limits=("memory",))
-    text = encode(puzzle, encoding=encoding, propagated=propagated, excluding=excluding, limit=clock.rest)
+    text = encode(puzzle, propagated=propagated, excluding=excluding, limit=clock.rest)
     lines = text.splitlines()
     literals = {}
     for line in lines:

@@ -60,24 +60,18 @@ BACKENDS: dict[str, Backend] = {
     name: Backend(name, package, summary, frozenset(capabilities), adapter)
     for name, package, summary, capabilities, adapter in (
         ("glucose4", "python-sat", "Glucose 4.1", _MINISAT, _pysat),
-        ("glucose42", "python-sat", "Glucose 4.2.1", _MINISAT, _pysat),
-        ("glucose3", "python-sat", "Glucose 3.0", _MINISAT, _pysat),
         ("minisat22", "python-sat", "MiniSat 2.2", _MINISAT, _pysat),
-        ("minicard", "python-sat", "MiniCard 1.2", _MINISAT, _pysat),
         ("cadical195", "python-sat", "CaDiCaL 1.9.5", _CADICAL, _pysat),
-        ("cadical153", "python-sat", "CaDiCaL 1.5.3", _CADICAL, _pysat),
         ("cadical300", "python-sat", "CaDiCaL 3.0.0", _CADICAL, _pysat),
-        ("maplecm", "python-sat", "MapleCM", _MINISAT, _pysat),
-        ("maplechrono", "python-sat", "MapleLCMDistChronoBT", _MINISAT, _pysat),
-        ("mergesat3", "python-sat", "MergeSat 3.0", _MINISAT, _pysat),
         ("cp-sat", "ortools", "CP-SAT of OR-tools", _CPSAT, _cpsat),
     )
     if _BUDGETS_HOLD or capabilities is not _MINISAT
 }
 """The backends by name; the first is the default.
 
-Missing of python-sat's solvers are Lingeling (no conflict budget), Kissat (not incremental), and MapleSAT, which crashes on
-an empty formula. The Glucose family looks at its budget at restarts only and can use twice as much.
+One of each family of python-sat's solvers, and both versions of CaDiCaL that write proofs. Lingeling has no conflict budget,
+Kissat is not incremental, the Maple solvers crash on an empty formula or set alarms of their own. Glucose looks at its budget
+at restarts only and can use twice as much.
 """
 
 DEFAULT = next(iter(BACKENDS))

@@ -98,8 +98,6 @@ class Configuration:
     """One way to run a solver."""
 
     backend: str
-    encoding: str = "order"
-    """One of `nonosat.sat.encodings.ENCODINGS`."""
     seed: int = 0
     """0 for the solver's own course; other numbers vary it."""
     workers: int = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from random import Random
 from time import monotonic
 from typing import Any, BinaryIO, Self
@@ -18,7 +18,6 @@ import pysolvers
 from pysat.solvers import Solver
 
 from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
-from nonosat.support.children.own_limits import alarm_kept
 from nonosat.support.children.processes import interruptible
 
 _CLAUSES_PER_LOOK = 20_000
@@ -44,8 +43,6 @@ class PysatSession:
         # python-sat jumps out of the others on Ctrl-C although asked not to; a child with signals blocked is ended from outside
         self._stops = Capability.INTERRUPTION in able and threads
         self._jumps = Capability.INTERRUPTION not in able and threads
-        # MapleCM and MapleChrono set an alarm in 2,500 s, which would end the process, and lose ours
-        self._alarmed = configuration.backend.startswith("maple")
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
@@ -109,13 +106,12 @@ class PysatSession:
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
             return answer
 
-        with alarm_kept() if self._alarmed else nullcontext():
-            if not self._jumps:
-                return solve()
-            from concurrent.futures import ThreadPoolExecutor  # imports much
+        if not self._jumps:
+            return solve()
+        from concurrent.futures import ThreadPoolExecutor  # imports much
 
-            with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread only
-                return pool.submit(solve).result()
+        with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread only
+            return pool.submit(solve).result()
 
     @contextmanager
     def _interrupted(self, seconds: float) -> Iterator[None]:

@@ -1,7 +1,6 @@
-"""Encodings of propagated boards as clauses. Nothing here imports a solver.
+"""Encoding of propagated boards as clauses. Nothing here imports a solver.
 
-An encoding is a function from a board at its fixpoint to a `Cnf` (`cnf`); there are two, `order` and `path`. `clue` encodes
-single clues.
+`order` encodes a board at its fixpoint as a `Cnf` (`cnf`), `starred_lines` its lines with `ANY`; `clue` encodes single clues.
 """
 
 from __future__ import annotations
@@ -10,17 +9,15 @@ from collections.abc import Callable
 
 from nonosat.lines.board import Board
 from nonosat.model.clues import ANY
+from nonosat.sat.encodings import order
 from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
-from nonosat.support.errors import UsageError
 from nonosat.support.limits import OutOfReach, Stopped
 
 __all__ = [
-    "ENCODINGS",
     "Candidate",
     "Cnf",
     "OpenCell",
     "encode",
-    "encoding_named",
     "has_room",
     "open_cells",
     "require_room",
@@ -29,41 +26,15 @@ __all__ = [
 _MOST_STARTS = 2_500_000
 """Greatest number of possible starts of all blocks: each has about four clauses, which take a kilobyte with the solver's copy."""
 
-Encode = Callable[[Board, Callable[[], None] | None], Cnf]
 
-
-def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.sat.encodings.order import encode
-
-    return encode(board, tick=tick)
-
-
-def _path(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.sat.encodings.path import encode
-
-    return encode(board, tick=tick)
-
-
-ENCODINGS: dict[str, Encode] = {"order": _order, "path": _path}
-"""The encodings by name; the first is the default."""
-
-
-def encoding_named(name: str) -> Encode:
-    """Returns an encoding by name; raises `UsageError` that lists the names."""
-    if name not in ENCODINGS:
-        raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
-    return ENCODINGS[name]
-
-
-def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
+def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """Encodes a board at its fixpoint.
 
-    `tick` is called now and then, and can raise to give up. Raises `UsageError` for an unknown name, and `OutOfReach`,
-    before writing any clause, for a board whose clauses would take too much memory.
+    `tick` is called now and then, and can raise to give up. Raises `OutOfReach`, before writing any clause, for a board whose
+    clauses would take too much memory.
     """
-    encoded = encoding_named(name)
     require_room(board)
-    return encoded(board, tick)
+    return order.encode(board, tick=tick)
 
 
 def has_room(board: Board) -> bool:

@@ -13,7 +13,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Clue
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings import ENCODINGS, Cnf, Encode
+from nonosat.sat.encodings.order import encode
 
 
 def clue_clauses(
@@ -21,7 +21,6 @@ def clue_clauses(
     palette: Palette,
     literals: Sequence[Mapping[int, int]],
     used: int,
-    encode: Encode = ENCODINGS["order"],
 ) -> tuple[list[list[int]], int]:
     """Returns the clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
 
@@ -32,7 +31,7 @@ def clue_clauses(
     alone = board_of(clue, len(literals), palette)
     if alone is None:
         return [[]], used
-    cnf: Cnf = encode(alone, None)
+    cnf = encode(alone)
     shift = used - cnf.cell_variables
     renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
     clauses = []

@@ -16,7 +16,7 @@ from nonosat.lines.line_clauses import line_clauses
 from nonosat.model.clues import ANY
 from nonosat.model.geometry import pick
 from nonosat.sat.encodings.cnf import Cnf, open_cells
-from nonosat.sat.encodings.path import describe_line, encode_line
+from nonosat.sat.encodings.starred_lines import describe_line, encode_line
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:

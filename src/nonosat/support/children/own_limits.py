@@ -110,19 +110,6 @@ def _alarmed(seconds: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def alarm_kept() -> Iterator[None]:
-    """Restores the timer and its handler after the block: for libraries that set an alarm of their own."""
-    outer, began = _timer(), monotonic()
-    try:
-        yield
-    finally:
-        if outer is not None:
-            (seconds, again), handler = outer
-            left = max(seconds - (monotonic() - began), 1e-6) if seconds else 0.0
-            _set(((left, again), handler))
-
-
-@contextmanager
 def _capped(memory: int | None) -> Iterator[None]:
     if memory is None:
         yield

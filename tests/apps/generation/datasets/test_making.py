@@ -58,7 +58,7 @@ def test_the_labels_hold(tmp_path, in_process):
         puzzle, wish = puzzle_of(record), MIXED[record["wish"]]
         assert record["key"] == canonical_key(puzzle)
         assert (record["verdict"], record["count"], record["exact"]) == ("unique", "1", True)
-        assert list(ns.solutions(puzzle, options=ns.SearchOptions(backend="cadical153"))) == [puzzle.goal]
+        assert list(ns.solutions(puzzle, options=ns.SearchOptions(backend="cadical195"))) == [puzzle.goal]
         rating = ns.rate(puzzle)
         assert (record["grade"], record["sweeps"]) == (rating.grade, rating.sweeps)
         assert record["techniques"] == dict(rating.techniques)

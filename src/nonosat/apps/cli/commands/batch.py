@@ -203,7 +203,7 @@ def _question(
     """Returns the question; raises `UsageError` for an option that it does not take."""
     plain = options.plain and not options.seed and limit.conflicts is None
     for wrong, what, of in (
-        (name != "check" and not plain, "--backend, --encoding, --seed, --conflict-limit", "check"),
+        (name != "check" and not plain, "--backend, --seed, --conflict-limit", "check"),
         (name not in ("explain", "rate") and depth is not None, "--depth", "explain and rate"),
         (name != "certify" and certificates is not None, "--certificates", "certify"),
     ):
@@ -212,7 +212,7 @@ def _question(
     own: dict[str, Any] = {}
     keyed: dict[str, Any] = {}
     if name == "check":
-        keyed = {each: getattr(options, each) for each in ("backend", "encoding", "seed")}
+        keyed = {each: getattr(options, each) for each in ("backend", "seed")}
         own["options"] = replace(options, workers=1)
     elif depth is not None:
         own["depth"] = keyed["depth"] = depth

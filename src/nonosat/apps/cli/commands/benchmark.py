@@ -18,7 +18,6 @@ from nonosat.apps.benchmarking.tables import disagreement_text, text_of
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell import deferred as click
 from nonosat.sat.backends import BACKENDS
-from nonosat.sat.encodings import ENCODINGS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.files import require_writable, write
@@ -39,13 +38,6 @@ from nonosat.support.limits import Limit
     multiple=True,
     metavar="NAME",
     help="A way to search; may be repeated.  [default: auto]",
-)
-@click.option(
-    "--encoding",
-    "encodings",
-    type=click.Choice(list(ENCODINGS)),
-    multiple=True,
-    help="With each backend; may be repeated.",
 )
 @click.option(
     "--workers",
@@ -141,7 +133,7 @@ def benchmark_command(
 
 
 def _plan(limit: Limit, declared: dict[str, Any], options: dict[str, Any]) -> Plan:
-    searched = searches(options["backends"], options["encodings"], options["workers"])
+    searched = searches(options["backends"], options["workers"])
     commands = [as_command(each, declared["ask"]) for each in searched if options["commands"]]
     return plan_of([*searched, *commands, *map(program_of, options["programs"])], limit, **declared)
 

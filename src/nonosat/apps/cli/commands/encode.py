@@ -34,7 +34,6 @@ from nonosat.support.sentences import number_text
 @click.option(
     "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
 )
-@cli.encoding_option
 @click.option(
     "--before-propagation",
     "whole",
@@ -56,7 +55,6 @@ def encode_command(
     asked: cli.OnePuzzle,
     output: str,
     target: str | None,
-    encoding: str,
     whole: bool,
     cubes: int | None,
     second: bool,
@@ -83,7 +81,7 @@ def encode_command(
     with asked.waiting("encoding"):
         clock = Clock(asked.limit, extra_limits=("memory",))
         first = _first(puzzle, asked.limit) if second else None
-        text = make(puzzle, encoding=encoding, propagated=not whole, excluding=first, limit=clock.rest)
+        text = make(puzzle, propagated=not whole, excluding=first, limit=clock.rest)
     write(output, text)
     line = f"{output}: {number_text(len(text), 'byte')}"
     return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)

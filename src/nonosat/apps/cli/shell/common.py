@@ -25,7 +25,6 @@ from nonosat.apps.cli.shell.options import (
     asked_option,
     completed,
     declared,
-    encoding_option,
     from_option,
     given,
     json_option,

@@ -27,13 +27,6 @@ from_option = click.option(
 to_option = click.option(
     "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
 )
-encoding_option = click.option(
-    "--encoding",
-    type=click.noting("nonosat.apps.cli.shell.types", "encoding_name")(),
-    default=DEFAULTS.encoding,
-    show_default=True,
-    help="The encoding of lines as clauses.",
-)
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 
 
@@ -106,7 +99,6 @@ _SEARCH = (
         metavar="NAME",
         help=click.noting("nonosat.apps.cli.shell.types", "backend_help")(),
     ),
-    encoding_option,
     click.option(
         "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
     ),

@@ -160,13 +160,6 @@ def backend_help() -> str:
     )
 
 
-def encoding_name() -> click.ParamType[Any]:
-    """Returns the type of names of encodings."""
-    from nonosat.sat.encodings import ENCODINGS
-
-    return click.Choice(list(ENCODINGS))
-
-
 def asked_type(function: str, parameter: str) -> Any:
     """Returns the type of an option for a parameter of a public function."""
     kind = _asked(function, parameter).type
