@@ -170,7 +170,7 @@ def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
 def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
     puzzles = row.parse(_contents(row, data))
     origins = [replace(each.origin or Origin(), path=path) if path else None for each in puzzles]
-    return [each.replace(origin=origin) for each, origin in zip(puzzles, origins, strict=True)]
+    return [each.with_origin(origin) for each, origin in zip(puzzles, origins, strict=True)]
 
 
 @question

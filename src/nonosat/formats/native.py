@@ -18,7 +18,7 @@ from typing import Any
 
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.sides import require_small
-from nonosat.model.clues import ANY, BLOT, STAR, Clue, shared_block
+from nonosat.model.clues import ANY, BLOT, STAR, Clue, plain_lists, shared_block
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
@@ -149,9 +149,11 @@ def read_text(value: Any, where: str) -> str:
     return str(value)
 
 
-def read_clues(value: Any, axis: str) -> list[Clue | None]:
-    clues = enumerate(read_items(value, axis))
-    return [None if clue is None else read_clue(clue, f"{axis}[{at}]") for at, clue in clues]
+def read_clues(value: Any, axis: str) -> Sequence[Clue | None]:
+    clues = read_items(value, axis)
+    if (quick := plain_lists(clues)) is not None:
+        return quick
+    return [None if clue is None else read_clue(clue, f"{axis}[{at}]") for at, clue in enumerate(clues)]
 
 
 def read_clue(value: Any, where: str) -> Clue:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
@@ -46,12 +47,12 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Puzzle]:
     """Reads the puzzles of a file; ignores blank parts of a bundle."""
-    parts: list[Lines] = [[]]
-    for number, line in enumerate(text_lines(text), 1):
-        if "====" in line and _DIVIDER.fullmatch(line.strip()):
-            parts.append([])
-        else:
-            parts[-1].append((number, line))
+    lines = [*enumerate(text_lines(text), 1)]
+    parts = [lines]
+    if "====" in text:
+        dividers = [at for at, (_, line) in enumerate(lines) if _DIVIDER.fullmatch(line.strip())]
+        parts = [lines[start:end] for start, end in pairwise([0, *dividers, len(lines)])]
+        parts[1:] = [part[1:] for part in parts[1:]]
     filled = [part for part in parts if any(line.strip() for _, line in part)]
     try:
         return [_puzzle(part) for part in filled or parts[:1]]
@@ -68,11 +69,16 @@ def _puzzle(lines: Lines) -> Puzzle:
     sections: dict[str, Lines] = {}
     section: Lines | None = None
     inks = Inks()
-    for each in lines:
-        number, line = each
-        if section is not None and line[:1].isdigit():  # fast path: nearly all lines of files
-            section.append(each)
+    at = 0
+    while at < len(lines):
+        each = number, line = lines[at]
+        if section is not None and line[:1].isdigit():  # nearly all lines of files
+            first = at
+            while at < len(lines) and lines[at][1][:1].isdigit():
+                at += 1
+            section += lines[first:at]
             continue
+        at += 1
         word = _WORD.fullmatch(line.strip())
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
             meant = did_you_mean(word[1], _RESERVED - words.keys() - sections.keys())
@@ -171,7 +177,7 @@ def _clues(
     axis: Axis,
     size_word: str,
     inks: Inks,
-) -> tuple[list[Clue], Lines]:
+) -> tuple[Sequence[Clue | None], Lines]:
     """Returns the clues of one section and their lines.
 
     An empty line is an empty clue, but writers also separate sections by one: empty lines beyond the declared size are
@@ -189,7 +195,7 @@ def _clues(
     else:
         while lines and not lines[-1][1].strip():
             lines.pop()
-    return [inks.clue(line, number) for number, line in lines], lines
+    return inks.clues(lines), lines
 
 
 def _one_line(value: str) -> str:

@@ -14,11 +14,12 @@ need not be declared. Several inks are written in this dialect, for it keeps nam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number
+from nonosat.formats.sections import Lines
 from nonosat.imaging.colours import letters_for, name_of, names_for, plain, rgb_of
-from nonosat.model.clues import ANY, STAR, Clue, length_text, shared_block
+from nonosat.model.clues import ANY, STAR, Clue, length_text, plain_clues, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.support.errors import InputError
@@ -96,6 +97,11 @@ class Inks:
             self._letters[letter or name] = self._names[name]
         self._letters.setdefault(EMPTY, 0)
 
+    def clues(self, lines: Lines) -> Sequence[Clue | None]:
+        """Reads the clues of numbered lines."""
+        quick = plain_clues("\n".join([text for _, text in lines])) if self._plain and lines else None
+        return [self.clue(text, line) for line, text in lines] if quick is None else quick
+
     def clue(self, text: str, line: int) -> Clue:
         """Reads a clue of blocks such as `3`, `3a` and `?a`, or `red 3 blue ?`."""
         if self._plain and OPEN not in text and STAR not in text:
@@ -154,8 +160,10 @@ class Inks:
         """Reads the cells of `goal` or `saved`: each colour as `chr`, `UNKNOWN` for a letter of `more`."""
         width, height = size
         letters = dict.fromkeys((EMPTY, FILLED, *self._letters, *more))
-        used = set(cells)
-        if unknown := used - letters.keys():
+        times = {letter: cells.count(letter) for letter in letters}
+        used = [letter for letter, number in times.items() if number]
+        if sum(times.values()) < len(cells):
+            unknown = set(cells) - letters.keys()
             raise self._error(f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}", line)
         if len(cells) != width * height:
             raise self._error(f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}", line)

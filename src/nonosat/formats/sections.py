@@ -86,12 +86,12 @@ def puzzle_of(rows: Lines, columns: Lines, parse: Callable[[str, int], Clue | No
 
 def origin_of(rows: Lines, columns: Lines) -> Origin:
     """Returns the lines of the clues in a file."""
-    blank = frozenset(number for number, line in (*rows, *columns) if not line.strip())
+    blank = frozenset([number for number, line in (*rows, *columns) if not line or line.isspace()])
     return Origin(line_numbers(rows), line_numbers(columns), blank=blank)
 
 
 def line_numbers(lines: Iterable[tuple[int, object]]) -> tuple[int, ...]:
-    return tuple(number for number, _ in lines)
+    return tuple([number for number, _ in lines])
 
 
 def located(rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]]) -> Puzzle:

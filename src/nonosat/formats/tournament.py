@@ -7,10 +7,12 @@ separated by tabs: first all COLUMNS, then all rows. The side of a puzzle is hal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.numbers import format_clue, parse_number, text_lines
+from nonosat.model.clues import plain_clues
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle
@@ -53,10 +55,15 @@ def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
         reason = f"puzzle {title} has {end - first} lines: expected as many columns as rows, up to {MAX_SIDE}"
         raise InputError(reason, line=start + 1)
     middle = (first + end) // 2
-    columns = [_clue(lines[at], at + 1) for at in range(first, middle)]
-    rows = [_clue(lines[at], at + 1) for at in range(middle, end)]
+    columns, rows = _clues(lines, first, middle), _clues(lines, middle, end)
     origin = Origin(tuple(range(middle + 1, end + 1)), tuple(range(first + 1, middle + 1)))
     return Puzzle(rows, columns, metadata=Metadata(title=title), origin=origin)
+
+
+def _clues(lines: Sequence[str], start: int, end: int) -> Sequence[Iterable[Any] | None]:
+    """Reads the clues from line `start` to `end` - 1, counted from 0."""
+    quick = plain_clues("\n".join(lines[start:end])) if start < end else ()
+    return [_clue(lines[at], at + 1) for at in range(start, end)] if quick is None else quick
 
 
 def _clue(text: str, line: int) -> list[int]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.support.errors import InputError
+from nonosat.support.packages import PURE
 
 BLOT = "?"  # text of an unknown length
 STAR = "*"  # text of `ANY`
@@ -35,8 +37,63 @@ shared_block = lru_cache(maxsize=4096)(Block)
 Clue = tuple[Block, ...]
 """The blocks of a line in order; None stands for an unknown clue."""
 
+ClueFamily = tuple[Clue | None, ...]
+"""The clues of parallel lines."""
 
-def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue | None, ...]:
+
+def _never(_source: Any, _blocks: tuple[Block, ...], /) -> None:
+    """Without the compiled functions no clues are read quickly."""
+
+
+_read_text: Callable[[str, tuple[Block, ...]], ClueFamily | int | None] = _never
+_read_lists: Callable[[list[Any], tuple[Block, ...]], ClueFamily | int | None] = _never
+_write_text: Callable[[ClueFamily], str | None] = lambda _: None  # noqa: E731
+
+if not PURE:
+    with suppress(ImportError):
+        from nonosat.model._compiled import read_clues as _read_text
+        from nonosat.model._compiled import take_clues as _read_lists
+        from nonosat.model._compiled import write_clues as _write_text
+
+_blocks = tuple(map(Block, range(64)))  # shared: block n has n cells; grows as needed
+
+
+def _quickly(
+    read: Callable[[Any, tuple[Block, ...]], ClueFamily | int | None], source: Any
+) -> ClueFamily | None:
+    global _blocks
+    while isinstance(found := read(source, _blocks), int):
+        _blocks = tuple(map(Block, range(2 * found)))
+    return found
+
+
+def plain_clues(text: str) -> ClueFamily | None:
+    """Reads a clue per line: lengths between blanks or commas; `0` and nothing are the empty clue.
+
+    Returns None if a line has anything else or a fault, and without compiled functions: read line by line then.
+
+    >>> plain_clues("1 2\\n0") in (((Block(1), Block(2)), ()), None)
+    True
+    """
+    return _quickly(_read_text, text)
+
+
+def plain_lists(clues: list[Any]) -> ClueFamily | None:
+    """Reads clues as lists of lengths, clues with known lengths, and None; returns None like `plain_clues`."""
+    return _quickly(_read_lists, clues)
+
+
+def plain_text(clues: ClueFamily) -> str | None:
+    """Writes clues as `plain_clues` reads them; None if one is not plain, and without compiled functions."""
+    return _write_text(clues)
+
+
+def family_of_text(text: str) -> ClueFamily:
+    """Reads the clues that `plain_text` has written, also without compiled functions."""
+    return plain_clues(text) or tuple(as_clue(map(int, line.split())) for line in text.split("\n"))
+
+
+def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> ClueFamily:
     """Converts the clues of a family by `as_clue`, except None; raises `InputError` that names the line.
 
     >>> clue_family("row", [[1], None])
@@ -48,19 +105,13 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
         raise InputError(
             f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
         ) from None
+    if (quick := plain_lists(given)) is not None:
+        return quick
     found: list[Clue | None] = []
-    checked: dict[int, Clue] = {}  # by `id`: in large pictures many lines share a clue
     for number, clue in enumerate(given, 1):
         try:
-            if (before := checked.get(id(clue))) is not None:
-                found.append(before)
-            elif clue is None:
-                found.append(None)
-            else:
-                made = as_clue(clue)
-                found.append(None if made == (ANY,) else made)
-                if made is clue:
-                    checked[id(clue)] = made
+            made = None if clue is None else as_clue(clue)
+            found.append(None if made == (ANY,) else made)
         except InputError as error:
             raise InputError(f"{axis} {number}: {error.reason}") from None
     return tuple(found)

@@ -19,6 +19,8 @@ from nonosat.support.lazy_dataclasses import dataclass, field, replace
 if TYPE_CHECKING:
     import numpy as np
 
+_DIGITS = b"0123456789" + bytes(246)  # the digit of each colour below 10
+
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
 
@@ -82,7 +84,10 @@ class CellRows(NotebookDisplay):
     @classmethod
     def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """Returns the rectangular grid with `cells` row by row."""
-        return cls((cells[at : at + width] for at in range(0, len(cells), width)), palette)
+        rows = tuple([cells[at : at + width] for at in range(0, len(cells), width)])
+        if palette is BLACK_AND_WHITE and rows and len(rows[-1]) == width:
+            return cls._unchecked(rows, BLACK_AND_WHITE, Rectangle(len(rows), width))
+        return cls(rows, palette)
 
     @classmethod
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
@@ -222,8 +227,9 @@ class CellRows(NotebookDisplay):
 
     def to_json(self) -> list[Any]:
         """Returns the rows as plain data: strings with a digit per cell, or lists of numbers from 10 colours on."""
-        digits = self.highest() < 10  # of all rows: asking in each would take quadratic time
-        return ["".join(map(str, row)) if digits else list(row) for row in self.rows]
+        if self.highest() < 10:  # of all rows: asking in each would take quadratic time
+            return [row.translate(_DIGITS).decode() for row in self.rows]
+        return list(map(list, self.rows))
 
     def highest(self) -> int:
         """Returns the highest colour index."""

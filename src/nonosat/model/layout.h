@@ -58,4 +58,9 @@ static inline int has_clues(const Layout *layout, int family, PyObject *clues)
 /* is_sound(layout, clues, colours): see soundness.c. */
 PyObject *is_sound(PyObject *module, PyObject *const *arguments, Py_ssize_t number);
 
+/* read_clues(text, blocks), take_clues(lists, blocks), write_clues(clues): see reading.c. */
+PyObject *read_clues(PyObject *module, PyObject *const *arguments, Py_ssize_t number);
+PyObject *take_clues(PyObject *module, PyObject *const *arguments, Py_ssize_t number);
+PyObject *write_clues(PyObject *module, PyObject *clues);
+
 #endif

@@ -177,6 +177,11 @@ static PyMethodDef methods[] = {
      "first_violation(cells, layout, clues): the number of the first line that violates its clue, or -1."},
     {"is_sound", (PyCFunction)(void (*)(void))is_sound, METH_FASTCALL,
      "is_sound(layout, clues, colours): True only if all clues fit their lines and the sums of each ink agree."},
+    {"read_clues", (PyCFunction)(void (*)(void))read_clues, METH_FASTCALL,
+     "read_clues(text, blocks): the clues of lines of numbers; None if one is not plain, an int if `blocks` lacks that length."},
+    {"take_clues", (PyCFunction)(void (*)(void))take_clues, METH_FASTCALL,
+     "take_clues(lists, blocks): the same for lists of lengths, or of clues."},
+    {"write_clues", write_clues, METH_O, "write_clues(clues): the text that `read_clues` reads; None if one is not plain."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -193,7 +198,7 @@ static PyModuleDef_Slot slots[] = {
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "nonosat.model._compiled",
-    .m_doc = "The compiled twin of nonosat.model.verification.",
+    .m_doc = "Checks of grids and clues, and plain clues from and to text.",
     .m_methods = methods,
     .m_slots = slots,
 };
