@@ -21,6 +21,7 @@ from nonosat.model.clues import (
 )
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
+from nonosat.model.verification import counts_of_picture
 
 compiled = pytest.importorskip("nonosat.model._compiled")
 BLOCKS = tuple(map(Block, range(5)))
@@ -100,11 +101,25 @@ def test_other_clues_have_no_plain_text(clues):
         (compiled.read_clues, ("1", [])),
         (compiled.take_clues, ([],)),
         (compiled.write_clues, ([],)),
+        (compiled.picture_counts, (b"",)),
+        (compiled.picture_counts, ([0], 1)),
+        (compiled.picture_counts, (b"", True)),
     ],
 )
 def test_wrong_arguments_are_refused(call, arguments):
     with pytest.raises(TypeError):
         call(*arguments)
+
+
+def test_a_picture_has_a_width():
+    with pytest.raises(ValueError, match="at least 1"):
+        compiled.picture_counts(b"", 0)
+
+
+@given(st.binary(max_size=40).map(lambda cells: bytes(each % 3 for each in cells)), st.integers(1, 8))
+@settings(max_examples=tries(200))
+def test_pieces_are_counted_as_in_python(cells, width):
+    assert compiled.picture_counts(cells, width) == counts_of_picture(cells, width)
 
 
 def test_odd_lists_are_left_to_python():

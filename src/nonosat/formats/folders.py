@@ -96,12 +96,12 @@ class _Rules:
 
     def enter(self, folder: Path) -> None:
         """Reads the rules of a folder, if any."""
-        from pathspec import GitIgnoreSpec
-
         try:
             text = (folder / _IGNORING).read_text(encoding="utf-8", errors="surrogateescape")
         except OSError:
             return
+        from pathspec import GitIgnoreSpec
+
         self._specs[folder] = GitIgnoreSpec.from_lines(_readable(text.splitlines()))
 
     def ignore(self, path: Path, *, is_folder: bool) -> bool:

@@ -172,11 +172,55 @@ static PyObject *first_violation(PyObject *module, PyObject *const *arguments, P
     return PyLong_FromLong(-1);
 }
 
+/* picture_counts(cells, width): see nonosat.model.verification. */
+static PyObject *picture_counts(PyObject *module, PyObject *const *arguments, Py_ssize_t number)
+{
+    (void)module;
+    if (number != 2 || !PyBytes_Check(arguments[0]) || !PyLong_CheckExact(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "picture_counts takes bytes and a width");
+        return NULL;
+    }
+    const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);
+    Py_ssize_t size = PyBytes_GET_SIZE(arguments[0]), width = PyLong_AsSsize_t(arguments[1]), changes = 0, pieces = size;
+    if (PyErr_Occurred())
+        return NULL;
+    if (width < 1) {
+        PyErr_SetString(PyExc_ValueError, "the width must be at least 1");
+        return NULL;
+    }
+    Py_ssize_t *root = PyMem_Malloc(sizeof *root * (size_t)(size + 1));
+    if (!root)
+        return PyErr_NoMemory();
+    for (Py_ssize_t at = 0; at < size; at++) {
+        const Py_ssize_t others[] = {at % width ? at - 1 : -1, at - width};
+        root[at] = at;
+        for (int which = 0; which < 2; which++) {
+            Py_ssize_t other = others[which], one = at;
+            if (other < 0)
+                continue;
+            if (cells[other] != cells[at]) {
+                changes++;
+                continue;
+            }
+            for (; root[one] != one; one = root[one])
+                root[one] = root[root[one]];
+            for (; root[other] != other; other = root[other])
+                root[other] = root[root[other]];
+            pieces -= one != other;
+            root[one] = other;
+        }
+    }
+    PyMem_Free(root);
+    return Py_BuildValue("(nn)", changes, pieces);
+}
+
 static PyMethodDef methods[] = {
     {"first_violation", (PyCFunction)(void (*)(void))first_violation, METH_FASTCALL,
      "first_violation(cells, layout, clues): the number of the first line that violates its clue, or -1."},
     {"is_sound", (PyCFunction)(void (*)(void))is_sound, METH_FASTCALL,
      "is_sound(layout, clues, colours): True only if all clues fit their lines and the sums of each ink agree."},
+    {"picture_counts", (PyCFunction)(void (*)(void))picture_counts, METH_FASTCALL,
+     "picture_counts(cells, width): (changes, pieces): neighbouring cells that differ, and connected pieces of one colour."},
     {"read_clues", (PyCFunction)(void (*)(void))read_clues, METH_FASTCALL,
      "read_clues(text, blocks): the clues of lines of numbers; None if one is not plain, an int if `blocks` lacks that length."},
     {"take_clues", (PyCFunction)(void (*)(void))take_clues, METH_FASTCALL,

@@ -43,9 +43,37 @@ def never_sound(layout: Layout, clues: Clues, colours: int, /) -> bool:  # noqa:
     return False
 
 
-first_violation, is_sound = reference, never_sound
+def counts_of_picture(cells: bytes, width: int, /) -> tuple[int, int]:
+    """Returns the number of neighbouring cells of a rectangle that differ, and of connected pieces of one colour.
+
+    >>> counts_of_picture(bytes([0, 1, 1, 1]), 2)
+    (2, 2)
+    """
+    root = list(range(len(cells)))
+
+    def find(cell: int) -> int:
+        while root[cell] != cell:
+            root[cell] = root[root[cell]]
+            cell = root[cell]
+        return cell
+
+    changes, pieces = 0, len(cells)
+    for at, colour in enumerate(cells):
+        for other in (at - 1 if at % width else -1, at - width):
+            if other < 0:
+                continue
+            if cells[other] != colour:
+                changes += 1
+            elif (one := find(at)) != (two := find(other)):
+                root[one] = two
+                pieces -= 1
+    return changes, pieces
+
+
+first_violation, is_sound, picture_counts = reference, never_sound, counts_of_picture
 if not PURE:
     with suppress(ImportError):
         from nonosat.model import _compiled
 
         first_violation, is_sound = _compiled.first_violation, _compiled.is_sound
+        picture_counts = _compiled.picture_counts

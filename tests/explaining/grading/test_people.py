@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, explain, rate
-from nonosat.explaining.grading.effort import SHARES, Work, picture_counts, strokes
+from nonosat.explaining.grading.effort import SHARES, Work, strokes
 from nonosat.explaining.grading.people import QUICK, THOROUGH, duration_text, estimate, quick_estimate
 from nonosat.model.puzzle import Given
+from nonosat.model.verification import counts_of_picture, picture_counts
 
 COUNTS = [each.name for each in fields(Work) if each.name not in SHARES]
 PUZZLE = example("apple")
@@ -46,7 +47,8 @@ def test_pieces_and_changes_by_flooding(rows):
                     left.remove(other)
                     waiting.append(other)
     expected = sum(colour[one] != colour[other] for one, other in near), pieces
-    assert picture_counts([*chain.from_iterable(rows)], len(rows[0])) == expected
+    cells = bytes(chain.from_iterable(rows))
+    assert picture_counts(cells, len(rows[0])) == counts_of_picture(cells, len(rows[0])) == expected
 
 
 @pytest.mark.parametrize(

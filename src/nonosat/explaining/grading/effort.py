@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -79,7 +79,7 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     ends = [*accumulate(map(len, puzzle.families))]
     lines: list[int] = []
     # Propagation settles the dirty lines in their order, again and again: family by family, as a sweep does.
-    broken = board.solver.propagate(board.candidates, None, lambda line, _: lines.append(line), tick)
+    broken = board.solver.propagate(board.packed, None, lambda line, _: lines.append(line), tick)
     visits = len(lines)
     if broken >= 0:
         lines.append(broken)
@@ -98,33 +98,6 @@ def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
     clues = [line.clue for line in puzzle.lines]
     lengths = [block.length for clue in clues for block in clue or ()]
     return len(set(clues)) / max(1, len(clues)), sum(length != 1 for length in lengths) / max(1, len(lengths))
-
-
-def picture_counts(cells: Sequence[int | None], width: int) -> tuple[int, int]:
-    """Returns `Work.changes` and `Work.pieces` of a solution, row by row.
-
-    >>> picture_counts([0, 1, 1, 1], 2)
-    (2, 2)
-    """
-    root = list(range(len(cells)))
-
-    def find(cell: int) -> int:
-        while root[cell] != cell:
-            root[cell] = root[root[cell]]
-            cell = root[cell]
-        return cell
-
-    changes, pieces = 0, len(cells)
-    for at, colour in enumerate(cells):
-        for other in (at - 1 if at % width else -1, at - width):
-            if other < 0:
-                continue
-            if cells[other] != colour:
-                changes += 1
-            elif (one := find(at)) != (two := find(other)):
-                root[one] = two
-                pieces -= 1
-    return changes, pieces
 
 
 def strokes(cells: Iterable[Given]) -> int:

@@ -14,9 +14,10 @@ from collections.abc import Callable, Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.explaining.grading.effort import SHARES, Work, clue_shares, picture_counts, swept
+from nonosat.explaining.grading.effort import SHARES, Work, clue_shares, swept
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.verification import picture_counts
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 

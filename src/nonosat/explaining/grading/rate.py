@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, picture_counts, strokes, swept
+from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, strokes, swept
 from nonosat.explaining.grading.people import THOROUGH, Estimate, estimate, estimate_record
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
@@ -31,6 +30,7 @@ from nonosat.lines.line import open_positions, settle
 from nonosat.model.clues import clue_room
 from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Line, Puzzle
+from nonosat.model.verification import picture_counts
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
@@ -265,7 +265,7 @@ def _work(
     Line steps after the first supposition, and lines of chains, count as visits, too.
     """
     sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
-    changes, pieces = picture_counts([*chain.from_iterable(solution.rows)], puzzle.width)
+    changes, pieces = picture_counts(solution.grid().cells, puzzle.width)
     distinct, long = clue_shares(puzzle)
     visits, supposed = sweeps.visits, False
     for step in steps:
