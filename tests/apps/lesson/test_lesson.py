@@ -1,21 +1,17 @@
-"""`ns.lesson`: what it is about, its file as HTML and as PDF, and what it refuses."""
+"""`ns.lesson`: its steps, its HTML file, and what it refuses."""
 
 import re
 from itertools import pairwise
 
-import pdfs
 import pytest
 from browser import PHONE, SCREENS, WIDE, findings, snap
-from hypothesis import given
-from hypothesis import strategies as st
 from oracles import dominoes
 from pseudo import LEFT, marked, unmarked
 
 import nonosat as ns
 from nonosat.apps.book import words as book_words
-from nonosat.apps.book.trim import Box
-from nonosat.apps.lesson.lesson import Layout, kind_of, lesson_file
-from nonosat.apps.lesson.paper import filled
+from nonosat.apps.languages import ENGLISH
+from nonosat.apps.lesson.lesson import lesson_file
 from nonosat.explaining.steps.explain import states
 from nonosat.support.limits import Clock, OutOfReach
 
@@ -71,14 +67,6 @@ def test_rules_and_headings_are_in_the_language_that_is_asked_for():
         ns.lesson(CUP, last=1).html(language="xx")
 
 
-def test_a_pdf_is_in_a_language_whose_letters_its_font_has(tmp_path):
-    pytest.importorskip("reportlab")
-    (page, *_) = pdfs.pages(ns.lesson(CUP, last=9).pdf(language="fr"), tmp_path)
-    assert "Étape" in [word.text for word in page]
-    with pytest.raises(ns.UsageError, match="another font"):
-        ns.lesson(CUP, last=1).pdf(language="ja")
-
-
 @pytest.mark.slow
 def test_no_word_of_a_lesson_bypasses_the_catalogue(visit, tmp_path, monkeypatch):
     monkeypatch.setattr(book_words, "catalogue", lambda _, *sections: marked(*sections))
@@ -95,8 +83,6 @@ def test_every_kind_of_puzzle_has_a_lesson(puzzle):
     text = found.html()
     assert text.count("<svg") == text.count("<article")
     assert found.conclusion.capitalize() in text.replace("&#x27;", "'")
-    pytest.importorskip("reportlab")
-    assert found.pdf().startswith(b"%PDF")
 
 
 def test_the_page_names_inks_links_techniques_and_allows_itself_nothing_else():
@@ -132,59 +118,12 @@ def test_hostile_texts_stay_texts():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["A4", "letter"])
-def test_the_pages_of_a_pdf_have_all_sentences(paper, tmp_path):
-    pytest.importorskip("reportlab")
-    found = ns.lesson(CUP)
-    data = found.pdf(paper=paper)
-    assert data == found.pdf(paper=paper)
-    pages = pdfs.pages(data, tmp_path)
-    assert 2 <= len(pages) <= 3
-    said = " ".join(word.text for page in pages for word in page)
-    for step in found.steps:
-        assert step.text.split(": ")[-1].split()[-1] in said
-    for heading in ("The puzzle", "Step 1", "Steps 4 to 9", "After step 38", "Techniques", "In guides:"):
-        assert heading in said
-    assert data.count(b"/Subtype /Link") >= len({step.reason for step in found.steps})
-
-
-def test_pages_of_an_unknown_size_are_refused():
-    pytest.importorskip("reportlab")
-    with pytest.raises(ns.UsageError, match="no page size is called"):
-        ns.lesson(CUP, last=1).pdf(paper="huge")
-
-
-@given(
-    st.lists(st.floats(1, 700), min_size=1, max_size=30),
-    st.integers(1, 4),
-    st.floats(20, 720),
-)
-def test_cards_fill_columns_in_order_and_do_not_overlap(heights, columns, top):
-    area = Box(10, 20, 500, 700)
-    places = list(filled(heights, top, area.y, columns, area))
-    assert [(place.page, place.column, -place.y) for place in places] == sorted(
-        (place.page, place.column, -place.y) for place in places
-    )
-    for height, place in zip(heights, places, strict=True):
-        assert place.y - place.bottom == pytest.approx(height)
-        assert place.bottom >= area.y - 1e-6
-        assert place.column < columns
-    for one, other in pairwise(places):
-        if (one.page, one.column) == (other.page, other.column):
-            assert other.y < one.bottom
-
-
-@pytest.mark.slow
-def test_it_is_saved_by_its_extension(tmp_path):
+def test_a_lesson_is_saved_as_html_only(tmp_path):
     found = ns.lesson(DOMINOES, last=1)
     found.save(tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text(encoding="utf-8") == found.html()
-    with pytest.raises(ns.UsageError, match=r"give it the extension \.html or \.pdf"):
-        found.save(tmp_path / "a.txt")
-    assert (kind_of("x.HTM"), kind_of("-"), kind_of("x.pdf")) == ("html", "html", "pdf")
-    pytest.importorskip("reportlab")
-    found.save(tmp_path / "a.pdf")
-    assert (tmp_path / "a.pdf").read_bytes() == found.pdf()
+    with pytest.raises(ns.UsageError, match=r"give it the extension \.html"):
+        found.save(tmp_path / "a.pdf")
 
 
 def test_a_limit_leaves_the_steps_that_were_found():
@@ -205,13 +144,10 @@ class LateClock(Clock):
         return super().with_deadline(deadline if self.late else 0.0)
 
 
-@pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_what_there_is_time_for_is_drawn(kind):
-    if kind == "pdf":
-        pytest.importorskip("reportlab")
-    whole, _, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(0))
+def test_what_there_is_time_for_is_drawn():
+    whole, _, data = lesson_file(CUP, 1, None, 2, ENGLISH, clock=LateClock(0))
     assert (whole.last, whole.stopped) == (38, None)
-    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, Layout(), clock=LateClock(2))
+    fewer, record, shorter = lesson_file(CUP, 3, None, 2, ENGLISH, clock=LateClock(2))
     assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
     assert len(shorter) < len(data)
     left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
@@ -219,18 +155,10 @@ def test_what_there_is_time_for_is_drawn(kind):
     assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
     assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
     with pytest.raises(OutOfReach):
-        lesson_file(CUP, 1, 1, 2, kind, Layout(), clock=LateClock(2))
-    none, record, data = lesson_file(CUP, 1, None, 2, kind, Layout(), clock=LateClock(1))
+        lesson_file(CUP, 1, 1, 2, ENGLISH, clock=LateClock(2))
+    none, record, data = lesson_file(CUP, 1, None, 2, ENGLISH, clock=LateClock(1))
     assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
     assert data
-
-
-def test_clues_of_large_puzzles_can_be_read(tmp_path):
-    pytest.importorskip("reportlab")
-    (page, *_) = pdfs.pages(ns.lesson(ns.example("gchq"), last=1).pdf(), tmp_path)
-    heights = [word.height for word in page if word.text.isdigit() and word.x < 250]
-    assert len(heights) > 100
-    assert min(heights) > 5
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""`lesson`: a puzzle as a worked example, as HTML or PDF."""
+"""`lesson`: a puzzle as a worked example, as one HTML file that browsers print in columns."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import os
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from time import monotonic
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from nonosat.apps.book.pages import rules
-from nonosat.apps.book.trim import paper_of
 from nonosat.apps.book.words import Words
 from nonosat.apps.languages import ENGLISH, require_language
 from nonosat.apps.lesson.cards import (
@@ -20,6 +19,7 @@ from nonosat.apps.lesson.cards import (
     opening_card,
     technique_cards,
 )
+from nonosat.apps.lesson.web import page
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Explanation, states
 from nonosat.explaining.steps.step import Step
 from nonosat.explaining.words.patterns import Phrase, phrase
@@ -34,25 +34,11 @@ from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
 
-Kind = Literal["html", "pdf"]
-
-# kinds of files by extension
-KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "pdf"}
-
 _FOR_STEPS, _FOR_DRAWING = (
     0.35,
     0.65,
 )  # shares of the time by which finding steps, and drawing all of them, must end
 _FEWER = 20  # after that, draw only the first 1/20 of the steps
-PAPER, MARGIN = "A4", "12mm"  # default page size, and its margin
-
-
-class Layout(NamedTuple):
-    """Options of a lesson's file."""
-
-    paper: str = PAPER
-    language: str = ENGLISH
-    font: str | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,48 +68,25 @@ class Lesson(Limited):
 
     def html(self, *, language: str = ENGLISH) -> str:
         """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
-        return self._contents("html", Layout(language=language), Clock()).decode()
+        return self._html(language, Clock())
 
-    def pdf(self, *, paper: str = PAPER, language: str = ENGLISH, font: str | None = None) -> bytes:
-        """Returns the lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
-
-        It needs the extra `book`. `font` is a TrueType file for all texts; raises `UsageError` if it lacks letters of the
-        language.
-        """
-        return self._contents("pdf", Layout(paper, language, font), Clock())
-
-    def save(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        paper: str = PAPER,
-        language: str = ENGLISH,
-        font: str | None = None,
-    ) -> None:
-        """Writes an HTML or PDF file atomically, by its extension.
+    def save(self, path: str | os.PathLike[str], *, language: str = ENGLISH) -> None:
+        """Writes an HTML file atomically.
 
         Raises `UsageError` for another extension, and `OutputError` if it cannot be written.
         """
         path = os.fspath(path)
-        kind = kind_of(path)
-        require_writable(path, kind)
-        write(path, self._contents(kind, Layout(paper, language, font), Clock()))
+        require_html(path)
+        write(path, self.html(language=language).encode(), "html")
 
-    def _contents(self, kind: Kind, layout: Layout, clock: Clock) -> bytes:
+    def _html(self, language: str, clock: Clock) -> str:
         """Returns the file; raises `OutOfReach` if the clock stops."""
-        require_language(layout.language)
-        say = Words(layout.language)
+        require_language(language)
+        say = Words(language)
         cards = list(clock.each(self._cards(say)))
         names = dict.fromkeys(name for card in cards for name in card.techniques)
         techniques = list(clock.each(technique_cards(names, say)))
-        if kind == "html":
-            from nonosat.apps.lesson.web import page
-
-            return page(self.puzzle, cards, techniques, say, clock).encode()
-        from nonosat.apps.lesson.paper import document
-
-        paper = paper_of(layout.paper, MARGIN, "0mm")
-        return document(self.puzzle, cards, techniques, paper, say, layout.font, clock)
+        return page(self.puzzle, cards, techniques, say, clock)
 
     def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
         steps = self.steps[:last]
@@ -153,7 +116,7 @@ def lesson(
 ) -> Lesson:
     """The puzzle as a worked example: pictures and sentences for the steps of `explain`.
 
-    `html()`, `pdf()` and `save(path)` make the file. Easy steps of a known technique share a picture, a supposition is a
+    `html()` and `save(path)` make the file. Easy steps of a known technique share a picture, a supposition is a
     strip of pictures, and a glossary explains the techniques. The lesson goes from step `first` to step `last`, numbered
     from 1; the other options are those of `explain`. Raises `PuzzleError` for a malformed puzzle, `UsageError` for steps
     that are not in order or do not exist.
@@ -178,8 +141,8 @@ def require_order(first: int, last: int | None) -> None:
 
 
 def lesson_file(
-    puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, layout: Layout, *, clock: Clock
-) -> tuple[Lesson, Mapping[str, Any], bytes]:
+    puzzle: Puzzle, first: int, last: int | None, depth: int, language: str, *, clock: Clock
+) -> tuple[Lesson, Mapping[str, Any], str]:
     """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
 
     Without enough time, the file has the steps found in `_FOR_STEPS` of it, or 1/`_FEWER` of them if drawing is slow.
@@ -188,12 +151,12 @@ def lesson_file(
     explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))
     found = _lesson_of(explanation, first, last)
     try:
-        data = found._contents(kind, layout, _part(clock, began, _FOR_DRAWING))
+        text = found._html(language, _part(clock, began, _FOR_DRAWING))
     except OutOfReach as reason:
         if found.last <= found.first:
             raise
         found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
-        data = found._contents(kind, layout, clock)
+        text = found._html(language, clock)
     record = explanation.to_json(found.steps[found.first - 1 :])
     if found.stopped and not explanation.stopped:
         known = list(states(puzzle, found.steps))[-1]
@@ -205,7 +168,7 @@ def lesson_file(
             "concluded": found.concluded.to_json(),
             "stopped": found.stopped,
         }
-    return found, record, data
+    return found, record, text
 
 
 def _part(clock: Clock, began: float, share: float) -> Clock:
@@ -213,16 +176,13 @@ def _part(clock: Clock, began: float, share: float) -> Clock:
     return clock if clock.deadline is None else clock.with_deadline(began + share * (clock.deadline - began))
 
 
-def kind_of(path: str) -> Kind:
-    """Returns the kind of a file by its extension.
-
-    >>> kind_of("lesson.pdf")
-    'pdf'
-    """
-    extension = os.path.splitext(path)[1].lower()
-    if extension not in KINDS:
-        raise UsageError(f"{path}: a lesson is written as HTML or PDF: give it the extension .html or .pdf")
-    return KINDS[extension]
+def require_html(path: str) -> None:
+    """Raises `UsageError` for an extension of another kind of file, and `OutputError` if the file cannot be written."""
+    if os.path.splitext(path)[1].lower() not in ("", ".html", ".htm"):
+        raise UsageError(
+            f"{path}: a lesson is an HTML file, which browsers print: give it the extension .html"
+        )
+    require_writable(path, "html")
 
 
 def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: int, *, clock: Clock) -> Lesson:

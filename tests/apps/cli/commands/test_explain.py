@@ -85,9 +85,6 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     out, err = ran(capsys, ["explain", "example:cup", "-o", "-", "--steps", "1"])
     assert out.startswith("<!doctype html>")
     assert err.startswith("-: steps 1 to 1: ")
-    pytest.importorskip("reportlab")
-    assert run(["explain", "example:cup", "-o", "lesson.pdf", "--paper", "letter"]) == 0
-    assert Path("lesson.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
@@ -100,11 +97,9 @@ def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
     assert lines[-1] == "nonosat: example:cup: 38 steps, 0 cells left"
 
 
-@pytest.mark.slow_for("lesson.html", "lesson.pdf")
-@pytest.mark.parametrize("name", ["lesson.html", "lesson.pdf"])
-def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, capsys):
-    if name.endswith(".pdf"):
-        pytest.importorskip("reportlab")
+@pytest.mark.slow
+def test_a_lesson_that_a_limit_cuts_short_says_so(tmp_path, monkeypatch, capsys):
+    name = "lesson.html"
     monkeypatch.chdir(tmp_path)
     assert run(["explain", str(PUZZLES / "dom-14.non"), "-o", name, "--time-limit", "1.5", "--json"]) == 3
     record = json.loads(capsys.readouterr().out)
@@ -119,10 +114,7 @@ def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, c
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-o", "lesson.txt"], "give it the extension .html or .pdf"),
-        (["-o", "lesson.html", "--paper", "A4"], "--paper is for a lesson as PDF"),
-        (["--paper", "A4"], "--paper is for a lesson as PDF"),
-        (["-o", "lesson.pdf", "--paper", "huge"], "no page size is called 'huge'"),
+        (["-o", "lesson.txt"], "give it the extension .html"),
         (["-o", "lesson.html", "--states"], "--states is for steps as text"),
         (["-o", "-", "--json"], "both write to standard output"),
         (["-o", "lesson.html", "--from-step", "99"], "there is no step 99: the puzzle takes 38"),

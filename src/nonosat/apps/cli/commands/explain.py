@@ -27,9 +27,7 @@ class _Options(NamedTuple):
 
     first: int | None
     most: int | None  # number of the last step
-    paper: str | None
     language: str | None
-    font: str | None
     depth: int | None
 
 
@@ -37,7 +35,6 @@ class _Options(NamedTuple):
     "explain",
     "explain puzzle.non",
     "explain --states --steps 3 puzzle.non",
-    "explain puzzle.non -o lesson.pdf",
     "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
     optional=True,
 )
@@ -45,21 +42,17 @@ class _Options(NamedTuple):
     "-o",
     "--output",
     metavar="LESSON",
-    help="Write a worked example with pictures, .html or .pdf; an existing one is replaced.",
+    help="Write a worked example with pictures as an HTML page; an existing one is replaced.",
 )
 @click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")
 @click.option(
     "--to-step", "--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N."
 )
 @click.option(
-    "--paper", metavar="SIZE", help="The pages of a PDF: A4, letter, A5, or such as 150x200mm.  [default: A4]"
-)
-@click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     help="Language of a lesson.",
 )
-@click.option("--font", metavar="FONT", help="A TrueType file for all texts of a PDF.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @click.option(
     "--technique",
@@ -82,7 +75,7 @@ def explain_command(
     assuming a colour of a cell, and last what only the solver finds.
 
     With -o the steps become a worked example: a small picture and the reason for each, easy ones together, and what
-    the techniques are. PDF needs an extra package: `pip install 'nonosat[book]'`.
+    the techniques are. Browsers print it in four columns.
 
     `nonosat explain --technique overlap` says what that technique is, with an example; names of guides, such as
     mercury, will do as well.
@@ -102,9 +95,8 @@ def explain_command(
         if with_states:
             raise UsageError("--states is for steps as text: a lesson has pictures")
         return _write_lesson(asked, output, how)
-    for name in ("paper", "font", "language"):
-        if getattr(how, name) is not None:
-            raise UsageError(f"--{name} is for a lesson{'' if name == 'language' else ' as PDF'}, with -o")
+    if how.language is not None:
+        raise UsageError("--language is for a lesson, with -o")
     return _print_steps(asked, how, with_states)
 
 
@@ -149,26 +141,20 @@ def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
 
 
 def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
-    from nonosat.apps.book.trim import paper_of
-    from nonosat.apps.lesson.lesson import MARGIN, PAPER, Layout, kind_of, lesson_file
+    from nonosat.apps.lesson.lesson import lesson_file, require_html
     from nonosat.explaining.steps.explain import DEPTH
     from nonosat.support.children.processes import answered
-    from nonosat.support.files import require_writable, write
+    from nonosat.support.files import write
 
-    kind = kind_of(output)
-    for name in ("paper", "font"):
-        if kind != "pdf" and getattr(how, name) is not None:
-            raise UsageError(f"--{name} is for a lesson as PDF")
-    layout = Layout(how.paper or PAPER, how.language or ENGLISH, how.font)
-    paper_of(layout.paper, MARGIN, "0mm")
-    require_writable(output, kind)
+    require_html(output)
     puzzle = asked.read(stars=False)
     depth = DEPTH if how.depth is None else how.depth
+    language = how.language or ENGLISH
     with asked.waiting("lesson"):
-        found, record, data = answered(
-            lesson_file, puzzle, how.first or 1, how.most, depth, kind, layout, limit=asked.limit, apart=True
+        found, record, text = answered(
+            lesson_file, puzzle, how.first or 1, how.most, depth, language, limit=asked.limit, apart=True
         )
-    write(output, data, kind)
+    write(output, text.encode(), "html")
     stopped = found.stopped is not None
     steps = f"steps {found.first} to {found.last}" if found.last else "no step"
     answer = asked.answer(
