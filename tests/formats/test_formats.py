@@ -13,9 +13,7 @@ from nonosat.support.files import MAX_BYTES
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
 
-@pytest.mark.parametrize(
-    "name", [row.name for row in FORMATS.values() if row.format and row.name != "pycsp3-cells"]
-)
+@pytest.mark.parametrize("name", [row.name for row in FORMATS.values() if row.format])
 def test_content_tells_the_format(name):
     data = ns.dumps(PUZZLE, name)
     assert ns.loads(data).statement == PUZZLE.statement

@@ -9,12 +9,12 @@ import nonosat as ns
 
 PLAIN = statements().map(lambda puzzle: puzzle.replace(givens=()))
 WRITTEN = {
-    **dict.fromkeys(("dzn", "essence", "puzzlink", "pynonogram", "pycsp3", "pycsp3-cells"), PLAIN),
+    **dict.fromkeys(("dzn", "puzzlink", "pynonogram"), PLAIN),
     "gno": puzzles(givens=False),
     "pattern": statements(),
     "thomasr": puzzles(goal=False, metadata=st.just(ns.Metadata())),
 }
-BY_NAME_ONLY = {"gno", "pycsp3", "pycsp3-cells"}
+BY_NAME_ONLY = {"gno"}
 
 
 @pytest.mark.parametrize("name", WRITTEN)
