@@ -67,7 +67,7 @@ def test_the_solver_finds_the_same(random):
 
 @pytest.mark.parametrize("states", [2, exploration.STATES])
 def test_what_the_engine_is_asked_first_changes_nothing(monkeypatch, states):
-    monkeypatch.setattr(exploration, "MANY", 1)
+    monkeypatch.setattr(exploration, "_MANY", 1)
     random = Random(5)
     for make in (random_puzzle, random_triddler, lambda random: ambiguous(random)[0]) * 8:
         agrees(make(random), states)

@@ -408,7 +408,7 @@ def test_boards_of_other_lines(packed):
         lines.known,
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MUCH, 0, None),
-        lambda board: lines.search(board, 0, 2, True),
+        lambda board: lines.search(board, 0, 2, True, None),
         lines.learner,
     ):
         with pytest.raises(REFUSALS):
@@ -422,7 +422,7 @@ def test_handles_come_from_lines(kind):
     handles = {
         "Board": lines.blank(()),
         "Learner": lines.learner(lines.blank(())),
-        "Search": lines.search(lines.blank(()), 0, 2, True),
+        "Search": lines.search(lines.blank(()), 0, 2, True, None),
     }
     with pytest.raises(TypeError):
         type(handles[kind])()

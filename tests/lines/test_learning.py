@@ -8,13 +8,13 @@ import pytest
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from learners import learner_of
 from oracles import solutions_of
 from strategies import any_puzzle
 
 import nonosat as ns
 from nonosat.apps.generation import julia
 from nonosat.lines.board import Board
-from nonosat.lines.learning import learning_search
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
 from nonosat.lines.solver import Kernel
@@ -47,7 +47,7 @@ def test_it_finds_all_solutions_and_nothing_else(puzzle, conflicts, work, seed):
     board = propagated(puzzle)
     if board is None or board.colours ** board.open_cells() > MOST or board.colours**board.cells > MOST:
         return
-    search, random = learning_search(board), Random(seed)
+    search, random = learner_of(board), Random(seed)
     expected, before = solutions(puzzle), bytes(board.known())
     while not search.search(conflicts, work, most=ALL):
         if random.random() < 0.5:
@@ -69,12 +69,12 @@ def test_it_ends_with_as_many_pictures_as_are_wanted_and_skips_those_of_others(p
     board = propagated(puzzle)
     if not board or board.colours**board.cells > MOST:
         return
-    search, expected = learning_search(board), solutions(puzzle)
+    search, expected = learner_of(board), solutions(puzzle)
     complete = search.search(ALL, ALL, most=most)
     assert {*search.pictures} <= expected
     assert len(search.pictures) == min(most, len(expected))
     assert complete or len(search.pictures) == most
-    others = learning_search(board, [*search.pictures])
+    others = learner_of(board, [*search.pictures])
     others.search(0, 0, most=ALL)
     others.pictures.extend(expected.difference(others.pictures).pop() for _ in range(len(expected) > most))
     assert others.search(ALL, ALL, most=ALL)
@@ -113,7 +113,7 @@ def test_it_agrees_with_a_solver_of_clauses():
         limit = ns.Limit(solutions=60)
         others = ns.solutions(puzzle, limit=limit, options=ns.SearchOptions(backend="cadical195"))
         expected = {grid.cells for grid in others}
-        search = learning_search(board)
+        search = learner_of(board)
         most = random.choice((1, 2, 60))
         ended = search.search(ALL, ALL, most=most)
         conflicts += search.conflicts
@@ -130,7 +130,7 @@ def test_it_agrees_with_a_solver_of_clauses():
 def test_it_takes_over_what_others_have_refuted():
     puzzle = Puzzle(rows=[[1]] * 5, columns=[[1]] * 5)
     board = propagated(puzzle)
-    search = learning_search(board)
+    search = learner_of(board)
     narrower = board.copy()
     narrower.candidates = [list(masks) for masks in narrower.candidates]
     narrower.fix(0, 1)
@@ -142,7 +142,7 @@ def test_it_takes_over_what_others_have_refuted():
     assert all(picture[0] == 1 for picture in search.pictures[found:])
     assert sum(picture[0] == 1 for picture in search.pictures) == 24
     narrower.fix(0, 0)
-    again = learning_search(board)
+    again = learner_of(board)
     again.narrow(narrower)
     assert again.search(ALL, ALL, most=ALL)
     assert not again.pictures
@@ -153,7 +153,7 @@ def test_it_takes_over_what_others_have_refuted():
 def test_it_learns_for_long_and_drops_clauses():
     random = Random(2)
     grid = Grid([bytes(random.random() < 0.4 for _ in range(30)) for _ in range(30)])
-    search = learning_search(propagated(grid.puzzle()))
+    search = learner_of(propagated(grid.puzzle()))
     while not search.pictures:
         assert not search.search(1000, ALL, most=1)
     assert search.conflicts > 2000  # when clauses are dropped for the first time
@@ -163,7 +163,7 @@ def test_it_learns_for_long_and_drops_clauses():
 @compiled
 def test_what_contradicts_itself_has_no_solution():
     for rows, columns in (([[3]], [[1], [1]]), ([[1], [1]], [[2], [2]]), ([[1, 1]], [[1], [1], [1]])):
-        search = learning_search(Board(Puzzle(rows, columns)))  # which propagation has not looked at
+        search = learner_of(Board(Puzzle(rows, columns)))  # which propagation has not looked at
         assert search.search(ALL, ALL, most=1)
         assert not search.pictures
 
@@ -172,10 +172,10 @@ def test_what_contradicts_itself_has_no_solution():
 def test_a_board_without_open_cells():
     for puzzle in (Puzzle([[]], []), Puzzle(rows=[[2]], columns=[[1], [1]])):
         board = propagated(puzzle)
-        search = learning_search(board)
+        search = learner_of(board)
         assert search.search(ALL, ALL, most=2)
         assert search.pictures == [bytes(board.known())]
-        again = learning_search(board, search.pictures)
+        again = learner_of(board, search.pictures)
         assert again.search(ALL, ALL, most=2)
         assert len(again.pictures) == 1
 
@@ -187,7 +187,7 @@ def test_a_tick_ends_it_for_good():
 
     board = propagated(Grid([[(row * column) % 7 < 3 for row in range(90)] for column in range(90)]).puzzle())
     board = board if board and board.open_cells() else propagated(julia(120).puzzle())
-    search = learning_search(board)
+    search = learner_of(board)
     with pytest.raises(TimeoutError):
         search.search(ALL, ALL, most=ALL, tick=tick)
     with pytest.raises(RuntimeError, match="ended"):
@@ -198,10 +198,10 @@ def test_a_tick_ends_it_for_good():
 def test_too_many_starts_are_left_to_others():
     side = 700
     board = Board(Puzzle([[1] * (side // 4)] * side, [[1] * (side // 4)] * side))
-    assert learning_search(board) is None
+    assert learner_of(board) is None
 
 
 def test_the_reference_has_none():
     board = Board(Puzzle([[1], [1]], [[1], [1]]))
     board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
-    assert learning_search(board) is None
+    assert learner_of(board) is None

@@ -13,9 +13,8 @@ ASK = """
 from nonosat.lines.beliefs import available
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-from nonosat.lines.learning import learning_search
 board = Board(Puzzle([[1]], [[1]]))
-print(type(board.solver).__name__, available(board), learning_search(board) is not None)
+print(type(board.solver).__name__, available(board), board.solver.learner(board.packed) is not None)
 """
 
 

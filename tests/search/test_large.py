@@ -8,8 +8,8 @@ from oracles import solutions_of
 import nonosat as ns
 from nonosat.apps.generation import checkerboard, julia, rings
 from nonosat.lines.solver import Kernel
-from nonosat.search import half_turn, large, opening
-from nonosat.search.half_turn import unfolded
+from nonosat.lines.stages import Schedule
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
 from nonosat.search.search import Task, search
@@ -20,12 +20,10 @@ ALONE = ns.SearchOptions(workers=1)
 pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 
 
-@pytest.fixture
-def small(monkeypatch):
-    """Small puzzles are large, too, and searched with little work at a time."""
-    monkeypatch.setattr(opening, "_BRIEFLY", 0)
-    monkeypatch.setattr(half_turn, "MANY", 1)
-    monkeypatch.setattr(large, "ROUND", 5)
+SMALL = Schedule(0, 0, 2_500_000, 150_000, 5, 1)
+"""By which small puzzles are large, too, and searched with little work at a time."""
+
+THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 
 
 def all_of(puzzle):
@@ -41,60 +39,77 @@ def random_puzzle(random):
     return ns.Puzzle(rows, grid.puzzle().columns)
 
 
-def turned_puzzle(random):
+def turned_picture(random, height, width, colours):
+    half = bytes(random.randrange(colours) for _ in range(height * width // 2))
+    cells = half + half[::-1]
+    return ns.Grid(list(cells[row * width : (row + 1) * width]) for row in range(height))
+
+
+def hidden(clues, random, blot, miss):
+    """Clues of half a family with some lengths blotted and some lines gone, and the other half the same."""
+    half = [
+        None
+        if random.random() < miss
+        else [(None if random.random() < blot else length, colour) for length, colour in clue]
+        for clue in clues[: len(clues) // 2]
+    ]
+    return half + [clue and clue[::-1] for clue in reversed(half)]
+
+
+def turned_puzzle(random, colours=2):
     """One that is the same after half a turn, now and then without a clue, a solution or a solution of that kind."""
     height, width = random.choice(((2, 2), (2, 4), (4, 2), (4, 4)))
-
-    def turned():
-        cells = unfolded(bytes(random.randrange(2) for _ in range(height * width // 2)))
-        return ns.Grid(list(cells[row * width : (row + 1) * width]) for row in range(height)).puzzle()
-
-    one = turned()
-    rows, columns = one.rows, (turned() if random.random() < 0.3 else one).columns
+    one, other = (turned_picture(random, height, width, colours) for _ in range(2))
+    puzzle = one.puzzle(THREE[:colours])
     if random.random() < 0.3:
-        rows = (None, *rows[1:-1], None)
-    return ns.Puzzle(rows, columns)
+        puzzle = puzzle.replace(columns=other.puzzle(THREE[:colours]).columns)
+    blot, miss = random.choice((0, 0.3)), random.choice((0, 0, 0.3))
+    given = [(r, c, one[r, c]) for r in range(height) for c in range(width) if random.random() < 0.05]
+    return puzzle.replace(
+        rows=hidden(puzzle.rows, random, blot, miss),
+        columns=hidden(puzzle.columns, random, blot, miss),
+        givens=given + [(height - 1 - r, width - 1 - c, colour) for r, c, colour in given],
+    )
 
 
 def kinds():
     """Puzzles with a half and without one."""
     random = Random(1)
     for number in range(240):
-        yield random_puzzle(random) if number % 2 else turned_puzzle(random)
+        yield random_puzzle(random) if number % 2 else turned_puzzle(random, 2 + number % 3 // 2)
 
 
 def searched(puzzle, **how):
     """What is found, and how it ended."""
     outcome, (configuration,) = Outcome(), configurations(ALONE)
     known = how.pop("known", ())
-    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**how), known=known)
+    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**how), known=known, schedule=SMALL)
     return [grid.cells for grid in search(task, outcome)], outcome
 
 
-def asserted(puzzle, expected):
-    """What `check` says, once all solutions and the verdict are found to be the expected ones."""
-    found = [grid.cells for grid in ns.solutions(puzzle, options=ALONE)]
-    assert len({*found}) == len(found)
-    assert {*found} == expected
-    report = ns.check(puzzle, options=ALONE)
-    assert report.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
-    return report
-
-
-def test_all_solutions_and_the_verdict_are_those_of_brute_force(small):
-    verdicts = set()
+def test_all_solutions_and_the_verdict_are_those_of_brute_force():
+    verdicts, symmetric = set(), 0
     for puzzle in kinds():
         expected = all_of(puzzle)
         if len(expected) > 300:
             continue
-        report = asserted(puzzle, expected)
-        verdicts.add((report.verdict, report.stats.probes == 0, report.line_solvable))
+        found, outcome = searched(puzzle)
+        assert len({*found}) == len(found)
+        assert {*found} == expected
+        assert outcome.complete
+        outcome = searched(puzzle, solutions=2)[1]
+        assert (
+            outcome.verdict == [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+        )
+        verdicts.add((outcome.verdict, outcome.stats.probes == 0, outcome.line_solvable))
+        symmetric += sum(cells == cells[::-1] for cells in expected) == 1
     early = {verdict for verdict, no_probes, by_lines in verdicts if no_probes and not by_lines}
     assert {Verdict.UNSOLVABLE, Verdict.MULTIPLE} <= early
+    assert symmetric  # so that the rest had to be searched for
 
 
 @pytest.mark.parametrize("conflicts", [0, 1, 2, 7])
-def test_a_limit_never_makes_an_answer_wrong(small, conflicts):
+def test_a_limit_never_makes_an_answer_wrong(conflicts):
     stopped = 0
     for puzzle in kinds():
         expected = all_of(puzzle)
@@ -105,7 +120,7 @@ def test_a_limit_never_makes_an_answer_wrong(small, conflicts):
     assert stopped or conflicts > 1
 
 
-def test_solutions_that_are_known_are_not_found_again(small):
+def test_solutions_that_are_known_are_not_found_again():
     for puzzle in kinds():
         expected = sorted(all_of(puzzle))
         if not 1 < len(expected) < 300:
@@ -122,7 +137,7 @@ def test_brief_probing_decides_regular_boards(grid, verdict):
     assert report.verdict == verdict
     assert report.stats.probes
     assert not report.stats.conflicts
-    assert not report.stats.rest
+    assert report.stats.rest < 0.001
 
 
 @pytest.mark.slow
@@ -150,3 +165,15 @@ def test_its_conflicts_and_time_are_told():
     assert report.stats.conflicts > 100
     assert report.stats.first > 0
     assert any(getattr(event, "conflicts", 0) for event in events)
+
+
+def test_a_symmetric_solution_is_found_first():
+    (configuration,) = configurations(ALONE)
+    schedule = SMALL._replace(patience=100, round=100)
+    task = Task(
+        puzzle=julia(60).puzzle(), configuration=configuration, limit=Limit(solutions=2), schedule=schedule
+    )
+    outcome = Outcome()
+    grids = [grid.cells for grid in search(task, outcome)]
+    assert outcome.verdict is Verdict.MULTIPLE
+    assert any(cells == cells[::-1] for cells in grids)

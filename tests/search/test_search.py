@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from sys import maxsize
 
 import pytest
 from effort import tries
@@ -14,43 +15,30 @@ import nonosat as ns
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import Kernel
+from nonosat.lines.stages import Schedule
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
-from nonosat.search import opening, rounds, search
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.rounds import Rounds
-from nonosat.search.search import Task
+from nonosat.search.search import ConflictBudget, Task, search
 from nonosat.support.limits import Clock, Limit
 
 ALONE = ns.SearchOptions(workers=1)
-CONSTANTS = (
-    (search, "_ALONE"),
-    (search, "_SECOND"),
-    (search, "ROUND"),
-    (rounds, "ROUND"),
-)
-SHORT = {
-    "learner first": (10**9, 10**9, 1, 100),
-    "one conflict a round": (1000, 300, 1, 1),
-    "solver soon": (1, 0, 2, 1),
-    "solver only": (0, 0, 500, 100),
+SCHEDULES = {
+    "learner first": Schedule(1, 0, 10**9, 10**9, 1, 10_000),
+    "one conflict a round": Schedule(1, 0, 1000, 300, 1, 10_000),
+    "solver soon": Schedule(1, 0, 1, 0, 2, 10_000),
+    "solver only": Schedule(1, 0, 0, 0, 500, 10_000),
 }
-"""Work and conflicts of stages, by what they bring about."""
+"""They have no probing settle what the later stages are to search, and these take turns sooner."""
 
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="the learner is compiled only")
 
 
-@pytest.fixture(params=SHORT)
+@pytest.fixture(params=SCHEDULES)
 def stages(request):
-    """Has no probing settle what the later stages are to search, and these take turns sooner."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "_BRIEFLY", 1)
-        patch.setattr(search, "by_probing", lambda *_, **__: [])
-        for (module, name), number in zip(CONSTANTS, SHORT[request.param], strict=True):
-            patch.setattr(module, name, number)
-        yield request.param
+    return request.param
 
 
 def all_of(puzzle, most=200):
@@ -62,12 +50,14 @@ def all_of(puzzle, most=200):
     return found if len(found) <= most else None
 
 
-def searched(puzzle, configuration=None, known=(), **limits):
+def searched(puzzle, schedule=None, known=(), **limits):
     """What is found, and how it ended."""
     outcome = Outcome()
-    configuration = configuration or configurations(ALONE)[0]
-    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**limits), known=known)
-    return [grid.cells for grid in search.search(task, outcome)], outcome
+    (configuration,) = configurations(ALONE)
+    task = Task(
+        puzzle=puzzle, configuration=configuration, limit=Limit(**limits), known=known, schedule=schedule
+    )
+    return [grid.cells for grid in search(task, outcome)], outcome
 
 
 @given(puzzle=any_puzzle, conflicts=st.integers(0, 9), number=st.integers(1, 3))
@@ -77,18 +67,19 @@ def test_every_plan_of_stages_agrees_with_brute_force(stages, puzzle, conflicts,
     if expected is None:
         return
     verdict = [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
-    found, outcome = searched(puzzle)
+    schedule = SCHEDULES[stages]
+    found, outcome = searched(puzzle, schedule)
     assert (len(found), {*found}, outcome.complete) == (len(expected), expected, True)
     assert outcome.verdict is verdict
-    assert ns.check(puzzle, options=ALONE).verdict is verdict
-    some, outcome = searched(puzzle, solutions=number)
+    assert searched(puzzle, schedule, solutions=2)[1].verdict is verdict
+    some, outcome = searched(puzzle, schedule, solutions=number)
     assert len(some) == len({*some}) == min(number, len(expected))
     assert {*some} <= expected
-    few, outcome = searched(puzzle, conflicts=conflicts)
+    few, outcome = searched(puzzle, schedule, conflicts=conflicts)
     assert {*few} <= expected
     assert outcome.complete is ({*few} == expected) or outcome.stopped
     known = tuple(sorted(expected)[::2])
-    rest, outcome = searched(puzzle, known=known)
+    rest, outcome = searched(puzzle, schedule, known=known)
     assert sorted([*rest, *known]) == sorted(expected)
     assert outcome.complete
 
@@ -98,7 +89,7 @@ def test_each_stage_ends_some_puzzles(stages):
     random, ended = Random(1), set()
     for _ in range(12):
         puzzle = Grid([bytes(random.random() < 0.5 for _ in range(16)) for _ in range(16)]).puzzle()
-        stats = ns.check(puzzle, options=ALONE).stats
+        stats = searched(puzzle, SCHEDULES[stages], solutions=2)[1].stats
         ended.add("clauses" if stats.clauses else "learner" if stats.beliefs else "lines")
     assert "clauses" in ended or not stages.startswith("solver")
     assert "clauses" not in ended or stages != "learner first"
@@ -121,7 +112,7 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
         with solvers[0], solvers[1]:
             assert solvers[0].variables != solvers[1].variables
             for solver in solvers:
-                solver.add([(7, 0, False), (7, 1, True), (2, 1, False)])
+                solver.add([-8, 25 + 8, -(25 + 3)])
             for turn in range(len(expected)):
                 solver = solvers[turn % 2]
                 assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
@@ -142,25 +133,39 @@ def test_a_fact_that_cannot_hold_is_the_end():
     solver = ClauseSolver(twin, Configuration(DEFAULT), Clock().tick)
     solver.load()
     with solver:
-        solver.add([(0, 1, True), (1, 1, False)])
+        solver.add([9 + 1, -(9 + 2)])
         assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
-        solver.add([(1, 1, True)])
+        solver.add([9 + 2])
         assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None) is False
 
 
 @needs_kernel
-def test_rounds_are_the_same_for_the_same_seed_and_vary_with_it():
+def test_a_search_is_the_same_for_the_same_seed_and_varies_with_it():
     random = Random(4)
     board = Board(Grid([bytes(random.random() < 0.45 for _ in range(30)) for _ in range(30)]).puzzle())
-    assert propagate(board) is None
     courses = []
     for seed in (0, 0, 1):
-        learner = Rounds(board, [], seed, Clock().tick)
-        found = [learner.round(10**6) for _ in range(6)]
-        courses.append((found, learner.conflicts, learner.work))
+        stages = board.solver.search(board.packed, seed, 1, True, SCHEDULES["learner first"])
+        result, picture = stages.step(600, None, None)
+        courses.append((result, picture, stages.conflicts, stages.work, stages.likeliest()))
+        assert stages.beliefs > 0
+        assert stages.learns
     assert courses[0] == courses[1] != courses[2]
-    assert learner.belief_seconds > 0
-    assert learner.likeliest()
+
+
+@pytest.mark.parametrize(
+    ("limit", "answer", "ends"),
+    [(None, None, [maxsize] * 3), (9, None, [5, 5, 9]), (None, 7, [4, 14, 17]), (20, 7, [4, 10, 17])],
+)
+def test_half_of_the_conflicts_are_kept_for_the_solver(limit, answer, ends):
+    budget = ConflictBudget(limit, answer)
+    found = [budget.end]
+    budget.answered(10)
+    found.append(budget.end)
+    budget.join()
+    assert [*found, budget.end] == ends
+    budget.keep_nothing()
+    assert budget.end == (maxsize if limit is None else limit)
 
 
 @pytest.mark.slow

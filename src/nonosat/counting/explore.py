@@ -29,7 +29,6 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Candidate, Cnf, encode
 from nonosat.sat.oracle import Oracle
-from nonosat.search.half_turn import MANY
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
 from nonosat.support.arguments import question
@@ -47,6 +46,7 @@ _BACKEND = "cadical195"
 _CONFLICT_BUDGET = 50_000  # solver conflicts for a first solution, before the engine searches for it
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
+_MANY = 10_000  # open cells of a large board, where a solution is looked for by the whole search first
 _LOOK = 1024  # cells between two checks of the clock
 _WITNESSES = 500  # maximum number of solutions kept
 
@@ -141,7 +141,7 @@ def explore(
         explorer.propagate(None)
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
-        if open_cells >= MANY and conflicts == math.inf:
+        if open_cells >= _MANY and conflicts == math.inf:
             explorer.ask_engine()
         explorer.divide(min(states, FEW_STATES))
         if not exploration.compiled:

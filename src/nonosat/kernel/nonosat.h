@@ -184,10 +184,21 @@ int nonosat_learner_variables(const nonosat_learner *learner);
 
 /* ---- one search: lines, probing, the learner in rounds ---- */
 
+/* When one stage ends and the next one begins. The defaults are measured: see docs/searching.md. */
+typedef struct {
+    int64_t briefly;  /* fruitless probes in a row that end brief probing, */
+    int64_t patience; /* and probing */
+    int64_t alone;    /* work of the learner */
+    int64_t second;   /* work of the learner for a second solution */
+    int64_t round;    /* conflicts of a round of the learner */
+    int64_t large;    /* open cells of a large board, which is searched in another way */
+} nonosat_schedule;
+
 typedef struct {
     uint64_t seed;   /* varies the beliefs */
     int most;        /* solutions that are wanted: with 1 or 2 probing can end early; 0: all */
     int no_learner;  /* 1: lines and probing only */
+    const nonosat_schedule *schedule; /* NULL: the defaults */
     double (*clock)(void); /* seconds, for `nonosat_effort`; NULL: it gets none */
 } nonosat_options;
 
@@ -196,7 +207,7 @@ enum {
     NONOSAT_FOUND = 2,     /* a solution: `nonosat_search_solution` */
     NONOSAT_COMPLETE = 3,  /* there are no others */
     NONOSAT_EXHAUSTED = 4, /* the stages are over; the board, the learner and its beliefs can be used on */
-    NONOSAT_LARGE = 5,     /* lines have left 10,000 cells or more open; nothing else has happened */
+    NONOSAT_LARGE = 5,     /* lines have left a large board; nothing else has happened */
 };
 
 typedef enum { NONOSAT_BY_SUMS, NONOSAT_BY_LINES, NONOSAT_BY_PROBING, NONOSAT_BY_LEARNING } nonosat_stage;
@@ -208,7 +219,8 @@ typedef struct {
     int found;           /* solutions so far, excluded ones included */
     int complete;        /* 1 if there are no others */
     int64_t probes, conflicts, work;
-    double propagate, probe, beliefs; /* seconds by the clock */
+    double propagate, probe, beliefs; /* seconds by the clock, */
+    double seconds;                   /* and of all steps */
 } nonosat_effort;
 
 /* Begins a search of a board, which is copied. */
@@ -223,8 +235,8 @@ int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture);
 int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
                         const nonosat_observer *observer);
 
-/* After NONOSAT_EXHAUSTED: gives the learner another turn, which ends with NONOSAT_EXHAUSTED again: one round from new beliefs, and
-   after a first solution some work for a second one. */
+/* After NONOSAT_EXHAUSTED: gives the learner another turn, which ends with NONOSAT_EXHAUSTED again: one round from new beliefs, and if that
+   finds a first solution, some work for a second one. */
 void nonosat_search_turn(nonosat_search *search);
 
 const uint8_t *nonosat_search_solution(const nonosat_search *search); /* the last one */

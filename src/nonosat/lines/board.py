@@ -14,7 +14,8 @@ from functools import cached_property
 from itertools import chain
 
 from nonosat.lines.line import Masks, Plan, narrow, open_positions, plan
-from nonosat.lines.solver import Candidates, LineSolver, line_solver
+from nonosat.lines.solver import LineSolver, line_solver
+from nonosat.lines.stages import Candidates
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, crossings
 from nonosat.model.puzzle import Puzzle

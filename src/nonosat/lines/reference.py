@@ -6,12 +6,14 @@ supposes every candidate in turn. Chains come from propagation. The learner and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from time import process_time
 
 from nonosat.lines.bits import positions
 from nonosat.lines.chains import Chain, Supposition
 from nonosat.lines.line import Masks, Plan, Tick, block_spans, narrow, open_positions, plan, settle
+from nonosat.lines.stages import COMPLETE, EXHAUSTED, FOUND, Schedule
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Crossings, Geometry, crossings
 
@@ -22,6 +24,80 @@ _DIGITS = bytes(byte & 1 for byte in range(256))  # translates the digits 0 and 
 @lru_cache(maxsize=1 << 15)
 def _settled(plan: Plan, masks: tuple[int, ...]) -> Masks | None:
     return settle(plan, masks)
+
+
+_BRIEFLY = 12
+"""Consecutive fruitless probes that end probing."""
+
+
+class ReferenceSearch:
+    """Lines and brief probing: the stages of `nonosat.lines.solver.StagedSearch` that Python has."""
+
+    conflicts = work = 0
+    beliefs = 0.0
+    learns = False
+
+    def __init__(self, solver: Reference, candidates: list[Masks], most: int, patience: int) -> None:
+        self._patience = patience
+        self._solver = solver
+        self._candidates = [masks[:] for masks in candidates]
+        self._most = most if most < 3 else 0
+        self._pictures: Iterator[bytes] | None = None
+        self._known: set[bytes] = set()
+        self.broken = self.open = -1
+        self.probes = self.found = 0
+        self.complete: int = False
+        self.propagate = self.probe = self.seconds = 0.0
+
+    def exclude(self, picture: bytes, /) -> None:
+        self._known.add(picture)
+        self.found = len(self._known)
+
+    def step(
+        self, _conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /
+    ) -> tuple[int, bytes | None]:
+        self._pictures = self._pictures or self._found(tick, observer)
+        for picture in self._pictures:
+            if picture not in self._known:
+                self.exclude(picture)
+                return FOUND, picture
+        return COMPLETE if self.complete else EXHAUSTED, None
+
+    def _found(
+        self, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None
+    ) -> Iterator[bytes]:
+        """Yields the solutions that lines, then probing find."""
+        solver, began = self._solver, process_time()
+        self.broken = solver.propagate(self._candidates, None, observer, tick)
+        self.propagate = self.seconds = process_time() - began
+        if self.broken >= 0:
+            self.complete = True
+            return
+        picture, self.open = solver.known(self._candidates)
+        left, met = self.open, [picture]
+        if left:
+            began = process_time()
+            broken, self.probes, met = solver.probe(self._candidates, self._patience, 0, self._most, tick)
+            self.probe = process_time() - began
+            self.seconds += self.probe
+            if broken >= 0:
+                self.complete = True
+                return
+            picture, left = solver.known(self._candidates)
+        self.complete = not left
+        yield from met if left else [picture]
+
+    def turn(self) -> None:
+        """Nothing: there is no learner."""
+
+    def board(self) -> list[Masks]:
+        return [masks[:] for masks in self._candidates]
+
+    def units(self) -> list[int]:
+        return []
+
+    def likeliest(self) -> None:
+        return None
 
 
 class Reference:
@@ -136,6 +212,11 @@ class Reference:
 
     def beliefs(self, candidates: list[Masks], *_: object) -> None:
         """Returns None: compiled only."""
+
+    def search(
+        self, candidates: list[Masks], _seed: int, most: int, _learner: bool, schedule: Schedule | None, /
+    ) -> ReferenceSearch:
+        return ReferenceSearch(self, candidates, most, schedule.briefly if schedule else _BRIEFLY)
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """Returns the candidates of a cell."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.lines.line import Masks, Tick
+from nonosat.lines.stages import Candidates, Schedule, StagedSearch
 from nonosat.model.clues import ANY, Clue
 from nonosat.model.geometry import Geometry, Rectangle
 from nonosat.support.packages import PURE
@@ -32,9 +33,6 @@ if not PURE:
 
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
-Candidates = Any
-"""Masks of all lines: lists, or a board of the kernel, which one call at a time can use."""
-
 NO_ARGUMENT, NO_FILLING = -1, -2
 """Results instead of a technique's index: no technique applies; the line has no filling."""
 
@@ -47,18 +45,26 @@ def technique_numbers(names: Iterable[str]) -> bytes:
 
 
 class Learner(Protocol):
-    """The kernel's CDCL search, used through `nonosat.lines.learning.LearningSearch`."""
+    """Conflict-driven clause learning over lines (`kernel/learn`): the search that solves most puzzles left open by probing.
+
+    A CDCL solver whose propagator is the line solver; reasons are explained only when conflict analysis asks for them
+    (lazy clause generation). Literals are colours of cells, and starts of blocks in puzzles of one ink. It is complete, can
+    be continued, and takes any kind of puzzle.
+
+    Source: O. Ohrimenko, P. J. Stuckey and M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
+    """
 
     def search(
         self, conflicts: int, work: int, found: list[bytes], most: int, tick: Tick, /
     ) -> tuple[bool, int, int]:
-        """Continues, and appends new solutions: (complete, conflicts, work).
+        """Continues for a number of conflicts or units of work (literals enqueued, and words of lines settled).
 
-        After an exception of the tick it raises `RuntimeError`.
+        Ends sooner with a new solution if there are at least `most` then. Solutions are appended; those that others appended are
+        excluded. Returns (complete, conflicts, work). After an exception of the tick it raises `RuntimeError`.
         """
 
     def prefer(self, likelihoods: memoryview, boost: float, /) -> None:
-        """Sets phases and activities of cells."""
+        """Sets phases to the likelier colours, and activities by how much likelier they are: `boost` bumps for a sure cell."""
 
     def narrow(self, candidates: Candidates, /) -> None:
         """Removes the candidates that a board of the same lines has lost."""
@@ -111,6 +117,11 @@ class LineSolver(Protocol):
 
         Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
         """
+
+    def search(
+        self, candidates: Candidates, seed: int, most: int, learner: bool, schedule: Schedule | None, /
+    ) -> StagedSearch:
+        """Begins a search of a board, which is copied, for `most` solutions (0: all); without a schedule by the default one."""
 
     def chains(
         self,

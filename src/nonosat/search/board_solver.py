@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Self
 
 from nonosat.lines.board import Board
-from nonosat.lines.learning import Fact
 from nonosat.sat.backends import Configuration, Session, Watch, open_session
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.support.lazy_dataclasses import replace
@@ -42,13 +41,15 @@ class ClauseSolver:
         """Rules out one solution, given cell by cell."""
         self._session.add(self._cnf.excluding(picture))
 
-    def add(self, facts: Iterable[Fact]) -> None:
-        """Adds facts about cells."""
-        for cell, colour, has in facts:
+    def add(self, units: Iterable[int]) -> None:
+        """Adds facts about cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
+        cells = len(self._cnf.known)
+        for unit in units:
+            colour, cell = divmod(abs(unit) - 1, cells)
             literals = self._literals.get(cell)
             if literals and colour in literals:
-                self._session.add([literals[colour] if has else -literals[colour]])
-            elif (literals is None and self._cnf.known[cell] == colour) != has:
+                self._session.add([literals[colour] if unit > 0 else -literals[colour]])
+            elif (literals is None and self._cnf.known[cell] == colour) != (unit > 0):
                 self._refuted = True
 
     def prefer(self, picture: Sequence[int]) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
 from nonosat.support.arguments import require_fields
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.packages import importable
-
-if TYPE_CHECKING:  # what knows the solvers is loaded where a puzzle needs one
-    from nonosat.sat.backends import Configuration
 
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
@@ -48,8 +45,6 @@ class SearchOptions:
 
     def _require_solver(self) -> None:
         """Raises `UsageError` for an unknown backend."""
-        from nonosat.sat.backends import BACKENDS
-
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
@@ -66,25 +61,25 @@ DEFAULTS = SearchOptions()
 @cache
 def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
-    from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
-
     others = [Configuration(name) for name in ("cp-sat", "cadical195", "minisat22") if name in BACKENDS]
     return Configuration(DEFAULT, learner=True), *others
 
 
 def default_configuration() -> Configuration:
     """The default solver."""
-    from nonosat.sat.backends import DEFAULT, Configuration
-
     return Configuration(DEFAULT)
 
 
-def configurations(options: SearchOptions) -> list[Configuration]:
+def configurations(options: SearchOptions) -> tuple[Configuration, ...]:
     """The configurations that the options stand for, in the order in which they start."""
-    from nonosat.sat.backends import Configuration
-
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
-        found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
-        return [replace(member, seed=options.seed) for member in islice(found, min(number, len(members())))]
-    return [Configuration(options.backend, options.seed, options.workers or 1)]
+        return _portfolio(options.seed, min(number, len(members())))
+    return (Configuration(options.backend, options.seed, options.workers or 1),)
+
+
+@lru_cache(maxsize=8)
+def _portfolio(seed: int, number: int) -> tuple[Configuration, ...]:
+    """The first members that can run, with this seed; cached, as many questions use the same ones."""
+    found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
+    return tuple(replace(member, seed=seed) for member in islice(found, number))

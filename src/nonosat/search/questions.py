@@ -18,7 +18,6 @@ from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
-from nonosat.search.opening import opening
 from nonosat.search.options import (
     DEFAULTS,
     PORTFOLIO,
@@ -27,6 +26,8 @@ from nonosat.search.options import (
     default_configuration,
 )
 from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
+from nonosat.search.portfolio import search_in_parallel
+from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
 from nonosat.support.lazy_dataclasses import dataclass, replace
@@ -155,29 +156,27 @@ def _search(
     clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
     timed = limit.seconds is not None and processes.available()
     apart = timed or not processes.keeps_memory(limit)
-    board, known = None, list[bytes]()
-    if not (apart or at_once) or puzzle.contradictions():  # which take no process
-        board = yield from opening(puzzle, outcome, limit, clock, observer, known)
-        if board is None:
-            return
-    from nonosat.search.search import Task, search  # here, for most puzzles need no solver
-
     runs = configurations(options)
-    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock, known=tuple(known))
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
-    if not apart and (alone or solo_conflicts):
-        task = replace(task, answer_budget=solo_conflicts) if solo_conflicts else task
-        for grid in search(task, outcome, observer=observer, board=board):
+    here = not apart and (alone or not at_once)
+    task = Task(
+        puzzle=puzzle,
+        configuration=runs[0],
+        limit=limit,
+        clock=clock,
+        answer_budget=solo_conflicts if here else None,
+    )
+    if here or puzzle.contradictions():  # which take no process
+        known = []
+        for grid in search(task, outcome, observer=observer):
             if solo_conflicts:
                 known.append(grid.cells)
             yield grid
         if not outcome.out_of_budget:
             return
-        solo_conflicts = None
+        outcome.out_of_budget, solo_conflicts = False, None
         task = replace(task, known=tuple(known), answer_budget=None)
-    from nonosat.search.portfolio import search_in_parallel
-
     yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
 
 
@@ -195,8 +194,6 @@ def search_here(
     They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `known` (cell by
     cell) are counted and not found again.
     """
-    from nonosat.search.search import Task, search
-
     limit = Limit(conflicts=conflicts, solutions=solutions)
     configuration = configuration or default_configuration()
     task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)

@@ -1,17 +1,13 @@
 """One search for the solutions of a puzzle, in this process:
 
-    lines -> probing -> the learner in rounds -> a solver of clauses, in turns with the learner
+    lines -> brief probing -> a first round of the learner -> more probing -> the learner -> a solver, in turns with the learner
 
-- *Lines* and *probing* (`nonosat.search.opening`) end most puzzles that are made for people.
-- *The learner* (`nonosat.search.rounds`) learns clauses from conflicts of lines, guided by beliefs. Its first round comes
-  after brief probing: where much is open, a solution is often a few conflicts away. Large boards have it before probing
-  (`nonosat.search.large`).
-- *The solver* (`nonosat.search.board_solver`) joins in once the learner has had its share, and takes turns with it, work for
-  work, until one of them has a solution. The solver then looks for another, or proves that there is none;
-  the learner keeps an eighth.
+The stages before the solver are one object (`nonosat.lines.stages`), which yields solutions and leaves a narrowed board.
+The solver of clauses (`nonosat.search.board_solver`) joins in once the learner has had its share. They take turns, work for
+work, until one of them has a solution. The solver then looks for another, or proves that there is none; the learner keeps an
+eighth.
 
-Each stage yields solutions that it finds, on the same board, until the puzzle is settled. Every solution is checked against the
-clues, by code that shares nothing with the search, before it is returned.
+Every solution is checked against the clues, by code that shares nothing with the search, before it is returned.
 """
 
 from __future__ import annotations
@@ -22,25 +18,22 @@ from sys import maxsize
 from time import process_time
 
 from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
+from nonosat.sat.encodings import has_room
 from nonosat.search.board_solver import ClauseSolver
-from nonosat.search.large import LargeBoard
-from nonosat.search.opening import by_probing, is_brief, opening, require_solution
-from nonosat.search.outcome import Observer, Outcome, Searching
-from nonosat.search.rounds import ROUND, Rounds
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
+from nonosat.search.outcome import Observer, Outcome, Searching, Stats
+from nonosat.support.errors import SolverDisagreement
+from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
-_ALONE = 2_500_000
-"""Work of the learner before a solver joins in, some 0.3 seconds."""
-
-_SECOND = 150_000
-"""Work of the learner for a second solution, some 500 conflicts: half of it takes 1.37 times as long on hard puzzles of
-webpbn.com, more costs 13 % on dominoes."""
+_TURN = 100
+"""Conflicts of a turn of the solver, at least, and between two reports to an observer."""
 
 _SHARE_AFTER = 8
-"""Work of the solver for each of the learner once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
+"""Work of the solver for each unit of the learner's once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
 Pictures = Generator[bytes, None, None]
 
@@ -64,313 +57,357 @@ class Task:
     """Solutions, cell by cell, that are not asked for again."""
     observed: bool = False
     """True if each deduction is sent to a parent process."""
+    schedule: Schedule | None = None
+    """When each stage ends, if not as usual."""
+
+
+class ConflictBudget:
+    """Conflicts that learner and solver can spend: of the limit, and of the budget of each answer.
+
+    The budget of an answer is what one process spends before others join in.
+    """
+
+    def __init__(self, limit: int | None, answer: int | None) -> None:
+        self.limit = limit
+        self._answer = answer
+        self._answered_at = 0
+        """Conflicts when the last solution was found."""
+        self._share = 2
+        """The learner has one half while this is 2: the other is kept for the solver."""
+
+    def answered(self, spent: int) -> None:
+        """Begins the budget of the next answer."""
+        self._answered_at = spent
+
+    def join(self) -> None:
+        """Lets the solver spend its half, too."""
+        self._share = 1
+
+    def keep_nothing(self) -> None:
+        """Leaves all to the learner: no solver, here or in other processes, can take a board of this size."""
+        self._share, self._answer = 1, None
+
+    @property
+    def end(self) -> int:
+        """The number of conflicts, since the beginning, at which the search ends."""
+        ends = [maxsize]
+        if self.limit is not None:
+            ends.append(-(-self.limit // self._share))
+        if self._answer is not None:
+            ends.append(self._answered_at - (-self._answer // self._share))
+        return min(ends)
 
 
 def search(
-    task: Task,
-    outcome: Outcome,
-    *,
-    observer: Observer | None = None,
-    news: News | None = None,
-    board: Board | None = None,
+    task: Task, outcome: Outcome, *, observer: Observer | None = None, news: News | None = None
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. `board` is what the
-    opening has left, if that was made already.
+    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`.
     """
-    return _Search(task, outcome, observer, news).solutions(board)
+    return _Search(task, outcome, observer, news).solutions()
+
+
+def require_solution(cells: bytes, puzzle: Puzzle) -> None:
+    """Raises `SolverDisagreement` if what a search has found is no solution."""
+    if not puzzle.is_solved_by(cells):
+        raise SolverDisagreement(
+            f"the solver's grid is no solution: {Grid.of(puzzle, cells)!r} of {puzzle!r}"
+        )
 
 
 class _Search:
-    """The state of one search."""
+    """The state of one search. Only `_account` writes the statistics of the outcome."""
 
     def __init__(self, task: Task, outcome: Outcome, observer: Observer | None, news: News | None) -> None:
         self._task = task
         self._outcome = outcome
         self._observer = observer
         self._news = news
+        self._tick = task.clock.tick
         self._known = set(task.known)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
-        self._rounds: Rounds | None = None
-        self._large: LargeBoard | None = None
+        self._board = Board(task.puzzle)
+        self._stages: StagedSearch | None = None
         self._solver: ClauseSolver | None = None
-        self._answered_at = 0
-        """Conflicts when the last solution was found."""
-        self._too_large = False
-        """True if no solver of clauses can take the board: the learner need not keep conflicts for it."""
+        self._is_too_large = False
+        """True if no solver of clauses can take the board."""
+        self._solver_conflicts = 0
+        self._encode = self._load = 0.0
+        self._budget = ConflictBudget(task.limit.conflicts, task.answer_budget)
+        self._reported = 0
+        """Conflicts when the observer was last called."""
+        self._solving = 0.0
+        """CPU seconds of the solver."""
+        self._first: float | None = None
+        """CPU seconds of the first solution."""
         outcome.found = len(self._known)
 
-    def solutions(self, board: Board | None) -> Generator[Grid, None, None]:
+    def solutions(self) -> Generator[Grid, None, None]:
         """Yields what the stages find, one after the other on the same board, until the puzzle is settled."""
-        outcome, most, task = self._outcome, self._task.limit.solutions, self._task
-        if board is None:
-            known = [*self._known]
-            board = yield from opening(task.puzzle, outcome, task.limit, task.clock, self._observer, known)
-            self._known.update(known)
-        if board is None:
+        outcome, most, puzzle = self._outcome, self._task.limit.solutions, self._task.puzzle
+        if most == 0 or puzzle.contradictions():
+            outcome.stats = Stats(cells=self._board.cells)
+            if most == 0:
+                outcome.stopped = Stopped.SOLUTIONS
+            else:
+                outcome.refute()
             return
-        for stage in (self._before_probing, self._rest_of_probing, self._by_learning, self._by_clauses):
-            for picture in self._in_reach(stage(board)):
-                if not self._is_new(picture):
+        try:
+            for picture in self._pictures():
+                if not self._take(picture):
                     continue
-                yield Grid.of(task.puzzle, picture)
-                if most and outcome.found >= most and not outcome.complete:
+                self._account()
+                yield Grid.of(puzzle, picture)
+                if outcome.complete:
+                    return
+                if outcome.found == most:
                     outcome.stopped = Stopped.SOLUTIONS
                     return
-            if outcome.complete or outcome.stopped or outcome.out_of_budget:
-                return
-
-    def _in_reach(self, pictures: Pictures) -> Pictures:
-        """The pictures up to the limit of time or memory."""
-        began = self._elsewhere() - process_time()
-        try:
-            for picture in pictures:
-                self._spend(began)
-                yield picture
-                began = self._elsewhere() - process_time()
         except OutOfReach as reason:
-            self._outcome.stop(reason)
-        self._spend(began)
+            outcome.stop(reason)
+        self._account()
 
-    # ---- the stages ----------------------------------------------------------------------------------
-
-    def _before_probing(self, board: Board) -> Pictures:
-        """The learner on a large board, or one round of it where probing was brief."""
-        if not self._task.configuration.learner:
+    def _pictures(self) -> Pictures:
+        yield from self._by_stages()
+        if self._outcome.complete:
             return
-        self._large = LargeBoard(self._task.puzzle, board, tuple(self._known))
-        if self._large:
-            yield from self._large_turns(self._large, board, later=False)
-        elif is_brief(self._task.puzzle, self._outcome.stats.open_cells):
-            yield from self._learn(self._begin(board), 1)
-
-    def _rest_of_probing(self, board: Board) -> Pictures:
-        """Probing as far as the opening has left it out."""
-        if not is_brief(self._task.puzzle, self._outcome.stats.open_cells):
+        if (self._task.limit.conflicts == 0 or self._is_too_large) and self._stops():
             return
-        yield from by_probing(board, self._outcome, self._task.limit, self._task.clock, brief=False)
-        if not self._outcome.complete and self._rounds:
-            self._rounds.narrow()
+        with self._open() as solver:
+            yield from self._by_turns(solver)
 
-    def _by_learning(self, board: Board) -> Pictures:
-        """The learner alone."""
-        if not self._task.configuration.learner:
-            return
-        if self._large:
-            yield from self._large_turns(self._large, board, later=True)
-        else:
-            yield from self._learn(self._rounds or self._begin(board), _ALONE)
-
-    def _by_clauses(self, board: Board) -> Pictures:
-        """A solver of clauses, in turns with the learner until there is a solution."""
-        if (self._task.limit.conflicts == 0 or self._too_large) and self._stops():
-            return
-        self._open(board)
-        assert self._solver
-        with self._solver:
-            yield from self._turns(self._solver)
-
-    # ---- the learner ---------------------------------------------------------------------------------
-
-    def _begin(self, board: Board) -> Rounds:
-        self._rounds = Rounds(board, [*self._known], self._task.configuration.seed, self._task.clock.tick)
-        return self._rounds
-
-    def _learn(self, rounds: Rounds, work: int) -> Pictures:
-        """Rounds with this much work for a first solution, then the search for a second one, if that is wanted."""
-        outcome, until = self._outcome, rounds.work + work
-        while rounds and not outcome.found and rounds.work < until and self._goes_on():
-            yield from self._taken(rounds, rounds.round(self._left()))
-        until = rounds.work + _SECOND
-        while rounds and outcome.found == 1 and rounds.work < until and self._goes_on():
-            yield from self._taken(rounds, rounds.go_on(self._left(), until - rounds.work))
-
-    def _goes_on(self) -> bool:
-        return not self._outcome.complete and self._left() > 0
-
-    def _taken(self, rounds: Rounds, pictures: list[bytes]) -> Pictures:
-        """What a learner has found; whether this is all goes to the outcome."""
-        self._report()
-        self._outcome.complete = self._outcome.complete or rounds.complete
-        yield from pictures
-
-    def _large_turns(self, large: LargeBoard, board: Board, *, later: bool) -> Pictures:
-        tick = self._task.clock.tick
-        from nonosat.sat.encodings import has_room  # most puzzles need no clauses
-
-        self._too_large = not has_room(board)
-        for picture in (large.later if later else large.first)(self._left, tick):
-            self._report()
-            self._outcome.complete = large.complete
-            if picture is not None:
-                yield picture
-        self._outcome.complete = large.complete
-
-    # ---- the solver ----------------------------------------------------------------------------------
-
-    def _open(self, board: Board) -> None:
-        """A solver with the clauses of the board, at its fixpoint."""
-        # Without the collector of cycles, of which there are none, writing clauses takes a third less time. Kept short:
-        # out of memory, CPython 3.11 loops for ever if an exception leaves a `try` beyond the 256th instruction
-        was_on = gc.isenabled()
-        gc.disable()
-        try:
-            self._load(board)
-        finally:
-            if was_on:
-                gc.enable()
-
-    def _load(self, board: Board) -> None:
-        outcome, configuration, began = self._outcome, self._task.configuration, process_time()
-        solver = ClauseSolver(board, configuration, self._task.clock.tick)
-        encoded = process_time()
-        sizes = replace(outcome.stats, variables=solver.variables, clauses=solver.clauses)
-        outcome.stats = replace(sizes, encode=encoded - began)
-        solver.load()
-        outcome.stats = replace(outcome.stats, load=process_time() - encoded, backend=configuration.backend)
-        for picture in self._known:
-            solver.exclude(picture)
-        self._solver = solver
-
-    def _turns(self, solver: ClauseSolver) -> Pictures:
-        """Turns of learner and solver until there are two solutions; then the solver alone.
-
-        They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
-        A turn of the solver has 100 conflicts, or a quarter of those so far: each begins with a restart.
-        """
-        outcome, rounds = self._outcome, self._rounds
-        begun = rounds.work if rounds else 0
-        while not self._stops():
-            learning = rounds if rounds and outcome.found < 2 else None
-            share = _SHARE_AFTER if outcome.found else 1
-            if learning and (learning.work - begun) * share < solver.propagations():
-                one = (
-                    self._taken(learning, learning.round(self._left()))
-                    if outcome.found
-                    else self._learn(learning, 1)
-                )
-                for picture in one:
-                    solver.exclude(picture)
-                    yield picture
-            else:
-                if learning:
-                    self._inform(solver, learning)
-                turn = max(ROUND, solver.conflicts() // 4) if learning else maxsize
-                if self._solve(solver, turn):
-                    picture = solver.picture()
-                    solver.exclude(picture)
-                    if learning:
-                        learning.exclude(picture)
-                    yield picture
-            if outcome.complete or outcome.stopped:
-                return
-
-    def _inform(self, solver: ClauseSolver, rounds: Rounds) -> None:
-        """Gives the solver what the learner knows of cells, and until there is a solution its beliefs as phases.
-
-        Afterwards they only disturb its proof: dom 13 takes 1.25 times as long with them.
-        """
-        solver.add(rounds.facts())
-        if not self._outcome.found and solver.conflicts() and (likeliest := rounds.likeliest()):
-            solver.prefer(likeliest)
-
-    def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
-        """Returns whether there is another solution; None if the turn or a limit came first."""
-        task, outcome = self._task, self._outcome
-        budget = min(turn, self._left())
-
-        def watch(_: int) -> None:
-            self._report()
-            task.clock.tick()
-            if self._news:
-                self._take_in(self._news(), solver)
-
-        task.clock.tick()
-        conflicts = None if budget == maxsize else budget
-        answer = solver.solve(conflicts=conflicts, seconds=task.clock.left, watch=watch)
-        self._count()
-        if answer is None:
-            task.clock.tick()  # a solver may have stopped by itself when the time was up
-            if conflicts is None:  # or an instant before
-                raise OutOfReach(Stopped.SECONDS)
-        outcome.complete = answer is False
-        return answer
-
-    def _take_in(self, pictures: Iterable[bytes], solver: ClauseSolver) -> None:
-        """Excludes solutions that others have found."""
-        for picture in pictures:
-            if picture not in self._known:
-                self._known.add(picture)
-                self._outcome.found += 1
-                solver.exclude(picture)
-                if self._rounds:
-                    self._rounds.exclude(picture)
-
-    # ---- limits and figures --------------------------------------------------------------------------
-
-    def _left(self) -> int:
-        """Conflicts left: of the limit, and of the budget of this answer.
-
-        Before there is a solver, half of them are kept for it. An answer's budget is what one process spends before others
-        join; if the board is too large for their clauses, it has none.
-        """
-        spent, limit, budget = (
-            self._outcome.stats.conflicts,
-            self._task.limit.conflicts,
-            self._task.answer_budget,
-        )
-        share = 1 if self._solver or self._too_large else 2
-        left = maxsize if limit is None else -(-limit // share) - spent
-        if budget is None or self._too_large:
-            return left
-        return min(left, self._answered_at + -(-budget // share) - spent)
-
-    def _stops(self) -> bool:
-        """Returns whether no conflicts are left; the outcome says why."""
-        if self._left() > 0:
-            return False
-        limit = self._task.limit.conflicts
-        if limit is not None and self._outcome.stats.conflicts >= limit:
-            self._outcome.stopped = Stopped.CONFLICTS
-        else:
-            self._outcome.out_of_budget = True
-        return True
-
-    def _count(self) -> None:
-        """Brings the conflicts of learner and solver up to date."""
-        outcome = self._outcome
-        parts = (each.conflicts for each in (self._rounds, self._large) if each)
-        conflicts = sum(parts) + (self._solver.conflicts() if self._solver else 0)
-        beliefs = self._rounds.belief_seconds if self._rounds else 0.0
-        outcome.stats = replace(outcome.stats, conflicts=conflicts, beliefs=beliefs)
-
-    def _report(self) -> None:
-        """Updates the statistics and passes them to the observer."""
-        self._count()
-        if self._observer:
-            self._observer(Searching(self._outcome.stats.conflicts, self._outcome.found))
-
-    def _elsewhere(self) -> float:
-        """CPU time of stages that have figures of their own."""
-        stats = self._outcome.stats
-        return stats.probe + stats.beliefs + stats.encode + stats.load
-
-    def _spend(self, began: float) -> None:
-        """Adds the CPU time since then to that of the first solution, or of the rest."""
-        stats, seconds = self._outcome.stats, process_time() - self._elsewhere() + began
-        if self._outcome.found:
-            self._outcome.stats = replace(stats, rest=stats.rest + seconds)
-        else:
-            self._outcome.stats = replace(stats, first=stats.first + seconds)
-
-    def _is_new(self, picture: bytes) -> bool:
-        """Returns whether a solution is new; raises `SolverDisagreement` if it is none."""
+    def _take(self, picture: bytes) -> bool:
+        """Checks, counts and remembers a solution; returns False for a known one."""
         require_solution(picture, self._task.puzzle)
         if picture in self._known:
             return False
         if self._news or not self._solver:
             self._known.add(picture)
         self._outcome.found += 1
-        self._answered_at = self._outcome.stats.conflicts
+        self._budget.answered(self._conflicts())
         return True
+
+    # ---- lines, probing, the learner -----------------------------------------------------------------
+
+    def _by_stages(self) -> Pictures:
+        """The stages before the solver: see `LineSolver.search`."""
+        task, board = self._task, self._board
+        self._tick()
+        self._stages = board.solver.search(
+            board.packed,
+            task.configuration.seed,
+            task.limit.solutions or 0,
+            task.configuration.learner,
+            task.schedule,
+        )
+        for picture in task.known:
+            self._stages.exclude(picture)
+        yield from self._step(self._stages)
+        if not self._outcome.complete:
+            board.candidates = self._stages.board()
+
+    def _step(self, stages: StagedSearch) -> Pictures:
+        """Steps until the stages, or a turn of the learner, are over."""
+        outcome, observe = self._outcome, self._observe if self._observer else None
+        tick = self._watch if self._observer else self._tick
+        while True:
+            try:
+                result, picture = stages.step(self._budget.end - self._solver_conflicts, tick, observe)
+            finally:
+                self._note_lines(stages)
+            outcome.complete = outcome.complete or bool(stages.complete)
+            if self._observer and stages.conflicts > self._reported:
+                self._report()
+            if result == FOUND:
+                assert picture is not None
+                yield picture
+            elif result == LARGE:
+                self._board.candidates = stages.board()
+                if not has_room(self._board):
+                    self._is_too_large = True
+                    self._budget.keep_nothing()
+            else:
+                return
+
+    def _observe(self, line: int, removed: tuple[int, ...]) -> None:
+        """Passes a deduction of the first stage on."""
+        assert self._observer
+        self._observer(Deduction(line, removed))
+
+    def _watch(self) -> None:
+        """The tick of an observed search."""
+        self._tick()
+        assert self._stages
+        if self._stages.conflicts - self._reported >= _TURN:
+            self._report()
+
+    def _note_lines(self, stages: StagedSearch) -> None:
+        """Notes once what lines alone have found out."""
+        outcome = self._outcome
+        if outcome.line_solvable is not None:
+            return
+        if stages.broken >= 0:
+            outcome.refute()
+            outcome.contradiction = Contradiction(stages.broken)
+            if self._observer:
+                self._observer(outcome.contradiction)
+        elif stages.open >= 0:
+            outcome.line_solvable = not stages.open
+
+    # ---- the solver ----------------------------------------------------------------------------------
+
+    def _open(self) -> ClauseSolver:
+        """Returns a solver with the clauses of the board, at its fixpoint."""
+        # Without the collector of cycles, of which there are none, writing clauses takes a third less time. Kept short:
+        # out of memory, CPython 3.11 loops for ever if an exception leaves a `try` beyond the 256th instruction
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            self._solver = self._loaded()
+        finally:
+            if was_on:
+                gc.enable()
+        self._budget.join()
+        return self._solver
+
+    def _loaded(self) -> ClauseSolver:
+        began = process_time()
+        solver = ClauseSolver(self._board, self._task.configuration, self._tick)
+        encoded = process_time()
+        self._encode = encoded - began
+        solver.load()
+        self._load = process_time() - encoded
+        for picture in self._known:
+            solver.exclude(picture)
+        return solver
+
+    def _by_turns(self, solver: ClauseSolver) -> Pictures:
+        """Turns of learner and solver until there are two solutions; then the solver alone.
+
+        They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
+        """
+        outcome, stages = self._outcome, self._stages
+        assert stages
+        begun = stages.work
+        while not self._stops():
+            learning = stages.learns and outcome.found < 2
+            share = _SHARE_AFTER if outcome.found else 1
+            if learning and (stages.work - begun) * share < solver.propagations():
+                stages.turn()
+                for picture in self._step(stages):
+                    solver.exclude(picture)
+                    yield picture
+            else:
+                if learning:
+                    self._inform(solver, stages)
+                # each turn begins with a restart, so later ones are longer
+                turn = max(_TURN, solver.conflicts() // 4) if learning else maxsize
+                if self._solve(solver, turn):
+                    picture = solver.picture()
+                    solver.exclude(picture)
+                    if learning:
+                        stages.exclude(picture)
+                    yield picture
+            if outcome.complete:
+                return
+
+    def _inform(self, solver: ClauseSolver, stages: StagedSearch) -> None:
+        """Gives the solver what the learner knows of cells, and until there is a solution its beliefs as phases.
+
+        Afterwards they only disturb its proof: dom 13 takes 1.25 times as long with them. The learner's clauses are not
+        worth sharing: hard puzzles take .97 of the time without those of 2 and 3 cells, 1.07 with all.
+        """
+        solver.add(stages.units())
+        if not self._outcome.found and solver.conflicts() and (likeliest := stages.likeliest()):
+            solver.prefer(likeliest)
+
+    def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
+        """Returns whether there is another solution; None if the turn or a limit came first."""
+        task = self._task
+        budget = min(turn, self._budget.end - self._conflicts())
+
+        def watch(_: int) -> None:
+            self._solver_conflicts = solver.conflicts()
+            self._report()
+            self._tick()
+            if self._news:
+                self._take_in(self._news(), solver)
+
+        self._tick()
+        conflicts = None if turn == maxsize and self._budget.end == maxsize else budget
+        began = process_time()
+        try:
+            answer = solver.solve(conflicts=conflicts, seconds=task.clock.left, watch=watch)
+        finally:
+            self._solving += process_time() - began
+        self._solver_conflicts = solver.conflicts()
+        if answer is None:
+            self._tick()  # a solver may have stopped by itself when the time was up
+            if conflicts is None:  # or an instant before
+                raise OutOfReach(Stopped.SECONDS)
+        self._outcome.complete = answer is False
+        return answer
+
+    def _take_in(self, pictures: Iterable[bytes], solver: ClauseSolver) -> None:
+        """Excludes solutions that others have found."""
+        assert self._stages
+        for picture in pictures:
+            if picture not in self._known:
+                self._known.add(picture)
+                self._outcome.found += 1
+                solver.exclude(picture)
+                if self._stages.learns:
+                    self._stages.exclude(picture)
+
+    # ---- limits and figures --------------------------------------------------------------------------
+
+    def _conflicts(self) -> int:
+        """Conflicts of learner and solver so far."""
+        return (self._stages.conflicts if self._stages else 0) + self._solver_conflicts
+
+    def _stops(self) -> bool:
+        """Returns whether no conflicts are left, and notes why."""
+        spent, limit = self._conflicts(), self._budget.limit
+        if spent < self._budget.end:
+            return False
+        if limit is not None and spent >= limit:
+            self._outcome.stopped = Stopped.CONFLICTS
+        else:
+            self._outcome.out_of_budget = True
+        return True
+
+    def _report(self) -> None:
+        """Updates the statistics and passes them to the observer."""
+        self._account()
+        self._reported = self._outcome.stats.conflicts
+        if self._observer:
+            self._observer(Searching(self._reported, self._outcome.found))
+
+    def _account(self) -> None:
+        """Brings the statistics up to date."""
+        stages, solver = self._stages, self._solver
+        if stages is None:
+            self._outcome.stats = Stats(cells=self._board.cells)
+            return
+        elsewhere = stages.propagate + stages.probe + stages.beliefs
+        searching = max(0.0, stages.seconds - elsewhere) + self._solving
+        if self._first is None and self._outcome.found:
+            self._first = searching
+        first = searching if self._first is None else self._first
+        self._outcome.stats = Stats(
+            cells=self._board.cells,
+            open_cells=max(0, stages.open),
+            probes=stages.probes,
+            variables=solver.variables if solver else 0,
+            clauses=solver.clauses if solver else 0,
+            conflicts=self._conflicts(),
+            propagate=stages.propagate,
+            probe=stages.probe,
+            beliefs=stages.beliefs,
+            encode=self._encode,
+            load=self._load,
+            first=first,
+            rest=searching - first,
+            backend=self._task.configuration.backend if solver else "",
+        )

@@ -241,12 +241,29 @@ static double seconds(void)
 #endif
 }
 
-/* search(candidates, seed, most, learner) of Lines. */
+/* Reads a schedule, a tuple of numbers in the order of `nonosat_schedule`. */
+static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
+{
+    int64_t *read[] = {&schedule->briefly, &schedule->patience, &schedule->alone, &schedule->second, &schedule->round, &schedule->large};
+    int number = sizeof read / sizeof *read;
+    if (!PyTuple_Check(numbers) || PyTuple_GET_SIZE(numbers) != number) {
+        PyErr_SetString(PyExc_TypeError, "a schedule is a tuple of six numbers");
+        return -1;
+    }
+    for (int at = 0; at < number; at++)
+        if (read_number(PyTuple_GET_ITEM(numbers, at), 0, INT64_MAX, read[at]))
+            return -1;
+    return 0;
+}
+
+/* search(candidates, seed, most, learner, schedule) of Lines. */
 PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
 {
     int64_t most;
+    nonosat_schedule schedule;
     Held held;
-    if (!takes(number, 4) || read_number(arguments[2], 0, INT64_MAX, &most))
+    if (!takes(number, 5) || read_number(arguments[2], 0, INT64_MAX, &most) ||
+        (arguments[4] != Py_None && read_schedule(arguments[4], &schedule)))
         return NULL;
     uint64_t seed = PyLong_AsUnsignedLongLongMask(arguments[1]);
     int learns = PyObject_IsTrue(arguments[3]);
@@ -256,7 +273,8 @@ PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t
     if (!search)
         return NULL;
     search->lines = (LinesObject *)Py_NewRef(self);
-    nonosat_options options = {.seed = seed, .most = most > 3 ? 3 : (int)most, .no_learner = !learns, .clock = seconds};
+    nonosat_options options = {.seed = seed, .most = most > 3 ? 3 : (int)most, .no_learner = !learns,
+                               .schedule = arguments[4] == Py_None ? NULL : &schedule, .clock = seconds};
     int error = hold(&held, self, arguments[0]) ? NONOSAT_OK : nonosat_search_new(held.board, &options, &search->search);
     if (error)
         raise_error(error, "a cell of a picture has one of 256 colours");
@@ -373,10 +391,18 @@ static PyMethodDef search_methods[] = {
 
 static PyMemberDef search_members[] = {
     EFFORT(broken, T_INT),   EFFORT(open, T_INT),         EFFORT(found, T_INT),    EFFORT(complete, T_INT),   EFFORT(probes, T_LONGLONG),
-    EFFORT(work, T_LONGLONG), EFFORT(propagate, T_DOUBLE), EFFORT(probe, T_DOUBLE), EFFORT(beliefs, T_DOUBLE), {NULL, 0, 0, 0, NULL},
+    EFFORT(work, T_LONGLONG), EFFORT(propagate, T_DOUBLE), EFFORT(probe, T_DOUBLE), EFFORT(beliefs, T_DOUBLE),
+    EFFORT(seconds, T_DOUBLE), {NULL, 0, 0, 0, NULL},
 };
 
+static PyObject *search_learns(SearchObject *self, void *nothing)
+{
+    (void)nothing;
+    return PyBool_FromLong(nonosat_search_learner(self->search) != NULL);
+}
+
 static PyGetSetDef search_properties[] = {
+    {"learns", (getter)search_learns, NULL, "True if there is a learner that can have turns.", NULL},
     {"conflicts", (getter)search_conflicts, NULL, "Conflicts so far.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

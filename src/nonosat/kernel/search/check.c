@@ -2,6 +2,31 @@
 
 #include "search.h"
 
+static int is_filled(const Line *line, const uint8_t *cells)
+{
+    int block = 0;
+    for (int at = 0; at < line->length;) {
+        int colour = cells[line->cells[at]], begun = at;
+        while (at < line->length && cells[line->cells[at]] == colour)
+            at++;
+        if (!colour)
+            continue;
+        if (block >= line->blocks || line->block[block].colour != colour ||
+            (line->block[block].length && line->block[block].length != at - begun))
+            return 0;
+        block++;
+    }
+    return block == line->blocks;
+}
+
+static int is_solution(const Lines *lines, const uint8_t *cells)
+{
+    for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
+        if (line->blocks >= 0 && !is_filled(line, cells))
+            return 0;
+    return 1;
+}
+
 /* Steps until the verdict is known, or a limit is reached: NONOSAT_OK, or an error. */
 static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
 {
@@ -10,8 +35,11 @@ static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_ans
         int result = nonosat_search_step(search, limits->conflicts, limits->work, &limits->tick, NULL);
         if (result < 0)
             return result;
+        const uint8_t *solution = nonosat_search_solution(search);
+        if (result == NONOSAT_FOUND && !is_solution(search->lines, solution))
+            return NONOSAT_WRONG;
         if (result == NONOSAT_FOUND)
-            memcpy(solutions + cells * answer->solutions++, nonosat_search_solution(search), cells);
+            memcpy(solutions + cells * answer->solutions++, solution, cells);
         else if (result == NONOSAT_COMPLETE) {
             answer->verdict = answer->solutions ? NONOSAT_UNIQUE : NONOSAT_UNSOLVABLE;
             return NONOSAT_OK;

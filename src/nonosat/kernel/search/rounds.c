@@ -10,10 +10,6 @@
 #include "random.h"
 #include "search.h"
 
-/* Work of the learner for a second solution, some 500 conflicts: half of it takes 1.37 times as long on hard puzzles of
-   webpbn.com, more costs 13 % on dominoes. */
-enum { SECOND = 150000 };
-
 /* Every third round has calm beliefs: every second takes 1.26 times as long, every sixth 1.09. */
 enum { CALM_EVERY = 3 };
 
@@ -88,7 +84,7 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
 {
     size_t numbers = (size_t)search->lines->cells * search->lines->colours;
     nonosat_reinforcement how = round && round % CALM_EVERY == 0 ? CALM : FREE;
-    double began = search->options.clock ? search->options.clock() : 0;
+    lap(search);
     if (round == 1) /* where easy puzzles end: with all sweeps their median is 1.25 times as long */
         how.sweeps /= 2;
     if (!search->random)
@@ -110,7 +106,7 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     search->has_beliefs = 1;
     search->believed += how.sweeps * cells * (search->lines->colours - 1);
     search->error = nonosat_learner_prefer(search->learner, search->likelihood, BOOST);
-    search->effort.beliefs += search->options.clock ? search->options.clock() - began : 0;
+    search->effort.beliefs += lap(search);
     return search->error ? -1 : 0;
 }
 
@@ -121,7 +117,7 @@ static int one_round(nonosat_search *search, const nonosat_tick *tick)
     if (believe(search, ++search->round, tick))
         return -1;
     int64_t until = nonosat_learner_work(search->learner) + search->believed - before;
-    int found = go_on(search, left < ROUND ? left : ROUND, INT64_MAX, tick);
+    int found = go_on(search, left < search->schedule.round ? left : search->schedule.round, INT64_MAX, tick);
     if (found || search->complete)
         return found;
     int64_t work = until - nonosat_learner_work(search->learner);
@@ -137,10 +133,14 @@ void begin_learning(nonosat_search *search, int64_t work)
 int learn_on(nonosat_search *search, const nonosat_tick *tick)
 {
     Turn *turn = &search->turn;
+    if (turn->round) {
+        *turn = (Turn){.second = 1};
+        return is_over(search) ? 0 : one_round(search, tick) < 0 ? -1 : 1;
+    }
     if (!turn->second) {
         if (!search->known.number && work_of(search) < turn->until && !is_over(search))
             return one_round(search, tick) < 0 ? -1 : 1;
-        *turn = (Turn){.second = 1, .until = sum_of(work_of(search), SECOND)};
+        *turn = (Turn){.second = 1, .until = sum_of(work_of(search), search->schedule.second)};
     }
     if (search->known.number != 1 || work_of(search) >= turn->until || is_over(search))
         return 0;
@@ -213,7 +213,7 @@ int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
         return begin_turn(search, later);
     }
     int64_t most = search->work - work_of(search);
-    if (search_on(search, learner, left < ROUND ? left : ROUND, work < most ? work : most, tick))
+    if (search_on(search, learner, left < search->schedule.round ? left : search->schedule.round, work < most ? work : most, tick))
         return -1;
     return (learner == search->learner ? take_found(search, learner) : take_half(search)) < 0 ? -1 : 1;
 }

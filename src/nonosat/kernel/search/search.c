@@ -2,15 +2,16 @@
 
 #include "search.h"
 
-/* Consecutive fruitless probes that end brief probing: tournaments take 1.10 times as long with 6, 1.03 with 24, colours 1.07 and
-   1.03. */
-enum { BRIEFLY = 12 };
-
-/* Those that end probing. Patience 50 settles 219 of 239 webpbn puzzles that lines leave open; 100 and 300 both settle 220. */
-enum { PATIENCE = 100 };
-
-/* Work of the learner before a solver joins in, some 0.3 seconds. */
-enum { ALONE = 2500000 };
+static const nonosat_schedule DEFAULT = {
+    .briefly = 12,      /* tournaments take 1.10 times as long with 6, 1.03 with 24, colours 1.07 and 1.03 */
+    .patience = 100,    /* 50 settles 219 of 239 webpbn puzzles that lines leave open; 100 and 300 both settle 220 */
+    .alone = 2500000,   /* some 0.3 seconds, before a solver joins in */
+    .second = 150000,   /* some 500 conflicts: half of it takes 1.37 times as long on hard puzzles of webpbn.com, more costs 13 % on
+                           dominoes */
+    .round = 100,       /* verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200 */
+    .large = 10000,     /* there a sweep of beliefs, a round of probing or clauses take seconds. With 5,000 julia 130 takes 0.59 of the
+                           time, checkerboard 80 1.25; random 130 1.75 with 20,000 */
+};
 
 /* The order: easy puzzles end with lines and brief probing. A first round of the learner comes before more probing, since a solution is
    often a few conflicts away where much is open. */
@@ -18,28 +19,8 @@ enum { SUMS, LINES, PROBE_BRIEFLY, LEARN_BRIEFLY, PROBE, LEARN, TURN, OVER };
 
 /* ---- solutions ---- */
 
-static int is_filled(const Line *line, const uint8_t *cells)
-{
-    int block = 0;
-    for (int at = 0; at < line->length;) {
-        int colour = cells[line->cells[at]], begun = at;
-        while (at < line->length && cells[line->cells[at]] == colour)
-            at++;
-        if (!colour)
-            continue;
-        if (block >= line->blocks || line->block[block].colour != colour ||
-            (line->block[block].length && line->block[block].length != at - begun))
-            return 0;
-        block++;
-    }
-    return block == line->blocks;
-}
-
 int take_solution(nonosat_search *search, const uint8_t *cells)
 {
-    for (const Line *line = search->lines->line; line < search->lines->line + search->lines->lines; line++)
-        if (line->blocks >= 0 && !is_filled(line, cells))
-            return fail(&search->error, NONOSAT_WRONG);
     int is_new = add_picture(&search->known, cells);
     if (is_new > 0 && search->pending.number == search->handed)
         search->pending.number = search->handed = 0;
@@ -48,7 +29,15 @@ int take_solution(nonosat_search *search, const uint8_t *cells)
     return is_new < 0 ? fail(&search->error, NONOSAT_MEMORY) : is_new;
 }
 
-static double now(const nonosat_search *search) { return search->options.clock ? search->options.clock() : 0; }
+double lap(nonosat_search *search)
+{
+    if (!search->options.clock)
+        return 0;
+    double now = search->options.clock(), seconds = now - search->last;
+    search->effort.seconds += seconds;
+    search->last = now;
+    return seconds;
+}
 
 /* The board is settled: its only solution, if that is new. Needs `picture` for a picture. Returns the number of open cells, or -1. */
 static int take_board(nonosat_search *search)
@@ -85,10 +74,9 @@ static int sums_differ(const Lines *lines)
 
 static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
-    double began = now(search);
     search->effort.stage = NONOSAT_BY_LINES;
     search->error = nonosat_propagate(&search->board, NULL, 0, tick, observer, &search->effort.broken);
-    search->effort.propagate += now(search) - began;
+    search->effort.propagate += lap(search);
     if (search->error)
         return -1;
     if (search->effort.broken >= 0) {
@@ -96,23 +84,24 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
         return 0;
     }
     search->effort.open = take_board(search);
-    search->is_large = search->effort.open >= LARGE;
+    search->is_large = search->effort.open >= search->schedule.large;
     search->is_symmetric = search->is_large && is_symmetric(&search->board);
     return search->effort.open < 0 ? -1 : 0;
 }
 
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
 {
-    double began = now(search);
     nonosat_probed probed;
-    nonosat_probing how = {.patience = PATIENCE, .credit = LONG, .most = search->options.most < 3 ? search->options.most : 0};
+    nonosat_probing how = {.patience = search->schedule.patience, .credit = LONG, .most = search->options.most < 3 ? search->options.most : 0};
     if (briefly && !search->is_large)
-        how.patience = BRIEFLY;
+        how.patience = search->schedule.briefly;
     else if (briefly)
         how = (nonosat_probing){search->effort.open, SHORT, how.most};
     search->effort.stage = NONOSAT_BY_PROBING;
+    if (search->stage == PROBE)
+        lap(search);
     search->error = nonosat_probe(&search->board, &how, tick, &probed);
-    search->effort.probe += now(search) - began;
+    search->effort.probe += lap(search);
     search->effort.probes += probed.probes;
     if (search->error)
         return -1;
@@ -151,26 +140,28 @@ static int by_learning(nonosat_search *search, const nonosat_tick *tick)
 /* Returns 1 if the board is to be probed briefly first. A large one is if it may have a symmetric solution, which comes before the rest. */
 static int is_brief(const nonosat_search *search) { return !search->is_large || search->is_symmetric; }
 
-/* Enters the next stage. */
-static int enter(nonosat_search *search, int stage, const nonosat_tick *tick)
+/* Begins the stage. */
+static int enter(nonosat_search *search, const nonosat_tick *tick)
 {
     int has_learner = !search->options.no_learner;
-    search->stage = stage;
-    if (stage == LEARN_BRIEFLY)
+    search->is_begun = 1;
+    if (search->stage == LEARN_BRIEFLY)
         return has_learner ? begin_stage(search, 1, 0, tick) : 0;
-    if (stage == LEARN) {
+    if (search->stage == LEARN) {
         if (search->learner && !nonosat_learner_complete(search->learner) &&
             (search->error = nonosat_learner_narrow(search->learner, &search->board)))
             return -1;
-        return has_learner ? begin_stage(search, ALONE, 1, tick) : 0;
+        return has_learner ? begin_stage(search, search->schedule.alone, 1, tick) : 0;
     }
     return 0;
 }
 
-/* Does a part of the stage; enters the next one if that was all. */
+/* Does a part of the stage; the next one follows if that was all. */
 static int go_on(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
     int goes_on = 0;
+    if (!search->is_begun && enter(search, tick))
+        return -1;
     switch (search->stage) {
     case SUMS:
         search->complete = sums_differ(search->lines);
@@ -189,16 +180,13 @@ static int go_on(nonosat_search *search, const nonosat_tick *tick, const nonosat
     }
     if (goes_on || search->complete)
         return goes_on < 0 ? -1 : 0;
-    return enter(search, search->stage >= LEARN ? OVER : search->stage + 1, tick);
+    search->stage = search->stage >= LEARN ? OVER : search->stage + 1;
+    search->is_begun = 0;
+    return 0;
 }
 
-int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
-                        const nonosat_observer *observer)
+static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
-    if (search->error)
-        return NONOSAT_INPUT;
-    search->conflicts = conflicts;
-    search->work = work;
     for (;;) {
         if (search->handed < search->pending.number) {
             search->handed++;
@@ -217,12 +205,29 @@ int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work,
     }
 }
 
+int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
+                        const nonosat_observer *observer)
+{
+    if (search->error)
+        return NONOSAT_INPUT;
+    search->conflicts = conflicts;
+    search->work = work;
+    if (search->options.clock)
+        search->last = search->options.clock();
+    int result = step(search, tick, observer);
+    if (search->stage > LINES + 1)
+        lap(search);
+    return result;
+}
+
 void nonosat_search_turn(nonosat_search *search)
 {
     if (search->error || search->stage != OVER || !search->learner)
         return;
     search->stage = TURN;
+    search->is_begun = 1;
     begin_learning(search, 1);
+    search->turn.round = search->known.number > 0;
 }
 
 /* ---- handles ---- */
@@ -237,6 +242,7 @@ int nonosat_search_new(const nonosat_board *board, const nonosat_options *option
         return NONOSAT_MEMORY;
     made->lines = board->lines;
     made->options = *options;
+    made->schedule = options->schedule ? *options->schedule : DEFAULT;
     made->known.size = made->pending.size = board->lines->cells;
     made->effort.open = made->effort.broken = -1;
     if (open_board(&made->board, board->lines, board->masks)) {
@@ -284,7 +290,7 @@ const uint8_t *nonosat_search_solution(const nonosat_search *search)
 void nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
 {
     *effort = search->effort;
-    effort->complete = search->complete;
+    effort->complete = search->complete && search->handed == search->pending.number;
     effort->conflicts = conflicts_of(search);
     effort->work = work_of(search);
 }

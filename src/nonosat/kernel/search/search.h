@@ -10,19 +10,12 @@
 
 #include "../core/board.h"
 
-/* Open cells of a large board, where a sweep of beliefs, a round of probing or clauses take seconds. With 5,000 julia 130 takes 0.59 of
-   the time, checkerboard 80 1.25; random 130 1.75 with 20,000. */
-enum { LARGE = 10000 };
-
 /* Work per open cell of a large board, of probing or of the learner.
 
    Short: brief probing settles rings with 5, the learner takes 40 to 80 for loose checkerboards. Long: probing settles a Julia set
    of 200 cells a side with 420, one of 300 would take 2,200; the learner takes 300 to 600. Probing gets as much again for each cell
    that it settles. */
 enum { SHORT = 60, LONG = 500 };
-
-/* Conflicts of a round: verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200. */
-enum { ROUND = 100 };
 
 /* The lower half of a rectangle is the upper one turned round: a puzzle of half the size. NULL parts if there is no such search. */
 typedef struct {
@@ -34,6 +27,7 @@ typedef struct {
 /* What a stage of the learner has left to do. */
 typedef struct {
     int turn;      /* of a large board: index of the board and budget */
+    int round;     /* 1: it ends after one round */
     int second;    /* 1: it looks for a second solution */
     int64_t until; /* work at which it ends */
 } Turn;
@@ -41,15 +35,17 @@ typedef struct {
 struct nonosat_search {
     const Lines *lines;
     nonosat_options options;
+    nonosat_schedule schedule;
     Board board;
     Pictures known;   /* solutions, those excluded by the caller included */
     Pictures pending; /* solutions not yet handed out */
     ptrdiff_t handed; /* number of `pending` that were */
-    int stage;
+    int stage, is_begun;
     int complete;
     int is_large, is_symmetric;
     int error;
     nonosat_effort effort;
+    double last; /* reading of the clock */
     int64_t conflicts, work; /* budgets of this step: totals at which the learner ends */
 
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
@@ -64,8 +60,11 @@ struct nonosat_search {
     int has_beliefs;
 };
 
-/* Takes a solution over unless it is known: 1, 0 if it is, or -1 with the error noted. Checks it against the clues. */
+/* Takes a solution over unless it is known: 1, 0 if it is, or -1 with the error noted. */
 int take_solution(nonosat_search *search, const uint8_t *cells);
+
+/* Reads the clock: the seconds since it was last read, which count for all steps. */
+double lap(nonosat_search *search);
 
 /* ---- rounds.c ---- */
 

@@ -1,0 +1,85 @@
+"""The search of one board up to the solver of clauses, stage by stage:
+
+    lines -> brief probing -> a first round of the learner -> more probing -> the learner
+
+The kernel performs it (`kernel/search`); without the kernel it is lines and brief probing (`nonosat.lines.reference`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from nonosat.lines.line import Tick
+
+Candidates = Any
+"""Masks of all lines: lists, or a board of the kernel, which one call at a time can use."""
+
+FOUND, COMPLETE, EXHAUSTED, LARGE = range(2, 6)
+"""Results of a step of `StagedSearch`: a solution; there are no others; the stages are over; lines have left a large board."""
+
+
+class Schedule(NamedTuple):
+    """When one stage of a search ends and the next one begins; the kernel has the defaults (`kernel/search/search.c`)."""
+
+    briefly: int
+    """Consecutive fruitless probes that end brief probing."""
+    patience: int
+    """Consecutive fruitless probes that end probing."""
+    alone: int
+    """Work of the learner."""
+    second: int
+    """Work of the learner for a second solution."""
+    round: int
+    """Conflicts of a round of the learner."""
+    large: int
+    """Open cells of a large board."""
+
+
+class StagedSearch(Protocol):
+    """One search; mutable."""
+
+    broken: int
+    """The line that propagation found to have no filling, or -1."""
+    open: int
+    """Cells that lines left open; -1 before."""
+    found: int
+    """Solutions so far, excluded ones included."""
+    complete: int
+    """True if there are no others."""
+    probes: int
+    conflicts: int
+    work: int
+    propagate: float
+    probe: float
+    beliefs: float
+    seconds: float
+    """CPU seconds of parts, and of all steps."""
+    learns: bool
+    """True if there is a learner that can have turns."""
+
+    def exclude(self, picture: bytes, /) -> None:
+        """Excludes a solution."""
+
+    def step(
+        self, conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /
+    ) -> tuple[int, bytes | None]:
+        """Searches on until FOUND, with the solution, COMPLETE, EXHAUSTED or LARGE.
+
+        The learner's stages end when it has met that many conflicts since the beginning.
+        """
+
+    def turn(self) -> None:
+        """Gives the learner another turn after EXHAUSTED, which `step` performs.
+
+        That is a round from new beliefs; if it finds a first solution, it goes on for a second one.
+        """
+
+    def board(self) -> Candidates:
+        """Returns a copy of the board."""
+
+    def units(self) -> list[int]:
+        """Returns what the learner knows of cells: see `Learner.units`."""
+
+    def likeliest(self) -> bytes | None:
+        """Returns the likeliest colour of each cell by the latest beliefs; None before them."""
