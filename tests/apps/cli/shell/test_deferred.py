@@ -86,7 +86,6 @@ from nonosat.apps.cli import run
 assert run(["check", "unique.non"]) == run(["check", "--example", "cup"]) == 0
 needless = "click rich multiprocessing subprocess pathlib numpy pysat ortools json".split()
 needless += "dataclasses inspect pickle glob string".split()
-needless += ["nonosat.sat", "nonosat.search.search"]
 print(*[name for name in needless if name in sys.modules])
 """
 
