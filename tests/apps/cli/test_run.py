@@ -168,6 +168,6 @@ def test_an_alarm_between_two_bounds_is_the_time_limit(folder, capsys, monkeypat
     def late(*_, **__):
         raise Alarm
 
-    monkeypatch.setattr("nonosat.explaining.steps.explain.explain", late)
+    monkeypatch.setattr("nonosat.apps.cli.commands.explain.explain", late)
     ns.dump(UNIQUE, "p.non")
     assert ran(capsys, ["explain", "p.non"], 3).err == "nonosat: the time limit was reached\n"

@@ -14,8 +14,8 @@ from nonosat.apps.cli.commands import (
     examples_named,
     print_version,
 )
-from nonosat.apps.cli.shell.deferred import Command, examples
 from nonosat.apps.cli.shell.groups import Group
+from nonosat.apps.cli.shell.options import examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, replaces_files, writes
 
 
@@ -64,8 +64,7 @@ class _Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        found = command_named(cmd_name)
-        return _with_shared(found.made if isinstance(found, Command) else found)
+        return _with_shared(command_named(cmd_name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -6,8 +6,9 @@ import re
 import sys
 from collections.abc import Sequence
 
-from nonosat.apps.cli.commands import Debugging, plain_command
-from nonosat.apps.cli.shell import deferred
+import click
+
+from nonosat.apps.cli.commands import Debugging
 from nonosat.apps.cli.shell.streams import silence
 from nonosat.support.errors import (
     EXIT_BROKEN_PIPE,
@@ -43,7 +44,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
         return EXIT_BROKEN_PIPE
     except (OSError, OutputError) as error:  # of the flush
         silence()
-        deferred.echo(f"nonosat: {error}", err=True)
+        click.echo(f"nonosat: {error}", err=True)
         return EXIT_OUTPUT
     return code
 
@@ -51,8 +52,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
 def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        plain = plain_command(words)
-        return int((plain() if plain else _by_click(arguments, debugging)) or 0)
+        return _by_click(arguments, debugging) or 0
     except NonosatError as error:
         if error.exit_code == EXIT_SOFTWARE:
             _trace(debugging)
@@ -60,14 +60,14 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             silence()
         from nonosat.apps.cli.shell.sentences import error_text  # only errors need it
 
-        deferred.echo(f"nonosat: {error_text(error)}", err=True)
+        click.echo(f"nonosat: {error_text(error)}", err=True)
         return error.exit_code
     except Alarm:  # raised between two bounds
-        deferred.echo("nonosat: the time limit was reached", err=True)
+        click.echo("nonosat: the time limit was reached", err=True)
         return EXIT_OUT_OF_REACH
     except MemoryError:
         _trace(debugging)
-        deferred.echo("nonosat: out of memory", err=True)
+        click.echo("nonosat: out of memory", err=True)
         return EXIT_SOFTWARE
     except BrokenPipeError:
         raise
@@ -81,7 +81,7 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             need, install = f"{words[0]} needs the extra {extra}", f"'nonosat[{extra}]'"
         else:
             need, install = f"this needs {package}", _PACKAGES.get(package, package)
-        deferred.echo(f"nonosat: {need}: pip install {install}", err=True)
+        click.echo(f"nonosat: {need}: pip install {install}", err=True)
         return MissingExtraError.exit_code
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
@@ -92,13 +92,11 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
 def _failed(error: Exception, debugging: Debugging) -> int:
     _trace(debugging)
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
+    click.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
     return EXIT_SOFTWARE
 
 
 def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:
-    import click
-
     from nonosat.apps.cli.program import program
 
     try:

@@ -31,7 +31,7 @@ class Endless:
         monkeypatch.setattr(
             "nonosat.support.limits.monotonic", lambda: 0.0 if len(self.written) < most else 100.0
         )
-        monkeypatch.setattr("nonosat.apps.cli.shell.deferred.echo", self.echo)
+        monkeypatch.setattr("click.echo", self.echo)
 
     def echo(self, text="", nl=True, err=False):
         if not err:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+
+import click
 
 from nonosat import QUESTIONS, __version__
-from nonosat.apps.cli.shell.deferred import Command, echo
-
-if TYPE_CHECKING:
-    import click
 
 COMMANDS = {
     "check": ("check", "Tell whether each puzzle's solution is unique."),
@@ -63,7 +58,6 @@ for _name in QUESTIONS:
         COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
 
 DEBUG_VARIABLE = "NONOSAT_DEBUG"  # environment variable with the meaning of --debug
-_FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)  # environment variables that need click
 
 
 class Debugging:
@@ -72,7 +66,7 @@ class Debugging:
     wanted = False
 
 
-def command_named(name: str) -> Command | click.Command:
+def command_named(name: str) -> click.Command:
     """Loads a command of the table.
 
     Freezes what is loaded so far: collecting it, now and at the end, would cost as much as an easy puzzle.
@@ -82,13 +76,12 @@ def command_named(name: str) -> Command | click.Command:
         gc.freeze()
         gc.enable()
     function = name.replace("-", "_")
-    found: Command | click.Command
-    found = (
+    command: click.Command = (
         module.command_of(function)
         if hasattr(module, "command_of")
         else getattr(module, f"{function}_command")
     )
-    return found
+    return command
 
 
 def examples_named(words: Sequence[str]) -> list[str]:
@@ -107,24 +100,9 @@ def examples_named(words: Sequence[str]) -> list[str]:
     return [*found, *rest]
 
 
-def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
-    """Returns a function that runs a simple command line without click; None for any other.
-
-    On Windows click always runs it, because it expands patterns of file names there.
-    """
-    if any(map(os.environ.get, _FOR_CLICK)):
-        return None
-    if [*words] == ["--version"]:
-        return print_version
-    if not words or words[0] not in COMMANDS or sys.platform == "win32":
-        return None
-    command = command_named(words[0])
-    return command.plain(examples_named(words[1:])) if isinstance(command, Command) else None
-
-
 def print_version() -> int:
     """Prints the version and the kernel in use."""
     from nonosat.lines.solver import KERNEL_IN_USE  # other commands need not load it here
 
-    echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
+    click.echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
     return 0

@@ -15,7 +15,8 @@ from nonosat.records.parameters import declaration_of
 
 def command_of(function: str) -> Any:
     """Makes the command of a public function."""
-    declaration = declaration_of(getattr(nonosat, function))
+    question = getattr(nonosat, function)
+    declaration = declaration_of(question)
 
     def command(asked: cli.ManyPuzzles, **options: Any) -> int:
         one = partial(answered, function=function, options=cli.given(**options))
@@ -23,7 +24,7 @@ def command_of(function: str) -> Any:
 
     command.__doc__ = declaration.summary
     options = tuple(
-        (cli.asked_flag if isinstance(each.type, Flag) else cli.asked_option)(function, each.name)
+        (cli.asked_flag if isinstance(each.type, Flag) else cli.asked_option)(question, each.name)
         for each in declaration.parameters
     )
     return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))

@@ -13,13 +13,15 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, NamedTuple
 
+import click
+
 from nonosat import __version__
 from nonosat.apps.batch.expect import Expected, Wanted, difference
 from nonosat.apps.batch.journal import Journal, Stream, journal_at
 from nonosat.apps.batch.keys import key_of
 from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
+from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.search.options import SearchOptions
 from nonosat.support.children.own_limits import bounded, unbounded
@@ -138,7 +140,7 @@ class _Totals:
 )
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @click.option("--certificates", metavar="DIR", help="With --ask certify: the folder to write them to.")
-@cli.asked_option("explain", "depth")
+@cli.asked_option(explain, "depth")
 @unbounded()
 def batch_command(
     asked: cli.ManyPuzzles,

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import click
+
 from nonosat import __version__
 from nonosat.apps.benchmarking.against import changes
-from nonosat.apps.benchmarking.benchmark import plan_of
+from nonosat.apps.benchmarking.benchmark import benchmark, plan_of
 from nonosat.apps.benchmarking.contenders import as_command, program_of, searches
 from nonosat.apps.benchmarking.families import Subject
 from nonosat.apps.benchmarking.page import page_of
@@ -16,7 +18,6 @@ from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, s
 from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import disagreement_text, text_of
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
@@ -30,7 +31,7 @@ from nonosat.support.limits import Limit
     "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
     "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
 )
-@cli.asked_option("benchmark", "ask", metavar=None)
+@cli.asked_option(benchmark, "ask", metavar=None)
 @click.option(
     "--backend",
     "backends",
@@ -59,11 +60,11 @@ from nonosat.support.limits import Limit
     is_flag=True,
     help="Measure nonosat as commands too, start and reading included, as other programs.",
 )
-@cli.asked_option("benchmark", "repeats")
-@cli.asked_option("benchmark", "warm_up")
-@cli.asked_option("benchmark", "seeds")
-@cli.asked_option("benchmark", "seed")
-@cli.asked_option("benchmark", "per_size")
+@cli.asked_option(benchmark, "repeats")
+@cli.asked_option(benchmark, "warm_up")
+@cli.asked_option(benchmark, "seeds")
+@cli.asked_option(benchmark, "seed")
+@cli.asked_option(benchmark, "per_size")
 @click.option(
     "--every",
     type=click.IntRange(min=1),
@@ -103,7 +104,7 @@ def benchmark_command(
     Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
     by any; 65 a puzzle could not be read.
     """
-    declared = cli.completed("benchmark", options)
+    declared = cli.completed(benchmark, options)
     per_size = declared.pop("per_size")
     plan = _plan(asked.limit, declared, options)
     if output is not None:

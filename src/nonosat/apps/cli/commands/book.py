@@ -6,8 +6,11 @@ import os
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from nonosat.apps.book.book import book
+from nonosat.apps.book.settings import BookLayout
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
 from nonosat.support.sentences import number_text
@@ -23,25 +26,25 @@ EXTENSION = ".pdf"
     "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred --booklet"
 )
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
-@cli.asked_option("book", "title", metavar="TEXT")
-@cli.asked_option("book", "author", metavar="TEXT")
-@cli.asked_option("BookLayout", "trim", metavar="SIZE")
-@cli.asked_option("BookLayout", "margin", metavar="LENGTH")
-@cli.asked_option("BookLayout", "gutter", metavar="LENGTH")
-@cli.asked_option("BookLayout", "order", metavar=None)
-@cli.asked_flag("BookLayout", "colour")
-@cli.asked_flag("BookLayout", "chapters")
+@cli.asked_option(book, "title", metavar="TEXT")
+@cli.asked_option(book, "author", metavar="TEXT")
+@cli.asked_option(BookLayout, "trim", metavar="SIZE")
+@cli.asked_option(BookLayout, "margin", metavar="LENGTH")
+@cli.asked_option(BookLayout, "gutter", metavar="LENGTH")
+@cli.asked_option(BookLayout, "order", metavar=None)
+@cli.asked_flag(BookLayout, "colour")
+@cli.asked_flag(BookLayout, "chapters")
 @click.option(
     "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
 )
-@cli.asked_flag("BookLayout", "large", option="--large-print")
-@cli.asked_flag("BookLayout", "booklet")
-@cli.asked_option("BookLayout", "language", metavar=None)
+@cli.asked_flag(BookLayout, "large", option="--large-print")
+@cli.asked_flag(BookLayout, "booklet")
+@cli.asked_option(BookLayout, "language", metavar=None)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
-@cli.asked_option("BookLayout", "least_points")
-@cli.asked_option("BookLayout", "font", metavar="FONT")
-@cli.asked_option("book", "allow", metavar=None, multiple=True)
-@cli.asked_flag("book", "strict")
+@cli.asked_option(BookLayout, "least_points")
+@cli.asked_option(BookLayout, "font", metavar="FONT")
+@cli.asked_option(book, "allow", metavar=None, multiple=True)
+@cli.asked_flag(book, "strict")
 def book_command(
     asked: cli.ManyPuzzles,
     output: str,
@@ -62,9 +65,6 @@ def book_command(
     too small all the same, are left out, and standard error names each on a line. The limits are for the whole book.
     It needs an extra package: `pip install 'nonosat[book]'`.
     """
-    from nonosat.apps.book.book import book
-    from nonosat.apps.book.settings import BookLayout
-
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
         raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")

@@ -7,8 +7,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.splitting import split_options, splitting
 from nonosat.proofs.certificate import certify
 from nonosat.proofs.cubes.combining import Split, certify_count_split, certify_split
@@ -35,7 +36,7 @@ _VERDICT = "verdict"  # claim by default
     metavar="DIR",
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
-@cli.asked_option("proofs.proving.prove", "claim", metavar=None, default=_VERDICT, show_default=True)
+@cli.asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
 @click.option(
     "--proof",
     metavar="FILE",

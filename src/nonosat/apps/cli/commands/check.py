@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.splitting import split_options, splitting
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
-from nonosat.conflicts.mus import Conflict
+from nonosat.conflicts.mus import Conflict, conflict
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
 from nonosat.model.clues import clue_text
@@ -17,7 +18,7 @@ from nonosat.support.sentences import needed_text, number_text
 
 
 @cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
-@cli.asked_flag("conflict", "smallest")
+@cli.asked_flag(conflict, "smallest")
 @click.option(
     "--certificate",
     metavar="DIR",
@@ -48,8 +49,6 @@ def contradicted(
         found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
         click.echo(f"{certificate}: {message}", err=True)
     else:
-        from nonosat.conflicts.mus import conflict
-
         found = conflict(puzzle, smallest=smallest, limit=limit)
     record: dict[str, Any] = {**found.to_json()}
     verdict = Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN

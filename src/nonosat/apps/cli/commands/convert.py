@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.formats import dump
 from nonosat.support.errors import UsageError
 from nonosat.support.files import replaces

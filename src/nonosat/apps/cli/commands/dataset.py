@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.making import wish_options
+from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
 from nonosat.apps.generation.datasets.recipe import wishes_of
 from nonosat.apps.generation.wish import Wish
@@ -27,7 +29,7 @@ from nonosat.support.sentences import number_text
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
-@cli.asked_option("dataset", "seed")
+@cli.asked_option(dataset, "seed")
 @click.option(
     "-o",
     "--output",
@@ -43,11 +45,11 @@ from nonosat.support.sentences import number_text
 )
 @click.option(
     "--splits",
-    type=click.read_as("splits"),
+    type=parsed("splits"),
     metavar="NAME=SHARE,...",
     help="Divide the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
-@cli.asked_option("dataset", "steps")
+@cli.asked_option(dataset, "steps")
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )

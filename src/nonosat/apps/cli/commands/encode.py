@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.exports import KINDS, decode, encode

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.types import Technique
 from nonosat.apps.languages import ENGLISH, LANGUAGES
+from nonosat.explaining.steps.explain import explain
 from nonosat.records.cells import partial_rows
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Stopped
@@ -56,11 +59,11 @@ class _Options(NamedTuple):
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @click.option(
     "--technique",
-    type=click.noting("nonosat.apps.cli.shell.types", "Technique")(),
+    type=Technique(),
     metavar="NAME",
     help="Without a puzzle: say what a technique is, with an example.",
 )
-@cli.asked_option("explain", "depth")
+@cli.asked_option(explain, "depth")
 def explain_command(
     asked: cli.OnePuzzle,
     *,
@@ -102,8 +105,6 @@ def explain_command(
 
 def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     """Prints each step as soon as it is found."""
-    from nonosat.explaining.steps.explain import explain
-
     puzzle, as_json, first = asked.read(), asked.as_json, how.first or 1
     found = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
     for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
@@ -169,8 +170,6 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
 
 def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     """Answers about one puzzle with all steps."""
-    from nonosat.explaining.steps.explain import explain
-
     found = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
     return _answer(asked, found, list(found))
 

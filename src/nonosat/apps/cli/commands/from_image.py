@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.making import makes_puzzle
+from nonosat.apps.cli.shell.types import parsed
+from nonosat.imaging.photo import from_image
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
@@ -20,14 +23,14 @@ from nonosat.support.sentences import number_text
     ),
 )
 @click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
-@cli.asked_option("from_image", "width")
-@cli.asked_option("from_image", "height")
-@click.option("--size", type=click.read_as("size"), help="Width and height in cells.")
-@cli.asked_option("from_image", "inks")
-@cli.asked_option("from_image", "method", metavar=None)
-@cli.asked_option("from_image", "level")
-@cli.asked_option("from_image", "background", metavar="COLOUR")
-@cli.asked_flag("from_image", "invert")
+@cli.asked_option(from_image, "width")
+@cli.asked_option(from_image, "height")
+@click.option("--size", type=parsed("size"), help="Width and height in cells.")
+@cli.asked_option(from_image, "inks")
+@cli.asked_option(from_image, "method", metavar=None)
+@cli.asked_option(from_image, "level")
+@cli.asked_option(from_image, "background", metavar="COLOUR")
+@cli.asked_flag(from_image, "invert")
 @click.option(
     "--trim/--no-trim",
     default=None,
@@ -44,7 +47,6 @@ def from_image_command(path: str, *, size: tuple[int, int] | None, **options: An
     at most.
     """
     from nonosat.imaging.inks import alike_inks
-    from nonosat.imaging.photo import from_image
 
     if size:
         if options["width"] or options["height"]:

@@ -18,7 +18,7 @@ from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation import checkerboard, julia, n_dom, poster, rings
 from nonosat.apps.generation import negative as exchanged
-from nonosat.apps.generation.generate import Generated, stream
+from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
@@ -76,7 +76,7 @@ def generate_command() -> None:
     metavar="N",
     help="Number of puzzles.",
 )
-@cli.asked_option("generate", "seed", default=0)
+@cli.asked_option(generate, "seed", default=0)
 @click.option(
     "--start",
     type=click.IntRange(0),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.evaluation.judging.judge import Judgement, judge
 from nonosat.apps.evaluation.judging.reading import Reading
 from nonosat.apps.evaluation.learn.moves import REASONS, JudgedCell, JudgedMoves, judge_moves

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.counting.one_line import settle_line
 from nonosat.search.outcome import Verdict
 from nonosat.support.limits import Limit

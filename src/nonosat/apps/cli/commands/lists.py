@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
+from nonosat.apps.cli.shell.options import examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
@@ -14,7 +16,7 @@ from nonosat.search.options import AUTO, PORTFOLIO, members
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 
 
-@click.command("formats", epilog=click.examples("formats", "formats --json"))
+@click.command("formats", epilog=examples("formats", "formats --json"))
 @json_option
 def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
@@ -28,7 +30,7 @@ def formats_command(as_json: bool) -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@click.command("backends", epilog=click.examples("backends"))
+@click.command("backends", epilog=examples("backends"))
 @json_option
 def backends_command(as_json: bool) -> None:
     """List the solvers and what each can do."""
@@ -46,7 +48,7 @@ def backends_command(as_json: bool) -> None:
         click.echo(f"{'':<12} {names}")
 
 
-@click.command("examples", epilog=click.examples("examples", "examples --json"))
+@click.command("examples", epilog=examples("examples", "examples --json"))
 @json_option
 def examples_command(as_json: bool) -> None:
     """List the puzzles that come with nonosat.

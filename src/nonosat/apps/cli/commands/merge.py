@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import click
+
 from nonosat.apps.batch.merge import merge
-from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.options import examples
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, writing
 from nonosat.support.sentences import number_text
 
 
-@click.command("merge", epilog=click.examples("merge results.jsonl results.jsonl -o all.jsonl"))
+@click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
 @click.argument("paths", metavar="RESULTS...", nargs=-1, required=True)
 @click.option(
     "-o",

@@ -12,7 +12,7 @@ from nonosat.support.sentences import number_text
 
 
 @cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
-@cli.asked_option("rate", "depth")
+@cli.asked_option(rate, "depth")
 def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
     """Say how long each puzzle takes people, and how hard it is.
 

@@ -11,13 +11,16 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
+from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.apps.illustration.base import SUBJECTS
+from nonosat.apps.illustration.render import render
 from nonosat.apps.languages import LANGUAGES
 from nonosat.formats.sources import LINES
 from nonosat.model.puzzle import Puzzle
@@ -72,11 +75,11 @@ _WHERE = (
     metavar="WHAT",
     help=f"{', '.join(SUBJECTS)}, or {SOLVING}, which moves.  [default: puzzle; for gif and apng {SOLVING}]",
 )
-@cli.asked_option("apps.drawing.svg.write", "theme", metavar=None, default=AUTO)
-@cli.asked_option("apps.drawing.svg.write", "cell")
+@cli.asked_option(svg.write, "theme", metavar=None, default=AUTO)
+@cli.asked_option(svg.write, "cell")
 @click.option("--state", metavar="STATE", help="A file of the cells known so far, as for `nonosat hint`.")
-@cli.asked_option("render", "step")
-@cli.asked_option("render", "by", metavar=None)
+@cli.asked_option(render, "step")
+@cli.asked_option(render, "by", metavar=None)
 @click.option(
     "--every",
     type=click.Choice(("line", "cell", "sweep", "step")),

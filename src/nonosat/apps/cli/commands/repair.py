@@ -15,6 +15,9 @@ from nonosat.apps.drawing.terminal import drawing
 from nonosat.formats import dump, format_of
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.repair_clue import repair_clue
+from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import UsageError
@@ -172,7 +175,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
 
 @repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
-@cli.asked_flag("repair_givens", "filled")
+@cli.asked_flag(repair_givens, "filled")
 @click.option(
     "--prefer",
     metavar="ROWS,COLUMNS",
@@ -189,8 +192,6 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 
     If PUZZLE has a goal, that solution is the one that is left.
     """
-    from nonosat.repairs.repair_givens import repair_givens
-
     if certificate and prefer:
         raise UsageError("--certificate is for the fewest cells: not with --prefer, where some cost more")
     if not certificate:
@@ -209,7 +210,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
-@cli.asked_flag("repair_pixels", "line_solvable")
+@cli.asked_flag(repair_pixels, "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @click.option(
     "--certificate",
@@ -222,8 +223,6 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
 
     The clues of the new picture have one solution, which is this picture.
     """
-    from nonosat.repairs.repair_pixels import repair_pixels
-
     options["protect"] = _box(puzzle, protect) if protect else ()
     if not certificate:
         return repair_pixels(puzzle, **options)
@@ -235,15 +234,13 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
 
 
 @repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
-@cli.asked_option("repair_clue", "edits")
+@cli.asked_option(repair_clue, "edits")
 @_repairs(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
     If there are several possible errors, the likeliest comes first.
     """
-    from nonosat.repairs.repair_clue import repair_clue
-
     return repair_clue(puzzle, limit=limit, **cli.given(edits=edits))
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
+import click
+
 from nonosat.apps.batch.charts import distribution, duration, size_against_time
 from nonosat.apps.batch.page import page, table
 from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
 from nonosat.apps.batch.table import write_table
 from nonosat.apps.batch.tables import aligned
-from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.options import examples
 from nonosat.explaining.grading.people import duration_text
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write, writing
@@ -23,7 +25,7 @@ _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 _BAR = 40  # characters of the longest bar
 
 
-@click.command("report", epilog=click.examples("report results.jsonl", "report results.jsonl -o report.html"))
+@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.html"))
 @click.argument("path", metavar="RESULTS")
 @click.argument("earlier", metavar="[EARLIER]", required=False)
 @click.option(

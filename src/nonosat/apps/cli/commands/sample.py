@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from time import monotonic
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.counting.solution_set import solution_set
 from nonosat.search.outcome import Verdict

@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
+from nonosat.apps.cli.shell.types import parsed
 from nonosat.formats import dump
+from nonosat.records.scans import REQUEST
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import (
     STANDARD_OUTPUT,
@@ -43,10 +46,10 @@ if TYPE_CHECKING:
     help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
 )
 @cli.to_option
-@cli.asked_option("records.scans.REQUEST", "corners", type=click.read_as("corners"), metavar="X,Y,...")
+@cli.asked_option(REQUEST, "corners", type=parsed("corners"), metavar="X,Y,...")
 @click.option(
     "--size",
-    type=click.read_as("size"),
+    type=parsed("size"),
     metavar="SIZE",
     help="Columns and rows between --corners, such as 15x10, if lines are faint.",
 )

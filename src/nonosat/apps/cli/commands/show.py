@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import at_most

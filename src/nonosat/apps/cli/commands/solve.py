@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle

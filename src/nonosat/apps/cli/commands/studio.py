@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.serving import ServerOptions, server_options
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import UsageError

@@ -7,9 +7,10 @@ import os
 import shutil
 from time import monotonic
 
+import click
+
 from nonosat import __version__
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import verify
 from nonosat.proofs.second_opinion import second_opinion

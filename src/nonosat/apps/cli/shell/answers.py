@@ -13,8 +13,9 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
+import click
+
 from nonosat import __version__
-from nonosat.apps.cli.shell import deferred as click
 from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
 from nonosat.apps.cli.shell.progress import progress_bar, progress_of, waiting
 from nonosat.apps.cli.shell.sentences import contradiction_text, error_text

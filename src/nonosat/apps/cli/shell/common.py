@@ -16,7 +16,6 @@ from nonosat.apps.cli.shell.answers import (
     print_answer,
     refusal,
 )
-from nonosat.apps.cli.shell.deferred import examples
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
 from nonosat.apps.cli.shell.options import (
     Command,
@@ -25,6 +24,7 @@ from nonosat.apps.cli.shell.options import (
     asked_option,
     completed,
     declared,
+    examples,
     from_option,
     given,
     json_option,

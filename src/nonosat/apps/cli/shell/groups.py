@@ -1,13 +1,8 @@
-"""Groups of commands, which suggest the nearest name and accept noted parameters."""
+"""Groups of commands that suggest the nearest name for an unknown one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import click
-
-from nonosat.apps.cli.shell.deferred import make_parameters
 
 
 class Group(click.Group):
@@ -27,15 +22,3 @@ class Group(click.Group):
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
         return super().resolve_command(ctx, args)
-
-    def command(  # type: ignore[override] # always called with a name
-        self, *args: Any, **kwargs: Any
-    ) -> Callable[[Callable[..., int]], click.Command]:
-        """Returns the decorator of the group's commands, whose parameters can be notes."""
-        decorator: Callable[..., click.Command] = super().command(*args, **kwargs)
-
-        def decorated(function: Callable[..., int]) -> click.Command:
-            make_parameters(function)
-            return decorator(function)
-
-        return decorated

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, UsageError

@@ -8,7 +8,8 @@ from functools import partial, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.apps.cli.shell.answers import EXIT_UNKNOWN, Answer, Json, print_answer, unanswered
 from nonosat.apps.cli.shell.inputs import note
 from nonosat.apps.cli.shell.options import (
@@ -19,11 +20,14 @@ from nonosat.apps.cli.shell.options import (
     json_option,
     limit_options,
     to_option,
+    with_options_of,
 )
 from nonosat.apps.cli.shell.progress import waiting
 from nonosat.apps.cli.shell.sentences import report_text
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
+from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
+from nonosat.apps.generation.wish import Wish
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -67,22 +71,22 @@ def _output_option(several: bool) -> Callable[[Command], Command]:
 _WISHES = (
     click.option(
         "--size",
-        type=click.read_as("size"),
+        type=parsed("size"),
         default="20x20",
         show_default=True,
         help="Width and height in cells.",
     ),
-    asked_option("Wish", "inks"),
-    asked_option("Wish", "density"),
-    asked_option("Wish", "symmetry", metavar=None),
-    asked_option("Wish", "kind", metavar=None),
+    asked_option(Wish, "inks"),
+    asked_option(Wish, "density"),
+    asked_option(Wish, "symmetry", metavar=None),
+    asked_option(Wish, "kind", metavar=None),
     click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
     click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
     click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
     click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(
         "--solutions",
-        type=click.read_as("solutions"),
+        type=parsed("solutions"),
         default=1,
         show_default=True,
         metavar="N",
@@ -93,23 +97,23 @@ _WISHES = (
         default=None,
         help="Whether lines alone must solve it, or must not.  [default: either]",
     ),
-    asked_option("Wish", "grade", metavar=None),
+    asked_option(Wish, "grade", metavar=None),
     click.option(
         "--minutes",
-        type=click.read_as("range"),
+        type=parsed("range"),
         metavar="LEAST..MOST",
         help="Minutes that people need, as `nonosat rate` predicts them; 10..15, 10.. or ..15.",
     ),
     click.option(
         "--stars",
-        type=click.read_as("range"),
+        type=parsed("range"),
         metavar="LEAST..MOST",
         help="Difficulty for people, 1 to 5, as `nonosat rate` predicts it.",
     ),
     click.option(
         "--figure",
         "figures",
-        type=click.read_as("figure"),
+        type=parsed("figure"),
         multiple=True,
         metavar="NAME=LEAST..MOST",
         help="The range of a figure of `nonosat rate`, such as sweeps=5..9; can be repeated.",
@@ -170,7 +174,7 @@ def makes_puzzle(*, several: bool = False) -> Callable[[Callable[..., Puzzle]], 
             return max(codes)
 
         made.__doc__ = command.__doc__
-        return click.with_options_of(command, declared((_output_option(several), *_OPTIONS), made))
+        return with_options_of(command, declared((_output_option(several), *_OPTIONS), made))
 
     return decorated
 
@@ -287,8 +291,6 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         mask: str | None,
         **others: Any,
     ) -> Any:
-        from nonosat.apps.generation.wish import Wish
-
         names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
         requested = given(**{name: others.pop(name) for name in names if name != "solutions"})
         requested["solutions"] = others.pop("solutions")

@@ -6,9 +6,19 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
+from nonosat.apps.cli.shell.types import (
+    Declared,
+    asked_help,
+    asked_type,
+    backend_help,
+    backend_name,
+    parsed,
+)
 from nonosat.formats import FORMATS
+from nonosat.records.parameters import declaration_of
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError
@@ -20,7 +30,7 @@ Command = Callable[..., int]  # the function of a command; returns the exit code
 from_option = click.option(
     "--from",
     "source",
-    type=click.read_as("format"),
+    type=parsed("format"),
     metavar="FORMAT",
     help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )
@@ -31,25 +41,24 @@ ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with AS
 
 
 def asked_option(
-    function: str, parameter: str, option: str | None = None, **others: Any
+    question: Declared, parameter: str, option: str | None = None, **others: Any
 ) -> Callable[[Command], Command]:
-    """Returns the option for a parameter of a public function, which declares its type, bounds, default and help.
+    """Returns the option for a parameter of a question, which declares its type, bounds, default and help.
 
-    A function that is not public is given by its path below `nonosat`.
-
-    Without the option the command gets None: see `given`. The declaration is read once click needs it.
+    Without the option the command gets None: see `given`.
     """
     if not others.get("is_flag"):
-        kind = click.noting("nonosat.apps.cli.shell.types", "asked_type")(function, parameter)
-        others = {"type": kind, "metavar": "N", **others}
-    help = click.noting("nonosat.apps.cli.shell.types", "asked_help")(function, parameter)
+        others = {"metavar": "N", **others}
+        if "type" not in others:
+            others["type"] = asked_type(question, parameter)
+    help = asked_help(question, parameter)
     names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
     return click.option(*names, help=help, **others)
 
 
-def asked_flag(function: str, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
+def asked_flag(question: Declared, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
     """Returns the same for a parameter that is true or false."""
-    return asked_option(function, parameter, option, is_flag=True)
+    return asked_option(question, parameter, option, is_flag=True)
 
 
 def given(**options: Any) -> dict[str, Any]:
@@ -57,12 +66,9 @@ def given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def completed(function: str, options: dict[str, Any]) -> dict[str, Any]:
+def completed(function: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
     """Returns those of the options that are parameters of a public function, with its defaults for None."""
-    import nonosat
-    from nonosat.records.parameters import declaration_of
-
-    found = declaration_of(getattr(nonosat, function)).parameters
+    found = declaration_of(function).parameters
     return {
         each.name: each.default if options[each.name] is None else options[each.name]
         for each in found
@@ -84,7 +90,7 @@ _LIMITS = (
     ),
     click.option(
         "--memory-limit",
-        type=click.read_as("bytes"),
+        type=parsed("bytes"),
         metavar="SIZE",
         help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
     ),
@@ -93,11 +99,11 @@ _LIMITS = (
 _SEARCH = (
     click.option(
         "--backend",
-        type=click.noting("nonosat.apps.cli.shell.types", "backend_name")(),
+        type=backend_name(),
         default=DEFAULTS.backend,
         show_default=True,
         metavar="NAME",
-        help=click.noting("nonosat.apps.cli.shell.types", "backend_help")(),
+        help=backend_help(),
     ),
     click.option(
         "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
@@ -184,3 +190,14 @@ def declared(options: tuple[Callable[[Command], Command], ...], command: Command
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def with_options_of(function: Callable[..., Any], other: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns `other` with the parameters of `function` before its own."""
+    vars(other).setdefault("__click_params__", []).extend(vars(function).get("__click_params__", []))
+    return other
+
+
+def examples(*commands: str) -> str:
+    """Returns the examples at the end of a command's help; `tests/apps/cli/shell/test_help.py` runs every line."""
+    return "\b\nExamples:\n" + "\n".join(f"  nonosat {command}" for command in commands)

@@ -18,7 +18,6 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.deferred import MAYBE_OUT, OUT
 from nonosat.apps.cli.shell.targets import NAME, NUMBER
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
@@ -49,8 +48,8 @@ _WRITTEN = (
     "--certificates",
     "--certificate",
     "--debug-images",
-    OUT,
-    MAYBE_OUT,
+    "OUT",  # an argument
+    "[OUT]",  # an optional argument
 )
 
 _CONTINUED = ("DIR", "JOURNAL")  # metavars of outputs with rules of their own

@@ -10,15 +10,18 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.apps.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
 from nonosat.apps.cli.shell.options import (
     Command,
     declared,
+    examples,
     from_option,
     json_option,
     limit_options,
     search_options,
+    with_options_of,
 )
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 
@@ -30,9 +33,7 @@ def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command
 
     `lines` are the examples of the help, `sharing` is for `about_puzzle`.
     """
-    return lambda function: click.command(name, epilog=click.examples(*lines))(
-        about_puzzle(function, **sharing)
-    )
+    return lambda function: click.command(name, epilog=examples(*lines))(about_puzzle(function, **sharing))
 
 
 def about_puzzle(
@@ -65,7 +66,7 @@ def about_puzzle(
         shared = (json_option, *shared)
     if limits:
         shared = (*shared, limit_options)
-    return declared((argument,), click.with_options_of(function, declared(shared, run)))
+    return declared((argument,), with_options_of(function, declared(shared, run)))
 
 
 def puzzles_command(
@@ -91,8 +92,8 @@ def puzzles_command(
         run.__doc__ = function.__doc__
         argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
         shared = (*([json_option] if json else []), search_options if search else limit_options)
-        command = click.with_options_of(function, declared(shared, run))
-        return click.command(name, epilog=click.examples(*lines))(
+        command = with_options_of(function, declared(shared, run))
+        return click.command(name, epilog=examples(*lines))(
             declared((argument, from_option, _PICTURES), command)
         )
 

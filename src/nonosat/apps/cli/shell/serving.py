@@ -9,7 +9,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.apps.cli.shell.options import Command, declared, given
 from nonosat.support.errors import EXIT_INTERRUPTED
 from nonosat.support.limits import Limit

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from nonosat.apps.cli.shell import deferred as click
+import click
+
 from nonosat.apps.cli.shell.options import Command, declared
 from nonosat.apps.cli.shell.progress import waiting
 from nonosat.support.errors import UsageError

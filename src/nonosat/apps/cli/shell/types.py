@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-import nonosat
 from nonosat.formats import format_named
 from nonosat.records.json_types import REQUIRED, Each, Field, Maybe, Number, Text, Whole
 from nonosat.records.parameters import declaration_of
@@ -160,9 +158,13 @@ def backend_help() -> str:
     )
 
 
-def asked_type(function: str, parameter: str) -> Any:
-    """Returns the type of an option for a parameter of a public function."""
-    kind = _asked(function, parameter).type
+Declared = Callable[..., Any] | tuple[Field, ...]
+"""A question, a class of options, or the fields of a request: what declares the parameters of an option."""
+
+
+def asked_type(question: Declared, parameter: str) -> Any:
+    """Returns the type of an option for a parameter of a question."""
+    kind = _field(question, parameter).type
     kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
     if isinstance(kind, Text):
         return click.Choice([*map(str, kind.words)]) if kind.words else str
@@ -172,16 +174,14 @@ def asked_type(function: str, parameter: str) -> Any:
     return click.FloatRange(kind.least, kind.most)
 
 
-def asked_help(function: str, parameter: str) -> str:
+def asked_help(question: Declared, parameter: str) -> str:
     """Returns the help of such an option, with its default."""
-    found = _asked(function, parameter)
-    shown = found.default not in (REQUIRED, None, "", []) and not isinstance(found.default, bool)
-    return f"{found.about}  [default: {found.default}]" if shown else found.about
+    field = _field(question, parameter)
+    shown = field.default not in (REQUIRED, None, "", []) and not isinstance(field.default, bool)
+    return f"{field.about}  [default: {field.default}]" if shown else field.about
 
 
-def _asked(function: str, parameter: str) -> Field:
-    """Returns a parameter of a function, given by its public name or its path; or one of a tuple of fields."""
-    module, _, name = function.rpartition(".")
-    found = getattr(import_module(f"nonosat.{module}") if module else nonosat, name)
-    fields: tuple[Field, ...] = found if isinstance(found, tuple) else declaration_of(found).parameters
-    return next(each for each in fields if each.name == parameter)
+def _field(question: Declared, parameter: str) -> Field:
+    """Returns the declaration of a parameter."""
+    fields = question if isinstance(question, tuple) else declaration_of(question).parameters
+    return next(field for field in fields if field.name == parameter)
